@@ -1,0 +1,117 @@
+import type { KeyPath, PromptDefinition, ResolvedServer, ServerDefinition } from '../model/definitions.ts';
+import type { Problem } from '../model/problems.ts';
+
+export type FileKind = 'server' | 'prompt' | 'tool' | 'source';
+
+/** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
+export interface WorkspaceFile {
+  /** Relative to the workspace, POSIX: `prompts/Greet.yaml`. */
+  readonly file: string;
+  readonly kind: FileKind;
+  /** The catalogue name: the file's name without its extension. */
+  readonly name: string;
+  /** Hash of the file's bytes. */
+  readonly version: string;
+  readonly server?: ServerDefinition;
+  readonly prompt?: PromptDefinition;
+  readonly problems: readonly Problem[];
+}
+
+/** The whole workspace at one moment. Immutable. */
+export interface LibrarySnapshot {
+  /** Grows by one with every change. */
+  readonly revision: number;
+  /** Sorted by path. */
+  readonly files: readonly WorkspaceFile[];
+  /** Workspace servers and built-in ones, by catalogue name; a workspace file replaces a built-in of its name. */
+  readonly servers: ReadonlyMap<string, ServerEntry>;
+  /** Every problem of every file, including those that only show when names are looked up. */
+  readonly problems: readonly Problem[];
+}
+
+export interface ServerEntry {
+  readonly resolved: ResolvedServer;
+  readonly builtin: boolean;
+  readonly file?: string;
+  /** Every entry of `MCPPrompts` as written, served or not, in order. */
+  readonly entries: readonly ListedPrompt[];
+}
+
+/** An entry of a server's `MCPPrompts` with what looking it up gave. */
+export interface ListedPrompt {
+  /** Absent where the name leads nowhere or the definition has an error. */
+  readonly prompt?: PromptDefinition;
+  /** The name as written, for an entry by name. */
+  readonly catalogueName?: string;
+  readonly builtin: boolean;
+  /** Where the definition is; absent for a built-in and for a name that leads nowhere. */
+  readonly location?: { readonly file: string; readonly at: KeyPath };
+  /** False when an error keeps it from clients. */
+  readonly served: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** What the MCP server factory reads. The library is the only registry: handlers ask `current()` on every request. */
+export interface ServerSource {
+  /** The newest state; the same object until something a client could see has changed. */
+  current(): ResolvedServer;
+  /** Calls back after `current()` has changed; at most once for a burst of file changes. Returns the unsubscriber. */
+  subscribe(listener: () => void): () => void;
+  /** Bytes of a file in `media/`. Symbolic links are resolved first. @throws WorkbenchError `refused` | `not-found` */
+  readMedia(file: string): Promise<Uint8Array>;
+  /** Workspace-relative POSIX paths of the regular files that match, at most `limit`, never outside the workspace. */
+  listFiles(glob: string, limit: number): Promise<string[]>;
+}
+
+/** Several changes of values in one file, applied together. `at` is in canonical key names, from the file's root. */
+export interface ValueEdit {
+  readonly at: KeyPath;
+  /** What the editor last saw there; absent for nothing. */
+  readonly before?: unknown;
+  /** What shall be there; absent to remove it. */
+  readonly after?: unknown;
+}
+
+export type EditResult =
+  | {
+      readonly kind: 'saved';
+      readonly previousText: string;
+      readonly text: string;
+      readonly version: string;
+      readonly merged: boolean;
+    }
+  | { readonly kind: 'conflict'; readonly at: KeyPath; readonly theirs?: unknown; readonly version: string };
+
+export type WriteResult =
+  | { readonly kind: 'saved'; readonly version: string }
+  | { readonly kind: 'conflict'; readonly text: string; readonly version: string };
+
+/** The one owner of the workspace's files. */
+export interface Library {
+  readonly dir: string;
+  snapshot(): LibrarySnapshot;
+  subscribe(listener: (snapshot: LibrarySnapshot) => void): () => void;
+  /** The live state of one server. @throws WorkbenchError `not-found`, with near names */
+  server(name: string): ServerSource;
+  /** A definition as plain data under canonical key names (`value` absent when the file cannot be parsed). */
+  open(
+    file: string,
+    at: KeyPath,
+  ): Promise<{
+    file: string;
+    at: KeyPath;
+    version: string;
+    text: string;
+    value?: unknown;
+    problems: readonly Problem[];
+  }>;
+  /** Applies edits to the newest text on disk, unless one of them would overwrite a value changed by someone else. */
+  edit(file: string, edits: readonly ValueEdit[]): Promise<EditResult>;
+  /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
+  write(file: string, baseVersion: string, text: string): Promise<WriteResult>;
+  /** Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`. */
+  createPrompt(server: string, name: string): Promise<{ file: string; at: KeyPath }>;
+  /** Resolves when every change on disk so far is in the snapshot. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,167 @@
+/**
+ * The definitions a workspace is made of, after reading and normalisation: plain JSON data, immutable, the same in the
+ * core, in the renderer and in the catalogue cache. Key names here are the MCP protocol's lower-case ones; in files they
+ * are the specification's (`Name`, `Description`, …; seed "MCP Prompt Commands", section "Prompt Definition Format").
+ */
+
+export type Role = 'user' | 'assistant';
+
+/** MCP 2025-06-18 and later, `Annotations`: hints for whom a piece of content is and how much it matters (0 to 1). */
+export interface Annotations {
+  readonly audience?: readonly Role[];
+  readonly priority?: number;
+  /** ISO 8601. */
+  readonly lastModified?: string;
+}
+
+/** MCP 2025-11-25 `Icon`. */
+export interface Icon {
+  readonly src: string;
+  readonly mimeType?: string;
+  readonly sizes?: readonly string[];
+  readonly theme?: 'light' | 'dark';
+}
+
+/** Text as its author wrote it. Backticks in a literal are not slots. */
+export type TextSource =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'template'; readonly template: string };
+
+/** Bytes: a path inside the workspace's `media/` folder (POSIX, relative to that folder), or base64 written in place. */
+export type MediaSource =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'data'; readonly data: string };
+
+/** One piece of a message. A `search` block becomes text when the prompt is fetched. */
+export type Block =
+  | { readonly type: 'text'; readonly text: TextSource; readonly annotations?: Annotations }
+  | {
+      readonly type: 'image' | 'audio';
+      readonly media: MediaSource;
+      readonly mimeType: string;
+      readonly annotations?: Annotations;
+    }
+  | {
+      readonly type: 'resource';
+      readonly uri: string;
+      readonly mimeType: string;
+      readonly body: { readonly kind: 'text'; readonly text: TextSource } | MediaSource;
+      readonly annotations?: Annotations;
+    }
+  | {
+      readonly type: 'resource_link';
+      readonly uri: string;
+      readonly name: string;
+      readonly title?: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+      /** Bytes. */
+      readonly size?: number;
+      readonly icons?: readonly Icon[];
+      readonly annotations?: Annotations;
+    }
+  | {
+      readonly type: 'search';
+      readonly sources: readonly string[];
+      readonly query: TextSource;
+      readonly annotations?: Annotations;
+    };
+
+export interface Message {
+  readonly role: Role;
+  /** At least one. Several become several protocol messages of the same role. */
+  readonly blocks: readonly Block[];
+}
+
+export type Content =
+  | { readonly kind: 'text'; readonly text: TextSource }
+  /** JavaScript: `export default (args, context) => …`, or an expression that is a function. */
+  | { readonly kind: 'function'; readonly source: string }
+  | { readonly kind: 'search'; readonly sources: readonly string[]; readonly query: TextSource }
+  | { readonly kind: 'messages'; readonly messages: readonly Message[] };
+
+/** Where the values that `completion/complete` offers for an argument come from. */
+export type Completion =
+  | { readonly kind: 'values'; readonly values: readonly string[] }
+  /** A glob inside the workspace; offers workspace-relative POSIX paths. */
+  | { readonly kind: 'files'; readonly glob: string }
+  /** JavaScript `(value, args) => string[]`. */
+  | { readonly kind: 'function'; readonly source: string };
+
+export interface Argument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly required: boolean;
+  /** Fills the slot when the argument is absent. */
+  readonly default?: string;
+  readonly complete?: Completion;
+}
+
+/** A named set of argument values kept with a prompt, for preview and tests. */
+export interface Sample {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, string>>;
+}
+
+/** The seed's `Type` after inference ("Type Determination Heuristics"). */
+export type PromptType = 'Text' | 'Function';
+
+export interface PromptDefinition {
+  /** The MCP name: what `/mcp__server__name` shows. */
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly icons?: readonly Icon[];
+  readonly arguments: readonly Argument[];
+  readonly type: PromptType;
+  readonly content: Content;
+  readonly samples: readonly Sample[];
+}
+
+/** A path of keys and indexes from a file's root to a value, in canonical key names: `['MCPPrompts', 1, 'Content']`. */
+export type KeyPath = readonly (string | number)[];
+
+/**
+ * One entry of `MCPPrompts` as written: a catalogue name, or a definition in place. `at` leads to the entry from the
+ * file's root. An inline definition that has an error is absent (`prompt` missing) so that its siblings keep their place.
+ */
+export type PromptEntry =
+  | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
+  | { readonly kind: 'inline'; readonly prompt?: PromptDefinition; readonly at: KeyPath };
+
+export interface ServerDefinition {
+  readonly name: string;
+  readonly title?: string;
+  readonly version: string;
+  readonly instructions?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+  /** Read and kept, by catalogue name or `Name`; serving tools has its own capability. */
+  readonly tools: readonly string[];
+  readonly prompts: readonly PromptEntry[];
+}
+
+/** A prompt with the place it came from: a built-in catalogue entry, or a value inside a workspace file. */
+export interface ResolvedPrompt extends PromptDefinition {
+  /** Absent for an inline definition. */
+  readonly catalogueName?: string;
+  readonly origin:
+    | { readonly kind: 'builtin' }
+    | { readonly kind: 'workspace'; readonly file: string; readonly at: KeyPath };
+}
+
+/**
+ * What a client of one server gets: names looked up, definitions with an error left out, in the author's order, MCP
+ * names unique. Immutable; a new object whenever anything in it changed.
+ */
+export interface ResolvedServer {
+  readonly name: string;
+  readonly title?: string;
+  readonly version: string;
+  readonly instructions?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+  readonly tools: readonly string[];
+  readonly prompts: readonly ResolvedPrompt[];
+}

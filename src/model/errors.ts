@@ -1,0 +1,15 @@
+/** What kind of failure it is, for programs; the message is for people. */
+export type ErrorCode = 'not-found' | 'invalid-input' | 'conflict' | 'refused' | 'unavailable' | 'failed' | 'internal';
+
+/**
+ * An expected failure: a code for the program and one sentence for the person that says what happened and what to do.
+ * Anything else that is thrown is a bug and reaches people as `internal`.
+ */
+export class WorkbenchError extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'WorkbenchError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,46 @@
+import type { KeyPath } from './definitions.ts';
+
+/**
+ * The tags of a finding. The first four are the seed's ("Error Messages"); the rest name what the seed leaves open.
+ * `Syntax`: the file is not YAML or JSON that can be read. `Limit`: too large, too deep. `UnknownKey`: kept, but not used.
+ * `NotServed`: right, but this version does not serve it.
+ */
+export type ProblemTag =
+  | 'InvalidMCPPromptSpecification'
+  | 'InvalidMCPPromptsSpecification'
+  | 'PromptNameNotFound'
+  | 'DeprecatedPromptData'
+  | 'InvalidMCPToolSpecification'
+  | 'InvalidMCPToolsSpecification'
+  | 'InvalidMCPServerSpecification'
+  | 'InvalidSourceSpecification'
+  | 'Syntax'
+  | 'Limit'
+  | 'Media'
+  | 'UnknownKey'
+  | 'UnusedArgument'
+  | 'NotServed';
+
+export type Severity = 'error' | 'warning';
+
+/** A finding inside a value, before it has a place in a file: what model functions return. */
+export interface Finding {
+  readonly tag: ProblemTag;
+  readonly severity: Severity;
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+  readonly at: KeyPath;
+  /** Whether the key or its value is meant; the value unless told. */
+  readonly on?: 'key' | 'value';
+}
+
+/** A finding with its place. Broken files are data, never exceptions. */
+export interface Problem extends Finding {
+  /** Relative to the workspace, POSIX. */
+  readonly file: string;
+  /** 1-based, in UTF-16 code units, as editors count. */
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
