@@ -1,0 +1,35 @@
+/** Where the workbench keeps what is its own: never inside a workspace, never beside another program's files. */
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+
+/**
+ * The folder for state that must survive (token, ports, journal of configuration changes, window bounds), per operating
+ * system. `PROMPT_WORKBENCH_STATE` replaces it, which is how tests own their world.
+ */
+export function stateDir(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.PROMPT_WORKBENCH_STATE) return resolve(env.PROMPT_WORKBENCH_STATE);
+  if (process.platform === 'win32')
+    return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Prompt Workbench');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Prompt Workbench');
+  return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'prompt-workbench');
+}
+
+/** The folder for what can be made anew at any time: catalogue caches and compiled code. */
+export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.PROMPT_WORKBENCH_STATE) return join(resolve(env.PROMPT_WORKBENCH_STATE), 'cache');
+  if (process.platform === 'win32') return join(stateDir(env), 'Cache');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Prompt Workbench');
+  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'prompt-workbench');
+}
+
+/** `--workspace`, else `PROMPT_WORKBENCH_WORKSPACE`, else `~/Prompt Workbench`. Absolute. */
+export function workspaceDir(option?: string, env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(option ?? env.PROMPT_WORKBENCH_WORKSPACE ?? join(homedir(), 'Prompt Workbench'));
+}
+
+/** A file name that stands for one workspace folder: readable, and different for every path. */
+export function workspaceKey(dir: string): string {
+  const hash = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16);
+  return `${basename(dir).replace(/[^A-Za-z0-9_-]+/g, '-')}-${hash}`;
+}
