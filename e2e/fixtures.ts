@@ -1,0 +1,98 @@
+/**
+ * The world of one end-to-end test: a workspace, a state folder and a project folder of its own, and the real product —
+ * the built command line with its browser host — started on them. Nothing outside these folders is touched.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const cliFile = join(root, 'dist', 'cli.cjs');
+
+export interface World {
+  readonly workspace: string;
+  readonly state: string;
+  /** A folder that stands for somebody's project. */
+  readonly project: string;
+  readonly env: NodeJS.ProcessEnv;
+  read(file: string): Promise<string>;
+  write(file: string, text: string): Promise<void>;
+  /** Starts the workbench; answers the address that it prints. */
+  start(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Ends a process and waits for its end, so that nothing of one test runs into the next. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-e2e-'));
+  const workspace = join(home, 'My Workspace');
+  const state = join(home, 'state');
+  const project = join(home, 'a project');
+  await mkdir(project);
+  const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
+  let child: ChildProcess | undefined;
+
+  const start = () =>
+    new Promise<string>((resolve, reject) => {
+      const started = spawn(process.execPath, [cliFile, 'open', '--no-browser'], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      let said = '';
+      const listen = (chunk: Buffer) => {
+        said += chunk;
+        const url = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(said)?.[0];
+        if (url) resolve(url);
+      };
+      started.stdout.on('data', listen);
+      started.stderr.on('data', listen);
+      started.once('exit', (code) =>
+        reject(new Error(`The workbench ended with ${code} before it printed its address:\n${said}`)),
+      );
+    });
+  const stop = async () => {
+    if (child) await end(child);
+    child = undefined;
+  };
+  return {
+    workspace,
+    state,
+    project,
+    env,
+    start,
+    stop,
+    read: (file) => readFile(join(workspace, file), 'utf8'),
+    write: async (file, text) => {
+      await mkdir(dirname(join(workspace, file)), { recursive: true });
+      await writeFile(join(workspace, file), text);
+    },
+    dispose: async () => {
+      await stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export const test = base.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+  world: async ({}, use) => {
+    if (!existsSync(cliFile)) throw new Error('dist/cli.cjs is missing; run `npm run build` first.');
+    const world = await makeWorld();
+    await use(world);
+    await world.dispose();
+  },
+});
+
+export { expect } from '@playwright/test';
