@@ -203,7 +203,14 @@ export const calls = {
 } as const;
 
 export const events = {
+  /** Sent after every change, and at once to each new listener, so that nobody misses one between two connections. */
   'workspace.changed': z.object({ revision: z.number() }),
+  /** Whether the pipe to the core holds; sent by the transport itself, and only by one that can break. */
+  'host.connection': z.discriminatedUnion('state', [
+    z.object({ state: z.literal('connected') }),
+    /** The workbench is not running any more, or was started anew; the sentence says what to do. */
+    z.object({ state: z.literal('lost'), message: z.string() }),
+  ]),
 } as const;
 
 export type CallName = keyof typeof calls;

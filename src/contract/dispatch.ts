@@ -1,0 +1,45 @@
+import { type ErrorCode, WorkbenchError } from '../model/errors.ts';
+import { type CallName, calls, type Handlers, type Reply } from './contract.ts';
+
+/** Takes one line of diagnostics (a stack trace may hold line breaks). Where it goes is the entry point's business. */
+export type Log = (line: string) => void;
+
+/**
+ * Runs one call as it came out of a host's pipe: the name is looked up, the input parsed, the handler run. It never
+ * rejects: a `WorkbenchError` crosses with its code and sentence; anything else is a bug, is logged with its stack and
+ * crosses as `internal`. Errors travel as values because no pipe carries a thrown one whole.
+ */
+export async function dispatch(handlers: Handlers, log: Log, name: string, input: unknown): Promise<Reply> {
+  if (!isCallName(name)) return failure('not-found', `There is no call named "${name}" in this version.`);
+  const parsed = parseInput(name, input);
+  if (!parsed.ok) return parsed;
+  try {
+    const handler: (input: never) => Promise<unknown> = handlers[name];
+    return { ok: true, value: await handler(parsed.value as never) };
+  } catch (error) {
+    if (error instanceof WorkbenchError) return failure(error.code, error.message);
+    log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return failure('internal', `Something in the workbench broke during "${name}"; its log has the details.`);
+  }
+}
+
+export function failure(code: ErrorCode, message: string): Reply & { ok: false } {
+  return { ok: false, error: { code, message } };
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name);
+}
+
+function parseInput(name: CallName, input: unknown): Reply {
+  try {
+    const parsed = calls[name].input.safeParse(input);
+    if (parsed.success) return { ok: true, value: parsed.data };
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.length ? `"${issue.path.join('.')}" of ` : 'the input of ';
+    return failure('invalid-input', `Check ${where}"${name}": ${issue?.message ?? 'it has the wrong shape'}.`);
+  } catch {
+    // A structured clone may hold a cycle, which overflows the stack of a recursive schema.
+    return failure('invalid-input', `The input of "${name}" is not plain data; send values that JSON can hold.`);
+  }
+}

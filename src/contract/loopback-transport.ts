@@ -1,0 +1,124 @@
+import type { EventMessage, HostTransport, Reply } from './contract.ts';
+import { failure } from './dispatch.ts';
+
+export interface LoopbackOptions {
+  /** Where the browser host listens: `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  /** The key from the link that the command line printed. */
+  readonly token: string;
+  /** Milliseconds before the first new attempt at a broken event stream; each further one waits twice as long. */
+  readonly retryAfter?: number;
+}
+
+/** No attempt waits longer than this, so that a workbench that comes back is noticed soon. Milliseconds. */
+const longestRetry = 5_000;
+/** The host sends a heartbeat every 15 s; a stream that stays silent for longer than two of them is dead. Milliseconds. */
+const silence = 40_000;
+
+const notRunning = 'The workbench is not running any more. Start it again and open the link that it prints.';
+const startedAnew = 'The workbench was started anew. Open the link that it printed then.';
+
+/** The browser's pipe to `src/host/loopback.ts`: one POST a call, one streamed response for all events. */
+export function createLoopbackTransport(options: LoopbackOptions): HostTransport {
+  const headers = { authorization: `Bearer ${options.token}` };
+
+  return {
+    async call(name, input) {
+      let body: string;
+      try {
+        body = JSON.stringify(input) ?? 'null';
+      } catch {
+        return failure('invalid-input', `The input of "${name}" cannot be sent; send values that JSON can hold.`);
+      }
+      try {
+        const response = await fetch(`${options.origin}/api/call/${encodeURIComponent(name)}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body,
+        });
+        return (await response.json()) as Reply;
+      } catch {
+        return failure('unavailable', notRunning);
+      }
+    },
+    listen(listener) {
+      const stopped = new AbortController();
+      void followEvents(options, headers, listener, stopped.signal);
+      return () => stopped.abort();
+    },
+  };
+}
+
+/** Keeps one event stream open until `stopped`, telling the listener when the pipe is lost and when it holds again. */
+async function followEvents(
+  options: LoopbackOptions,
+  headers: Record<string, string>,
+  listener: (message: EventMessage) => void,
+  stopped: AbortSignal,
+): Promise<void> {
+  const firstRetry = options.retryAfter ?? 250;
+  let retry = firstRetry;
+  let lost: string | undefined;
+  // A listener that throws is the page's bug and shows there; it must not look like a broken pipe here.
+  const deliver = (message: EventMessage) => queueMicrotask(() => !stopped.aborted && listener(message));
+  const tell = (message: string | undefined) => {
+    if (message === lost) return;
+    lost = message;
+    const data = message === undefined ? { state: 'connected' as const } : { state: 'lost' as const, message };
+    deliver({ name: 'host.connection', data });
+  };
+
+  while (!stopped.aborted) {
+    const quiet = new AbortController();
+    const signal = AbortSignal.any([stopped, quiet.signal]);
+    try {
+      const response = await fetch(`${options.origin}/api/events`, { headers, signal });
+      if (response.status === 401) tell(startedAnew);
+      if (response.ok && response.body) {
+        tell(undefined);
+        retry = firstRetry;
+        await readEvents(response.body, deliver, () => quiet.abort());
+      }
+    } catch {
+      tell(notRunning);
+    }
+    await pause(retry, stopped);
+    retry = Math.min(retry * 2, longestRetry);
+  }
+}
+
+/** Reads `data:` lines of one JSON message each (the subset of server-sent events that the host writes). */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  listener: (message: EventMessage) => void,
+  giveUp: () => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let buffer = '';
+  for (;;) {
+    const timer = setTimeout(giveUp, silence);
+    const chunk = await reader.read().finally(() => clearTimeout(timer));
+    if (chunk.done) return;
+    buffer += decoder.decode(chunk.value, { stream: true });
+    const lines = buffer.split('\n');
+    buffer = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('data: ')) listener(JSON.parse(line.slice('data: '.length)) as EventMessage);
+    }
+  }
+}
+
+/** Waits, or returns at once when stopped. */
+function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopped.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    stopped.addEventListener('abort', done);
+  });
+}
