@@ -1,0 +1,105 @@
+/** The preview: a real MCP client on a real server, so what is shown is what a client gets. */
+import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, ProtocolError } from '@modelcontextprotocol/client';
+import type { Preview } from '../contract/contract.ts';
+import type { ServerSource } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { buildServer, type ServerServices } from '../server/build.ts';
+import { type Exchange, RecordingTransport } from './recording-transport.ts';
+
+/** A client of one server in the same process, over a linked in-memory pair. Connects at the first call. */
+export interface PromptPreview {
+  /** `prompts/list`, all pages. */
+  list(): Promise<Prompt[]>;
+  /**
+   * `prompts/get`. An error that the server answers is a result here, not an exception.
+   * @throws WorkbenchError `failed` when the server closed the connection or answered what MCP does not allow
+   */
+  get(prompt: string, args: Readonly<Record<string, string>>): Promise<Preview>;
+  /** `completion/complete` for one argument, knowing its siblings' values. Fails as `get` does, and on server errors. */
+  complete(
+    prompt: string,
+    argument: string,
+    value: string,
+    siblings: Readonly<Record<string, string>>,
+  ): Promise<CompleteResult['completion']>;
+  /** Ends the client and its server. A later call connects anew. */
+  close(): Promise<void>;
+}
+
+interface Connection {
+  readonly client: Client;
+  readonly transport: RecordingTransport;
+}
+
+function noAnswer(cause: unknown): WorkbenchError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new WorkbenchError('failed', `The server gave no answer that a client can use: ${why}`, { cause });
+}
+
+export function createPreview(source: ServerSource, services: ServerServices): PromptPreview {
+  let connection: Promise<Connection> | undefined;
+
+  async function connect(): Promise<Connection> {
+    const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+    const transport = new RecordingTransport(clientSide);
+    const client = new Client({ name: 'prompt-workbench-preview', version: '1.0.0' });
+    await buildServer(source, services).connect(serverSide);
+    await client.connect(transport);
+    client.onclose = () => {
+      connection = undefined;
+    };
+    return { client, transport };
+  }
+
+  /** The open connection, or a new one; an attempt that failed is not kept. */
+  function connected(): Promise<Connection> {
+    connection ??= connect().catch((error: unknown) => {
+      connection = undefined;
+      throw error;
+    });
+    return connection;
+  }
+
+  return {
+    async list() {
+      const { client } = await connected();
+      return (await client.listPrompts()).prompts;
+    },
+
+    async get(prompt, args) {
+      const { client, transport } = await connected();
+      const exchange: Exchange = { milliseconds: 0 };
+      try {
+        const { description, messages } = await transport.record(exchange, () =>
+          client.getPrompt({ name: prompt, arguments: { ...args } }),
+        );
+        return {
+          kind: 'result',
+          ...(description === undefined ? {} : { description }),
+          messages: messages as Extract<Preview, { kind: 'result' }>['messages'],
+          exchange: exchange as Preview['exchange'],
+        };
+      } catch (error) {
+        if (!ProtocolError.isInstance(error) || !exchange.response) throw noAnswer(error);
+        return { kind: 'error', code: error.code, message: error.message, exchange: exchange as Preview['exchange'] };
+      }
+    },
+
+    async complete(prompt, argument, value, siblings) {
+      const { client } = await connected();
+      const { completion } = await client.complete({
+        ref: { type: 'ref/prompt', name: prompt },
+        argument: { name: argument, value },
+        context: { arguments: { ...siblings } },
+      });
+      return completion;
+    },
+
+    async close() {
+      const closing = connection;
+      connection = undefined;
+      await (await closing?.catch(() => undefined))?.client.close();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The conformance suite cannot send a bearer token. This proxy adds the Authorization header and nothing else: method,
+ * path, body and every other header arrive as the suite sent them, `Host` and `Origin` included, so that the product
+ * itself has to refuse the foreign ones. The port in a loopback `Host` or `Origin` becomes the product's, as it would
+ * have been without a proxy between.
+ */
+import { createServer, request } from 'node:http';
+
+/**
+ * @param {{ url: URL, token: string }} target
+ * @returns {Promise<{ url: URL, close(): void }>}
+ */
+export function startAuthorizingProxy({ url, token }) {
+  const server = createServer((incoming, outgoing) => {
+    const own = `:${server.address().port}`;
+    const headers = { ...incoming.headers, authorization: `Bearer ${token}` };
+    for (const name of ['host', 'origin']) {
+      if (headers[name]?.endsWith(own)) headers[name] = `${headers[name].slice(0, -own.length)}:${url.port}`;
+    }
+    const forwarded = request(
+      { host: url.hostname, port: url.port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', () => outgoing.destroy());
+    // A subscriber that leaves must be seen to leave.
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = new URL(url);
+      address.port = String(server.address().port);
+      resolve({
+        url: address,
+        close() {
+          server.close();
+          server.closeAllConnections();
+        },
+      });
+    });
+  });
+}
