@@ -1,0 +1,55 @@
+/** Where the window was, so that it comes back there. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+
+const bounds = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(400).max(20_000),
+  height: z.int().min(300).max(20_000),
+  maximized: z.boolean(),
+});
+
+export type WindowBounds = z.output<typeof bounds>;
+
+/** Device-independent pixels, as Electron's `screen` counts them. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The remembered bounds; nothing when there are none, they are damaged, or the screen they were on is gone. */
+export function readBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = bounds.safeParse(value);
+  return parsed.success && canBeGrabbed(parsed.data, screens) ? parsed.data : undefined;
+}
+
+/** Synchronous, because a window that closes does not wait. What cannot be written is not worth a message on leaving. */
+export function writeBounds(file: string, value: WindowBounds): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.tmp`, JSON.stringify(value));
+    renameSync(`${file}.tmp`, file);
+  } catch {
+    return;
+  }
+}
+
+/** Enough of the title bar must lie on some screen for a hand to get hold of it. */
+function canBeGrabbed(window: Area, screens: readonly Area[]): boolean {
+  const titleBar = { x: window.x, y: window.y, width: window.width, height: 30 };
+  return screens.some((screen) => {
+    const width = Math.min(titleBar.x + titleBar.width, screen.x + screen.width) - Math.max(titleBar.x, screen.x);
+    const height = Math.min(titleBar.y + titleBar.height, screen.y + screen.height) - Math.max(titleBar.y, screen.y);
+    return width >= 100 && height >= 15;
+  });
+}

@@ -1,0 +1,102 @@
+import type { PromptSummary, ServerSummary, WorkspaceView } from '../contract/contract.ts';
+import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
+import type { PromptDefinition } from '../model/definitions.ts';
+import type { Problem } from '../model/problems.ts';
+
+/** The Streamable HTTP address of a server, while there is one. */
+export type EndpointOf = (server: string) => string | undefined;
+
+/** The snapshot as the renderer sees it: names, arguments and problems, without any content. */
+export function workspaceView(dir: string, snapshot: LibrarySnapshot, endpointOf: EndpointOf): WorkspaceView {
+  return {
+    dir,
+    revision: snapshot.revision,
+    servers: [...snapshot.servers].map(([name, entry]) => serverSummary(name, entry, snapshot, endpointOf)),
+    unlisted: unlistedPrompts(snapshot),
+    problems: snapshot.problems.map(problemView),
+  };
+}
+
+function serverSummary(
+  name: string,
+  entry: ServerEntry,
+  snapshot: LibrarySnapshot,
+  endpointOf: EndpointOf,
+): ServerSummary {
+  const { resolved, builtin, file } = entry;
+  const endpoint = endpointOf(name);
+  const newKey = distinctKeys();
+  return {
+    name,
+    ...(resolved.title === undefined ? {} : { title: resolved.title }),
+    version: resolved.version,
+    ...(resolved.instructions === undefined ? {} : { instructions: resolved.instructions }),
+    builtin,
+    ...(file === undefined ? {} : { file }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    tools: [...resolved.tools],
+    prompts: entry.entries.map((listed, index) => listedSummary(listed, index, newKey)),
+    problems: file === undefined ? [] : snapshot.problems.filter((one) => one.file === file).map(problemView),
+  };
+}
+
+function listedSummary(listed: ListedPrompt, index: number, newKey: (name: string) => string): PromptSummary {
+  const { prompt, catalogueName, location } = listed;
+  const name = prompt?.name ?? catalogueName ?? `Prompt ${index + 1}`;
+  return {
+    key: newKey(catalogueName ?? name),
+    name,
+    ...(catalogueName === undefined ? {} : { catalogueName }),
+    ...promptFields(prompt),
+    ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
+    builtin: listed.builtin,
+    served: listed.served,
+    problems: listed.problems.map(problemView),
+  };
+}
+
+function unlistedPrompts(snapshot: LibrarySnapshot): PromptSummary[] {
+  const listed = new Set<string | undefined>();
+  for (const server of snapshot.servers.values()) {
+    for (const entry of server.entries) listed.add(entry.catalogueName);
+  }
+  return snapshot.files.filter((file) => file.kind === 'prompt' && !listed.has(file.name)).map(unlistedSummary);
+}
+
+function unlistedSummary(file: WorkspaceFile): PromptSummary {
+  return {
+    key: file.file,
+    name: file.prompt?.name ?? file.name,
+    catalogueName: file.name,
+    ...promptFields(file.prompt),
+    location: { file: file.file, at: [] },
+    builtin: false,
+    served: file.prompt !== undefined,
+    problems: file.problems.map(problemView),
+  };
+}
+
+function promptFields(
+  prompt: PromptDefinition | undefined,
+): Pick<PromptSummary, 'title' | 'description' | 'arguments' | 'samples'> {
+  return {
+    ...(prompt?.title === undefined ? {} : { title: prompt.title }),
+    ...(prompt?.description === undefined ? {} : { description: prompt.description }),
+    arguments: (prompt?.arguments ?? []).map(({ complete: _, ...argument }) => argument),
+    samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
+  };
+}
+
+function problemView({ on: _, at, ...problem }: Problem): WorkspaceView['problems'][number] {
+  return { ...problem, at: [...at] };
+}
+
+/** Gives equal names different keys (`Greet`, `Greet (2)`), the same ones as long as their order stays. */
+function distinctKeys(): (name: string) => string {
+  const seen = new Map<string, number>();
+  return (name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  };
+}
