@@ -142,6 +142,18 @@ export interface ServerDefinition {
   readonly prompts: readonly PromptEntry[];
 }
 
+/** What is known of a tool until tools are served: enough to list it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** Where a search prompt looks; what is known until search lands. Its name is the name of its file. */
+export interface SourceDefinition {
+  readonly type: 'Documentation' | 'WolframAlpha' | 'MCP';
+}
+
 /** A prompt with the place it came from: a built-in catalogue entry, or a value inside a workspace file. */
 export interface ResolvedPrompt extends PromptDefinition {
   /** Absent for an inline definition. */

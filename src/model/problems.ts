@@ -3,6 +3,7 @@ import type { KeyPath } from './definitions.ts';
 /**
  * The tags of a finding. The first four are the seed's ("Error Messages"); the rest name what the seed leaves open.
  * `Syntax`: the file is not YAML or JSON that can be read. `Limit`: too large, too deep. `UnknownKey`: kept, but not used.
+ * `UnknownSlot`: a slot that no argument fills. `UnusedArgument`: an argument that fills no slot.
  * `NotServed`: right, but this version does not serve it.
  */
 export type ProblemTag =
@@ -18,6 +19,7 @@ export type ProblemTag =
   | 'Limit'
   | 'Media'
   | 'UnknownKey'
+  | 'UnknownSlot'
   | 'UnusedArgument'
   | 'NotServed';
 

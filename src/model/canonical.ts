@@ -1,0 +1,133 @@
+/**
+ * Keys may be written in any case (seed, "Argument Specification", note); the model and the editor speak of canonical
+ * ones. Which keys there are is read from the schemas, so a key that a schema gains is known here at once. Keys that no
+ * schema knows, and keys that are the author's own (argument names in samples, JSON Schemas), keep their spelling.
+ */
+import * as z from 'zod';
+import type { KeyPath } from './definitions.ts';
+import { type DefinitionKind, schemas } from './schemas/kinds.ts';
+
+/** What may stand at one place of a file: the union of all forms that the schema allows there. */
+interface Shape {
+  /** By lower-case spelling. */
+  readonly keys: ReadonlyMap<string, { readonly name: string; readonly shape: () => Shape }>;
+  readonly items: (() => Shape) | undefined;
+}
+
+/** Lists within lists are the one recursion of the schemas; deeper ones are left as they are, and refused later. */
+const maximumDepth = 64;
+
+/** Two keys of one map that differ in case only: the second spelling stays as it was written. */
+export interface KeyClash {
+  readonly at: KeyPath;
+  readonly canonical: string;
+}
+
+/**
+ * Plain data with every known key in its canonical spelling, order kept. Where several spellings of one key meet, the
+ * canonical one wins, else the first; the others stay as written and are told. Idempotent; the argument is not changed.
+ */
+export function canonicalise(kind: DefinitionKind, data: unknown): { value: unknown; clashes: readonly KeyClash[] } {
+  const clashes: KeyClash[] = [];
+  return { value: rename(data, shapeOf(kind), [], clashes), clashes };
+}
+
+/** `canonicalise`, for those who only want the data. */
+export function toCanonical(kind: DefinitionKind, data: unknown): unknown {
+  return canonicalise(kind, data).value;
+}
+
+/** The canonical spelling of a key of the map at `parent` (a canonical path); an unknown key is its own. */
+export function canonicalKey(kind: DefinitionKind, parent: KeyPath, key: string): string {
+  return shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name ?? key;
+}
+
+/** Which of a map's own keys stands for the canonical key `key`; the inverse of what `canonicalise` did to that map. */
+export function ownKey(
+  kind: DefinitionKind,
+  parent: KeyPath,
+  key: string,
+  ownKeys: Iterable<string>,
+): string | undefined {
+  const keys = [...ownKeys];
+  if (keys.includes(key)) return key;
+  const isKnown = shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name === key;
+  return isKnown ? keys.find((own) => own.toLowerCase() === key.toLowerCase()) : undefined;
+}
+
+function rename(data: unknown, shape: Shape, at: KeyPath, clashes: KeyClash[]): unknown {
+  if (at.length > maximumDepth) return data;
+  if (Array.isArray(data)) {
+    const items = shape.items?.();
+    return items ? data.map((item, index) => rename(item, items, [...at, index], clashes)) : data;
+  }
+  if (typeof data !== 'object' || data === null || shape.keys.size === 0) return data;
+  const spellings = new Map<string, string>();
+  for (const own of Object.keys(data)) {
+    const known = shape.keys.get(own.toLowerCase());
+    if (known && (own === known.name || !spellings.has(known.name))) spellings.set(known.name, own);
+  }
+  return Object.fromEntries(
+    Object.entries(data).map(([own, value]) => {
+      const known = shape.keys.get(own.toLowerCase());
+      if (!known) return [own, value];
+      if (spellings.get(known.name) !== own) {
+        clashes.push({ at: [...at, own], canonical: known.name });
+        return [own, value];
+      }
+      return [known.name, rename(value, known.shape(), [...at, known.name], clashes)];
+    }),
+  );
+}
+
+function shapeAt(kind: DefinitionKind, path: KeyPath): Shape | undefined {
+  let shape: Shape | undefined = shapeOf(kind);
+  for (const step of path) {
+    shape = typeof step === 'number' ? shape?.items?.() : shape?.keys.get(step.toLowerCase())?.shape();
+  }
+  return shape;
+}
+
+const shapes = new Map<DefinitionKind, Shape>();
+
+function shapeOf(kind: DefinitionKind): Shape {
+  let shape = shapes.get(kind);
+  if (!shape) {
+    shape = unite([schemas[kind]]);
+    shapes.set(kind, shape);
+  }
+  return shape;
+}
+
+function unite(alternatives: readonly z.core.$ZodType[]): Shape {
+  const forms = alternatives.flatMap(formsOf);
+  const fields = new Map<string, { name: string; schemas: z.core.$ZodType[] }>();
+  for (const form of forms) {
+    if (!(form instanceof z.ZodObject)) continue;
+    for (const [name, schema] of Object.entries(form.shape)) {
+      const field = fields.get(name.toLowerCase()) ?? { name, schemas: [] };
+      field.schemas.push(schema as z.core.$ZodType);
+      fields.set(name.toLowerCase(), field);
+    }
+  }
+  const lists = forms.flatMap((form) => (form instanceof z.ZodArray ? [form.element] : []));
+  return {
+    keys: new Map([...fields].map(([key, { name, schemas }]) => [key, { name, shape: once(() => unite(schemas)) }])),
+    items: lists.length > 0 ? once(() => unite(lists)) : undefined,
+  };
+}
+
+/** The schemas that a value can meet in the end, behind optional, lazy and union ones. */
+function formsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodLazy) return formsOf(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf);
+  return [schema];
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * From a server's list to what its clients get. On the way of every cold start: nothing here may import zod or YAML.
+ */
+import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
+import { nearestName } from './near-names.ts';
+import type { Finding } from './problems.ts';
+
+/** The prompts that have a name: the workspace's, then the built-in ones. */
+export interface PromptCatalogue {
+  /** Exact, case included. `invalid`: there is such a definition, and it has an error. */
+  lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined;
+  /** For suggestions; asked only when a name is not found. */
+  names?(): Iterable<string>;
+  /** Catalogue names of the prompts with this MCP name, for suggestions; asked only when a name is not found. */
+  named?(mcpName: string): readonly string[];
+}
+
+/** An entry of `MCPPrompts` with what it led to. */
+export interface ResolvedEntry {
+  readonly entry: PromptEntry;
+  /** Absent where the name leads nowhere or the definition has an error. */
+  readonly prompt?: ResolvedPrompt;
+  /** False when an error keeps it from clients. */
+  readonly served: boolean;
+  /** Located in the server's file. Errors of the definition itself are not repeated here. */
+  readonly findings: readonly Finding[];
+}
+
+export interface ServerResolution {
+  readonly resolved: ResolvedServer;
+  /** In the author's order, served or not. */
+  readonly entries: readonly ResolvedEntry[];
+  /** Those of all entries. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Looks the names of a server up (seed, "LLMEvaluator Configuration") and leaves out what cannot be served: names that
+ * lead nowhere, definitions with an error, and every prompt whose MCP name another one of this server has too.
+ * @param file the server's file, workspace-relative; absent for a built-in server
+ */
+export function resolveServer(server: ServerDefinition, catalogue: PromptCatalogue, file?: string): ServerResolution {
+  const found = server.prompts.map((entry) => ({ entry, ...resolveEntry(entry, catalogue, file) }));
+  const counts = new Map<string, number>();
+  for (const { prompt } of found) if (prompt) counts.set(prompt.name, (counts.get(prompt.name) ?? 0) + 1);
+  const entries = found.map(({ entry, prompt, findings }): ResolvedEntry => {
+    if (!prompt) return { entry, served: false, findings };
+    if (counts.get(prompt.name) === 1) return { entry, prompt, served: true, findings };
+    return { entry, prompt, served: false, findings: [...findings, nameClash(entry, prompt, server.name)] };
+  });
+  const { prompts: _, ...own } = server;
+  return {
+    resolved: { ...own, prompts: entries.flatMap(({ prompt, served }) => (prompt && served ? [prompt] : [])) },
+    entries,
+    findings: entries.flatMap((entry) => entry.findings),
+  };
+}
+
+function resolveEntry(
+  entry: PromptEntry,
+  catalogue: PromptCatalogue,
+  file: string | undefined,
+): { prompt?: ResolvedPrompt; findings: readonly Finding[] } {
+  if (entry.kind === 'inline') {
+    return entry.prompt ? { prompt: inline(entry.prompt, entry, file), findings: [] } : { findings: [] };
+  }
+  const found = catalogue.lookup(entry.name);
+  if (found === undefined) return { findings: [notFound(entry.name, entry, catalogue)] };
+  if (!('invalid' in found)) return { prompt: found, findings: [] };
+  const message = `The prompt "${entry.name}" has an error in its own file: it is left out until that is corrected.`;
+  return { findings: [{ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at }] };
+}
+
+function inline(prompt: PromptDefinition, entry: PromptEntry, file: string | undefined): ResolvedPrompt {
+  const origin =
+    file === undefined ? ({ kind: 'builtin' } as const) : { kind: 'workspace' as const, file, at: entry.at };
+  return { ...prompt, origin };
+}
+
+function notFound(name: string, entry: PromptEntry, catalogue: PromptCatalogue): Finding {
+  return {
+    tag: 'PromptNameNotFound',
+    severity: 'error',
+    message: `No prompt named "${name}" found in the catalogue: ${notFoundAdvice(name, catalogue)}`,
+    at: entry.at,
+  };
+}
+
+function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
+  const near = nearestName(name, catalogue.names?.() ?? []);
+  if (near?.toLowerCase() === name.toLowerCase()) return `names are case-sensitive, write "${near}".`;
+  const [first, ...others] = catalogue.named?.(name) ?? [];
+  if (first !== undefined) {
+    const choice = others.length > 0 ? `one of "${[first, ...others].join('", "')}"` : `"${first}"`;
+    return `that is the MCP name which clients see, write the catalogue name, ${choice}.`;
+  }
+  return near ? `did you mean "${near}"?` : 'add it to the prompts folder, or remove this entry.';
+}
+
+function nameClash(entry: PromptEntry, prompt: ResolvedPrompt, server: string): Finding {
+  return {
+    tag: 'InvalidMCPPromptsSpecification',
+    severity: 'error',
+    message: `Two prompts of ${server} have the MCP name "${prompt.name}", so neither is served: rename or remove one of them.`,
+    at: entry.at,
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The pieces that several kinds of definition files share. Keys are the canonical ones (seed "MCP Prompt Commands").
+ * A rule's message continues the key's name ("Uri" + "must be …"), and says what to do; `findings.ts` puts them together.
+ */
+import * as z from 'zod';
+import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../formats.ts';
+
+/** Any text but a blank one, on one line. */
+export const label = z
+  .string()
+  .regex(/\S/, 'must not be empty.')
+  .refine(isOneLine, { error: 'must be one line without control characters.' });
+
+export const uri = z.string().refine(isUri, {
+  error: 'must be an absolute URI such as docs://guide/start; write other characters percent-encoded.',
+});
+
+export const mimeType = z.string().refine(isMimeType, { error: 'must be a MIME type such as text/markdown.' });
+
+const base64 = z.string().refine(isBase64, {
+  error:
+    'must be base64 (A–Z, a–z, 0–9, + and /, padded with =); to use a file of the media folder write File instead.',
+});
+
+const mediaFile = z.string().refine(isMediaPath, {
+  error: 'must be a path inside the media folder, such as images/logo.png, with forward slashes and without "..".',
+});
+
+/** Bytes: exactly one of the two is written. */
+export const media = {
+  File: mediaFile.optional().describe('A file inside the media folder of the workspace.'),
+  Data: base64.optional().describe('The bytes, in base64.'),
+};
+
+export const template = z
+  .object({
+    StringTemplate: z
+      .string()
+      .describe('Text with slots: an argument name between backticks is replaced by its value.'),
+  })
+  .meta({ id: 'StringTemplate' });
+
+/** Text as it is, or with slots. */
+export const text = z.union([z.string(), template]).meta({ id: 'Text' });
+
+const role = z.enum(['user', 'assistant']);
+
+export { role };
+
+export const annotations = z
+  .object({
+    Audience: z.array(role).optional().describe('For whom the content is: user, assistant, or both.'),
+    Priority: z
+      .number()
+      .min(0, 'must be between 0 and 1.')
+      .max(1, 'must be between 0 and 1.')
+      .optional()
+      .describe('0 is entirely optional, 1 is required.'),
+    LastModified: z
+      .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+      .optional()
+      .describe('ISO 8601, such as 2026-05-03T14:30:00Z.'),
+  })
+  .meta({ id: 'Annotations', description: 'Hints for clients: for whom the content is and how much it matters.' });
+
+export const icon = z
+  .object({
+    Src: z
+      .string()
+      .refine(isIconSource, { error: 'must be an https:, http: or data: address.' })
+      .describe('An https:, http: or data: address.'),
+    MimeType: mimeType.optional(),
+    Sizes: z
+      .array(z.string().regex(/^(any|[1-9]\d*x[1-9]\d*)$/, 'must be a size such as 48x48, or any.'))
+      .optional()
+      .describe('Such as 48x48, or any for a scalable image.'),
+    Theme: z.enum(['light', 'dark']).optional().describe('The background the icon is made for.'),
+  })
+  .meta({ id: 'Icon' });
+
+export const icons = z.array(icon).describe('Images that clients may show beside the name.');
+
+/** What every kind of file begins with. `$schema` is for editors. */
+export const head = {
+  $schema: z.string().optional().describe('Where the JSON Schema of this file is, for editors.'),
+  Title: label.optional().describe('A name for people; clients show it instead of Name where they can.'),
+  Description: z.string().optional().describe('What it does, in a sentence.'),
+  Icons: icons.optional(),
+};

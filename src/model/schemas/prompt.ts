@@ -1,0 +1,141 @@
+/** Prompt files and the inline definitions of `MCPPrompts`: seed "Prompt Definition Format", MCP 2025-11-25 `Prompt`. */
+import * as z from 'zod';
+import { annotations, head, icons, label, media, mimeType, role, template, text, uri } from './common.ts';
+
+const javascript = z
+  .string()
+  .regex(/\S/, 'must not be empty: write JavaScript such as (args) => args.name.toUpperCase().');
+
+const glob = z
+  .string()
+  .regex(/\S/, 'must not be empty: write a pattern such as docs/**/*.md.')
+  .refine((value) => !/^[/~]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)/.test(value), {
+    error: 'must stay inside the workspace: write a pattern such as docs/**/*.md, without "..".',
+  });
+
+/** Where the values that are offered for an argument come from. */
+export const completions = {
+  values: z.array(z.string()).describe('The values to offer.'),
+  files: z.object({ Files: glob.describe('Offers the files of the workspace that match, such as docs/**/*.md.') }),
+  function: z.object({ Function: javascript.describe('JavaScript: (value, args) => a list of strings.') }),
+};
+
+export const argument = z
+  .object({
+    Name: label.describe('What the slot is called: a Name of city fills `city` between backticks.'),
+    Title: label.optional().describe('A name for people.'),
+    Description: z.string().optional().describe('What to enter, in a few words.'),
+    Required: z.boolean().optional().describe('Whether the client must ask for it. False unless told.'),
+    Default: z.string().optional().describe('Fills the slot when the argument is left out.'),
+    Complete: z
+      .union([completions.values, completions.files, completions.function])
+      .optional()
+      .describe('What to offer while the argument is typed.'),
+  })
+  .meta({ id: 'Argument' });
+
+const annotated = { Annotations: annotations.optional() };
+const search = {
+  Sources: z
+    .array(label)
+    .min(1, 'must name at least one source.')
+    .describe('Names of sources: files of the sources folder, or built-in ones.'),
+  Query: text.describe('What to look for, usually {StringTemplate: "`query`"}.'),
+};
+
+/** The forms of a block that have a `Type`. */
+export const blocks = {
+  text: z.object({ Type: z.literal('text'), Text: text, ...annotated }),
+  image: z.object({
+    Type: z.literal('image'),
+    ...media,
+    MimeType: mimeType.regex(/^image\//, 'must begin with image/, such as image/png.').optional(),
+    ...annotated,
+  }),
+  audio: z.object({
+    Type: z.literal('audio'),
+    ...media,
+    MimeType: mimeType.regex(/^audio\//, 'must begin with audio/, such as audio/wav.').optional(),
+    ...annotated,
+  }),
+  resource: z.object({
+    Type: z.literal('resource'),
+    Uri: uri.describe('The address under which clients know it.'),
+    MimeType: mimeType.optional(),
+    Text: text.optional(),
+    ...media,
+    ...annotated,
+  }),
+  resource_link: z.object({
+    Type: z.literal('resource_link'),
+    Uri: uri,
+    Name: label,
+    Title: label.optional(),
+    Description: z.string().optional(),
+    MimeType: mimeType.optional(),
+    Size: z.int('must be a whole number of bytes.').min(0, 'must not be negative.').optional().describe('In bytes.'),
+    Icons: icons.optional(),
+    ...annotated,
+  }),
+  search: z.object({ Type: z.literal('search'), ...search, ...annotated }),
+};
+export const templateBlock = template.extend(annotated).meta({ id: 'TemplateBlock' });
+
+const block = z
+  .union([
+    z.string(),
+    templateBlock,
+    blocks.text,
+    blocks.image,
+    blocks.audio,
+    blocks.resource,
+    blocks.resource_link,
+    blocks.search,
+  ])
+  .meta({ id: 'Block', description: 'One piece of a message.' });
+
+export const message = z
+  .object({
+    Role: role.describe('Who speaks.'),
+    Content: z.union([block, z.array(block)]),
+  })
+  .meta({ id: 'Message' });
+
+/** The forms of `Content`, by the key that names them; besides these it may be a plain string. */
+export const contents = {
+  StringTemplate: template,
+  Function: z.object({
+    Function: javascript.describe(
+      'JavaScript: export default (args, context) => …, or an expression that is a function.',
+    ),
+  }),
+  Search: z.object({ Search: z.object(search) }),
+  Messages: z.object({ Messages: z.array(message).min(1, 'must hold at least one message.') }),
+};
+
+export const content = z
+  .union([z.string(), contents.StringTemplate, contents.Function, contents.Search, contents.Messages])
+  .meta({ id: 'Content', description: 'What the client gets.' });
+
+export const searchContent = contents.Search.shape.Search;
+
+export const sample = z
+  .object({
+    Name: label,
+    Arguments: z.record(z.string(), z.string()).describe('A value for each argument.'),
+  })
+  .meta({ id: 'Sample' });
+
+export const prompt = z
+  .object({
+    Name: label.describe('The name clients show: /mcp__server__name. Lower case with hyphens reads best.'),
+    ...head,
+    Arguments: z.array(argument).optional().describe('What the prompt asks for, in the order in which clients ask.'),
+    Type: z
+      .enum(['Automatic', 'Text', 'Function'])
+      .optional()
+      .describe('Follows from Content; there is no need to write it.'),
+    Content: content,
+    Samples: z.array(sample).optional().describe('Named sets of argument values, for preview and tests.'),
+  })
+  .meta({ id: 'Prompt' });

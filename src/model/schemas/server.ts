@@ -1,0 +1,31 @@
+/** Server files: what `CreateMCPServer` takes in the seed, with the seed's `MCPPrompts` and `Tools` lists. */
+import * as z from 'zod';
+import { head, label } from './common.ts';
+import { prompt } from './prompt.ts';
+import { tool } from './tool.ts';
+
+/** A catalogue name, a definition, or a list of them; lists within lists are flattened. */
+const promptEntry: z.ZodType = z
+  .union([label, prompt, z.array(z.lazy(() => promptEntry))])
+  .meta({ id: 'MCPPrompts', description: 'A catalogue name, a definition, or a list of them.' });
+
+const toolEntry = z.union([label, tool]);
+
+export const server = z
+  .object({
+    Name: label.describe('The server as clients know it: /mcp__name__prompt. Letters, digits, hyphen and underscore.'),
+    ...head,
+    Version: label.optional().describe('1.0.0 unless told. In quotes, so that it stays text.'),
+    Instructions: z.string().optional().describe('What a client tells its model about this server.'),
+    WebsiteUrl: z
+      .string()
+      .regex(/^https?:\/\/\S+$/, 'must be an http: or https: address.')
+      .optional()
+      .describe('Where people read more.'),
+    Tools: z
+      .union([toolEntry, z.array(toolEntry)])
+      .optional()
+      .describe('Tools by catalogue name, or definitions in place.'),
+    MCPPrompts: promptEntry.optional(),
+  })
+  .meta({ id: 'Server' });

@@ -1,0 +1,76 @@
+/** How the slots of a prompt's texts and its declared arguments fit together. */
+import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import type { LocatedText } from './content.ts';
+import type { Argument, Content, KeyPath } from './definitions.ts';
+import { error, quoted, type Report, warning } from './findings.ts';
+import { nearestName } from './near-names.ts';
+
+type Slot = Extract<TemplatePart, { kind: 'slot' }>;
+
+/** Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error. */
+export function checkSlots(
+  content: Content,
+  texts: readonly LocatedText[],
+  declared: readonly Argument[],
+  at: KeyPath,
+  report: Report,
+): boolean {
+  const names = declared.map((argument) => argument.name);
+  const used = new Set<string>();
+  let isUsable = true;
+  for (const { text, at: place } of texts) {
+    if (text.kind === 'literal') continue;
+    const { parts, problems } = parseTemplate(text.template);
+    for (const problem of problems) {
+      error(report, place, problem.message);
+      isUsable = false;
+    }
+    const told = new Set<string>();
+    for (const part of parts) {
+      if (part.kind !== 'slot') continue;
+      const name = 'name' in part ? part.name : names[part.position - 1];
+      if (name !== undefined && names.includes(name)) {
+        used.add(name);
+        continue;
+      }
+      const message = unknownSlot(part, names);
+      if (!told.has(message)) warning(report, place, message, 'UnknownSlot');
+      told.add(message);
+    }
+  }
+  // A function reads its arguments where nothing can be counted.
+  if (content.kind !== 'function') warnOfUnused(declared, used, texts, at, report);
+  return isUsable;
+}
+
+function unknownSlot(slot: Slot, names: readonly string[]): string {
+  if ('position' in slot) {
+    const count = names.length === 1 ? 'is one argument' : `are ${names.length} arguments`;
+    return `This template has a slot for argument ${slot.position}, but there ${count}: declare it, or change the slot.`;
+  }
+  const near = nearestName(slot.name, names);
+  const advice = near
+    ? `did you mean ${near}?`
+    : 'declare it under Arguments, or write a plain string where backticks are just backticks.';
+  return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
+}
+
+function warnOfUnused(
+  declared: readonly Argument[],
+  used: ReadonlySet<string>,
+  texts: readonly LocatedText[],
+  at: KeyPath,
+  report: Report,
+): void {
+  declared.forEach((argument, index) => {
+    if (used.has(argument.name)) return;
+    const isMeant = texts.some(({ text }) => text.kind === 'literal' && text.text.includes(`\`${argument.name}\``));
+    const advice = isMeant
+      ? 'a plain string has no slots, so write {StringTemplate: the text} in its place.'
+      : isSlotName(argument.name)
+        ? `write \`${argument.name}\`, backticks included, in a StringTemplate, or remove the argument.`
+        : `a slot cannot have this name, so rename it, or write its number between backticks: ${index + 1}.`;
+    const message = `Nothing uses the argument ${quoted(argument.name)}: ${advice}`;
+    warning(report, [...at, 'Arguments', index], message, 'UnusedArgument');
+  });
+}
