@@ -4,19 +4,23 @@ import { Client, InMemoryTransport, ProtocolError } from '@modelcontextprotocol/
 import type { Preview } from '../contract/contract.ts';
 import type { ServerSource } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { buildServer, type ServerServices } from '../server/build.ts';
+import { buildServer } from '../server/build-server.ts';
+import type { ServerServices } from '../server/services.ts';
 import { type Exchange, RecordingTransport } from './recording-transport.ts';
 
 /** A client of one server in the same process, over a linked in-memory pair. Connects at the first call. */
 export interface PromptPreview {
-  /** `prompts/list`, all pages. */
+  /** `prompts/list`, all pages. Fails as `complete` does. */
   list(): Promise<Prompt[]>;
   /**
    * `prompts/get`. An error that the server answers is a result here, not an exception.
    * @throws WorkbenchError `failed` when the server closed the connection or answered what MCP does not allow
    */
   get(prompt: string, args: Readonly<Record<string, string>>): Promise<Preview>;
-  /** `completion/complete` for one argument, knowing its siblings' values. Fails as `get` does, and on server errors. */
+  /**
+   * `completion/complete` for one argument, knowing its siblings' values.
+   * @throws WorkbenchError `failed` as `get` does, and with the server's sentence when the server answered an error
+   */
   complete(
     prompt: string,
     argument: string,
@@ -32,9 +36,14 @@ interface Connection {
   readonly transport: RecordingTransport;
 }
 
-function noAnswer(cause: unknown): WorkbenchError {
+function failure(cause: unknown): WorkbenchError {
+  if (ProtocolError.isInstance(cause)) return new WorkbenchError('failed', cause.message, { cause });
   const why = cause instanceof Error ? cause.message : String(cause);
   return new WorkbenchError('failed', `The server gave no answer that a client can use: ${why}`, { cause });
+}
+
+function rethrow(cause: unknown): never {
+  throw failure(cause);
 }
 
 export function createPreview(source: ServerSource, services: ServerServices): PromptPreview {
@@ -64,7 +73,8 @@ export function createPreview(source: ServerSource, services: ServerServices): P
   return {
     async list() {
       const { client } = await connected();
-      return (await client.listPrompts()).prompts;
+      const { prompts } = await client.listPrompts().catch(rethrow);
+      return prompts;
     },
 
     async get(prompt, args) {
@@ -81,19 +91,19 @@ export function createPreview(source: ServerSource, services: ServerServices): P
           exchange: exchange as Preview['exchange'],
         };
       } catch (error) {
-        if (!ProtocolError.isInstance(error) || !exchange.response) throw noAnswer(error);
+        if (!ProtocolError.isInstance(error) || !exchange.response) throw failure(error);
         return { kind: 'error', code: error.code, message: error.message, exchange: exchange as Preview['exchange'] };
       }
     },
 
     async complete(prompt, argument, value, siblings) {
       const { client } = await connected();
-      const { completion } = await client.complete({
+      const asked = client.complete({
         ref: { type: 'ref/prompt', name: prompt },
         argument: { name: argument, value },
         context: { arguments: { ...siblings } },
       });
-      return completion;
+      return (await asked.catch(rethrow)).completion;
     },
 
     async close() {
