@@ -1,0 +1,158 @@
+import {
+  type Implementation,
+  type JSONRPCRequest,
+  type Result,
+  Server,
+  type ServerContext,
+  type StandardSchemaV1,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import type { ServerSource } from '../library/types.ts';
+import type { ResolvedServer } from '../model/definitions.ts';
+import { bindArguments } from './arguments.ts';
+import { complete } from './completion.ts';
+import { initializeResultFor, messageFor } from './degrade.ts';
+import { asProtocolError, invalidParams, withHandshakeCode } from './failure.ts';
+import { watchPromptList } from './list-changed.ts';
+import { findPrompt, promptList } from './prompt-list.ts';
+import { renderPrompt } from './render.ts';
+import { listResources, readResource } from './resources.ts';
+import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
+import type { ServerServices } from './services.ts';
+import type { GetPromptResult } from './wire.ts';
+
+export type { ServerServices };
+
+/**
+ * The MCP server of one server definition, for one connection of any transport and either era. The library stays the
+ * only registry: nothing is registered per prompt, each request reads `source.current()`.
+ *
+ * Who connects it decides the era: `serveConnection` by the opening exchange, the HTTP endpoint by each request; a plain
+ * `connect` is a handshake connection.
+ */
+export function buildServer(source: ServerSource, services: ServerServices): Server {
+  return new PromptServer(source, services);
+}
+
+type Params = Record<string, unknown>;
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/**
+ * Takes request parameters as they are. The handlers read them by hand, for two reasons: an error names the argument and
+ * the prompt, and the SDK's schemas of these requests are never built, which a cold start would pay for.
+ */
+const anyParams: StandardSchemaV1<Params> = {
+  '~standard': { version: 1, vendor: 'prompt-workbench', validate: (value) => ({ value: value as Params }) },
+};
+
+class PromptServer extends Server {
+  readonly #source: ServerSource;
+  readonly #services: ServerServices;
+  #unwatch: (() => void) | undefined;
+  #initialized = false;
+
+  constructor(source: ServerSource, services: ServerServices) {
+    const server = source.current();
+    super(identityOf(server), {
+      supportedProtocolVersions: REVISIONS.toReversed(),
+      capabilities: { prompts: { listChanged: true }, resources: {}, completions: {} },
+      ...(server.instructions !== undefined && { instructions: server.instructions }),
+      // Only elicitation validates JSON Schemas, and this server never elicits: the SDK's validator stays unbuilt.
+      jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'unused' }) },
+    });
+    this.#source = source;
+    this.#services = services;
+    this.oninitialized = () => {
+      this.#initialized = true;
+    };
+    const context = { source, services };
+    this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
+    this.#handle('prompts/get', (params) => this.#getPrompt(params));
+    this.#handle('completion/complete', async (params) => ({ completion: await complete(params, context) }));
+    this.#handle('resources/list', () => ({ resources: listResources(source.current(), this.#features()) }));
+    this.#handle('resources/templates/list', () => ({ resourceTemplates: [] }));
+    this.#handle('resources/read', async ({ uri }) => ({ contents: [await readResource(uri, context)] }));
+  }
+
+  override async connect(transport: Transport): Promise<void> {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(this.#modern ? message : withHandshakeCode(message), options);
+    this.#unwatch = watchPromptList(
+      this.#source,
+      () => this.#features(),
+      () => this.#announce(),
+    );
+    await super.connect(transport);
+  }
+
+  protected override _onclose(): void {
+    this.#unwatch?.();
+    super._onclose();
+  }
+
+  /** Runs inside the base constructor: it may only make the wrapper, not touch a field. */
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    if (method !== 'initialize') return wrapped;
+    return async (request, context) => initializeResultFor(await wrapped(request, context));
+  }
+
+  #handle(method: string, handler: (params: Params) => object | Promise<object>): void {
+    this.setRequestHandler(method, { params: anyParams }, async (params) => {
+      try {
+        return (await handler(params)) as Params;
+      } catch (error) {
+        throw asProtocolError(error, method, this.#services);
+      }
+    });
+  }
+
+  async #getPrompt(params: Params): Promise<GetPromptResult> {
+    const prompt = findPrompt(this.#source.current(), promptName(params));
+    if (!prompt) throw invalidParams(`There is no prompt named "${params.name}"; prompts/list names those there are.`);
+    const values = bindArguments(prompt, params.arguments, this.#services);
+    const features = this.#features();
+    try {
+      const messages = await renderPrompt(prompt, values, { source: this.#source, services: this.#services });
+      return {
+        ...(prompt.description !== undefined && { description: prompt.description }),
+        messages: messages.map((message) => messageFor(features, message)),
+      };
+    } catch (error) {
+      throw asProtocolError(error, `Prompt "${prompt.name}"`, this.#services);
+    }
+  }
+
+  get #modern(): boolean {
+    return this.getNegotiatedProtocolVersion() === MODERN_REVISION;
+  }
+
+  #features(): Features {
+    return featuresOf(this.getNegotiatedProtocolVersion());
+  }
+
+  #announce(): void {
+    // A handshake client hears nothing before it said `initialized` (MCP, "Lifecycle").
+    if (!this.#modern && !this.#initialized) return;
+    this.sendPromptListChanged().catch((error: unknown) =>
+      this.#services.log('warning', `A client could not be told that the prompts changed: ${error}`),
+    );
+  }
+}
+
+function promptName({ name }: Params): string {
+  if (typeof name === 'string') return name;
+  throw invalidParams('prompts/get needs the name of a prompt, as a string.');
+}
+
+function identityOf(server: ResolvedServer): Implementation {
+  return {
+    name: server.name,
+    version: server.version,
+    ...(server.title !== undefined && { title: server.title }),
+    ...(server.websiteUrl !== undefined && { websiteUrl: server.websiteUrl }),
+    ...(server.icons && {
+      icons: server.icons.map(({ sizes, ...icon }) => ({ ...icon, ...(sizes && { sizes: [...sizes] }) })),
+    }),
+  };
+}

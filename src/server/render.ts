@@ -1,0 +1,141 @@
+import type { ServerSource } from '../library/types.ts';
+import { assertNever } from '../model/assert-never.ts';
+import type {
+  Annotations,
+  Block,
+  Content,
+  MediaSource,
+  Message,
+  PromptDefinition,
+  TextSource,
+} from '../model/definitions.ts';
+import { applyTemplate } from '../template/string-template.ts';
+import type { ArgumentValues } from './arguments.ts';
+import { internalError } from './failure.ts';
+import type { FunctionHost, ServerServices } from './services.ts';
+import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
+
+/** Where rendering gets what is not in the definition: the workspace's media, and the services. */
+export interface RenderContext {
+  readonly source: ServerSource;
+  readonly services: ServerServices;
+}
+
+/**
+ * A prompt with its argument values as protocol messages, in the shape of the newest revision. Several blocks of one
+ * message become several protocol messages of its role, since `PromptMessage.content` holds one block.
+ * @throws WorkbenchError when a template, a media file or a function fails; ProtocolError −32603 for a search prompt
+ */
+export async function renderPrompt(
+  prompt: PromptDefinition,
+  values: ArgumentValues,
+  context: RenderContext,
+): Promise<PromptMessage[]> {
+  const names = prompt.arguments.map((argument) => argument.name);
+  const fill = (text: TextSource) =>
+    text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text;
+  const messages = await messagesOf(prompt.content, values, context);
+  const rendered: PromptMessage[] = [];
+  for (const { role, blocks } of messages)
+    for (const block of blocks) rendered.push({ role, content: await contentOf(block, fill, context) });
+  return rendered;
+}
+
+async function messagesOf(
+  content: Content,
+  values: ArgumentValues,
+  context: RenderContext,
+): Promise<readonly Message[]> {
+  switch (content.kind) {
+    case 'text':
+      return [{ role: 'user', blocks: [{ type: 'text', text: content.text }] }];
+    case 'messages':
+      return content.messages;
+    case 'search':
+      return [{ role: 'user', blocks: [{ type: 'search', sources: content.sources, query: content.query }] }];
+    case 'function':
+      return callPromptFunction(content.source, values, context);
+    default:
+      return assertNever(content);
+  }
+}
+
+async function callPromptFunction(source: string, values: ArgumentValues, context: RenderContext): Promise<Message[]> {
+  const [sandbox, { messagesFromResult }] = await Promise.all([
+    context.services.sandbox(),
+    import('./function-result.ts'),
+  ]);
+  return messagesFromResult(await sandbox.run({ source, args: [values], host: functionHost(context.services) }));
+}
+
+/** What a user-written function reaches through `context`. */
+export function functionHost(services: ServerServices): FunctionHost {
+  return {
+    search: (source, query) => search(services, source, query),
+    log: (message) => services.log('info', message),
+  };
+}
+
+async function contentOf(
+  block: Block,
+  fill: (text: TextSource) => string,
+  { source, services }: RenderContext,
+): Promise<ContentBlock> {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: fill(block.text), ...annotationsOf(block) };
+    case 'image':
+    case 'audio': {
+      const data = await base64(block.media, source);
+      return { type: block.type, data, mimeType: block.mimeType, ...annotationsOf(block) };
+    }
+    case 'resource':
+      return { type: 'resource', resource: await resourceContents(block, fill, source), ...annotationsOf(block) };
+    case 'resource_link':
+      return block;
+    case 'search': {
+      const query = fill(block.query);
+      const results = await Promise.all(block.sources.map((name) => search(services, name, query)));
+      return { type: 'text', text: searchText(query, results.join('\n\n')), ...annotationsOf(block) };
+    }
+    default:
+      return assertNever(block);
+  }
+}
+
+/** The body of an embedded resource, also what `resources/read` answers for its URI. */
+export async function resourceContents(
+  { uri, mimeType, body }: Extract<Block, { type: 'resource' }>,
+  fill: (text: TextSource) => string,
+  source: ServerSource,
+): Promise<ResourceContents> {
+  if (body.kind === 'text') return { uri, mimeType, text: fill(body.text) };
+  return { uri, mimeType, blob: await base64(body, source) };
+}
+
+async function base64(media: MediaSource, source: ServerSource): Promise<string> {
+  if (media.kind === 'data') return media.data;
+  const bytes = await source.readMedia(media.file);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+function annotationsOf({ annotations }: Block): { annotations?: Annotations } {
+  return annotations ? { annotations } : {};
+}
+
+async function search(services: ServerServices, source: string, query: string): Promise<string> {
+  if (services.search) return services.search(source, query);
+  throw internalError(
+    'This version does not retrieve search results yet; write the material into the prompt or use a newer version.',
+  );
+}
+
+/** The seed's "Prompt Output Format", byte for byte: no trailing newline, nothing escaped. */
+function searchText(query: string, results: string): string {
+  return `<search-query>${query}</search-query>
+<search-results>
+${results}
+</search-results>
+Use the above search results to answer the user's query below.
+<user-query>${query}</user-query>`;
+}

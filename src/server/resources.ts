@@ -1,0 +1,99 @@
+import type { Annotations, Block, Icon, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
+import { applyTemplate } from '../template/string-template.ts';
+import { annotationsFor } from './degrade.ts';
+import { invalidParams, resourceNotFound } from './failure.ts';
+import { type RenderContext, resourceContents } from './render.ts';
+import type { Features } from './revisions.ts';
+import type { ResourceContents } from './wire.ts';
+
+type ResourceBlock = Extract<Block, { type: 'resource' }>;
+type LinkBlock = Extract<Block, { type: 'resource_link' }>;
+
+/** An entry of `resources/list`. */
+export interface ListedResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  readonly size?: number;
+  readonly icons?: readonly Icon[];
+  readonly annotations?: Annotations;
+}
+
+/** A URI that prompts of a server mention: its body where one embeds it, and how it is described where one links it. */
+interface KnownResource {
+  embedded?: { readonly block: ResourceBlock; readonly prompt: ResolvedPrompt };
+  link?: LinkBlock;
+}
+
+const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();
+
+/**
+ * What the prompts of a server embed or link to, in the order of first mention. A link whose target no prompt embeds is
+ * listed as well: the protocol lets a client fetch an `https:` resource by itself.
+ */
+export function listResources(server: ResolvedServer, features: Features): ListedResource[] {
+  return [...resourcesOf(server)].map(([uri, { embedded, link }]) => {
+    const mimeType = embedded?.block.mimeType ?? link?.mimeType;
+    const annotations = embedded?.block.annotations ?? link?.annotations;
+    return {
+      uri,
+      name: link?.name ?? nameFrom(uri),
+      ...(link?.title !== undefined && features.title && { title: link.title }),
+      ...(link?.description !== undefined && { description: link.description }),
+      ...(mimeType !== undefined && { mimeType }),
+      ...(link?.size !== undefined && { size: link.size }),
+      ...(link?.icons && features.icons && { icons: link.icons }),
+      ...annotationsFor(features, annotations),
+    };
+  });
+}
+
+/**
+ * The contents of an embedded resource. A body that is a template is filled with its prompt's defaults.
+ * @throws ProtocolError "resource not found" for a URI that no prompt embeds
+ */
+export async function readResource(uri: unknown, { source }: RenderContext): Promise<ResourceContents> {
+  if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
+  const resource = resourcesOf(source.current()).get(uri);
+  if (!resource) throw resourceNotFound(uri, `There is no resource "${uri}"; resources/list names those there are.`);
+  if (!resource.embedded)
+    throw resourceNotFound(uri, `"${uri}" is only linked to; fetch it from where it is, this server does not hold it.`);
+  const { block, prompt } = resource.embedded;
+  const names = prompt.arguments.map((argument) => argument.name);
+  const values = Object.fromEntries(
+    prompt.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
+  );
+  return resourceContents(
+    block,
+    (text) => (text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text),
+    source,
+  );
+}
+
+function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource> {
+  const cached = known.get(server);
+  if (cached) return cached;
+  const resources = new Map<string, KnownResource>();
+  const entry = (uri: string) => {
+    const existing = resources.get(uri);
+    if (existing) return existing;
+    const created: KnownResource = {};
+    resources.set(uri, created);
+    return created;
+  };
+  for (const prompt of server.prompts) {
+    if (prompt.content.kind !== 'messages') continue;
+    for (const block of prompt.content.messages.flatMap((message) => message.blocks)) {
+      if (block.type === 'resource') entry(block.uri).embedded ??= { block, prompt };
+      else if (block.type === 'resource_link') entry(block.uri).link ??= block;
+    }
+  }
+  known.set(server, resources);
+  return resources;
+}
+
+function nameFrom(uri: string): string {
+  return uri.split(/[/:]/).findLast((part) => part !== '') ?? uri;
+}

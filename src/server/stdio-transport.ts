@@ -1,0 +1,173 @@
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+
+/** A longer line is refused: nothing a client sends to a prompt server comes near it. Bytes. */
+export const MAX_LINE = 10 * 1024 * 1024;
+
+/** After the end of input, answers under way get this long. Milliseconds; the process has to be gone within a second. */
+const GRACE = 500;
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const NEWLINE = 0x0a;
+
+/**
+ * MCP's stdio transport: one JSON-RPC message a line. Unlike the SDK's it answers a line that is not JSON (−32700) or no
+ * JSON-RPC message (−32600) and goes on, and it leaves checking the message's inside to the server, which does it anyway.
+ */
+export class LineTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+
+  readonly #input: Readable;
+  readonly #output: Writable;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  /** The rest of a line that was too long is skipped up to its end. */
+  #skipping = false;
+  #closed = false;
+  #ended = false;
+  /** Requests that have no answer yet. */
+  readonly #unanswered = new Set<unknown>();
+  #drained: Promise<void> | undefined;
+
+  constructor(input: Readable, output: Writable) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', this.#onData);
+    this.#input.once('end', this.#onEnd);
+    this.#input.once('close', this.#onEnd);
+    this.#input.once('error', this.#onEnd);
+    // A client that closed its end of our stdout is gone: EPIPE must end the connection, not crash the process.
+    this.#output.on('error', () => void this.close());
+  }
+
+  /** Resolves when the line is handed to the stream, and when that is full, once it has room again. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return;
+    const roomLeft = this.#output.write(`${lineOf(message)}\n`);
+    if (!('method' in message)) this.#settle(message.id);
+    if (roomLeft) return;
+    this.#drained ??= new Promise((resolve) => {
+      this.#output.once('drain', () => {
+        this.#drained = undefined;
+        resolve();
+      });
+    });
+    await this.#drained;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#input.off('data', this.#onData);
+    this.#input.pause();
+    this.#pending = [];
+    this.onclose?.();
+  }
+
+  /** `echo … | serve` must still be answered, so the end of input waits for what is under way. */
+  #onEnd = (): void => {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (this.#unanswered.size === 0) void this.close();
+    else setTimeout(() => void this.close(), GRACE).unref();
+  };
+
+  #settle(id: unknown): void {
+    if (this.#unanswered.delete(id) && this.#ended && this.#unanswered.size === 0) void this.close();
+  }
+
+  #onData = (chunk: Buffer): void => {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#closed; end = chunk.indexOf(NEWLINE, start)) {
+      this.#take(chunk.subarray(start, end));
+      this.#endLine();
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#take(chunk.subarray(start));
+  };
+
+  #take(bytes: Buffer): void {
+    if (this.#skipping) return;
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (this.#pendingBytes <= MAX_LINE) return;
+    this.#skipping = true;
+    this.#pending = [];
+    this.#answer(null, PARSE_ERROR, `A line may have at most ${MAX_LINE} bytes; this one was longer and was skipped.`);
+  }
+
+  #endLine(): void {
+    const [first] = this.#pending;
+    const line = this.#pending.length === 1 && first ? first : Buffer.concat(this.#pending);
+    const skipped = this.#skipping;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#skipping = false;
+    if (!skipped) this.#receive(line.toString('utf8'));
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === '') return;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch (error) {
+      this.#answer(null, PARSE_ERROR, `Parse error: the line is not JSON (${(error as Error).message}).`);
+      return;
+    }
+    const fault = messageFault(value);
+    if (fault) this.#answer(idOf(value), INVALID_REQUEST, `Invalid request: ${fault}.`);
+    else this.#deliver(value as JSONRPCMessage);
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if ('method' in message) {
+      // A subscription is a request that stays open for as long as the connection.
+      if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
+      else if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
+    }
+    this.onmessage?.(message);
+  }
+
+  #answer(id: string | number | null, code: number, message: string): void {
+    // JSON-RPC 2.0 wants `id: null` where the request's id cannot be told; the SDK's message type has no such id.
+    const answer = { jsonrpc: '2.0', id, error: { code, message } } as unknown as JSONRPCMessage;
+    this.send(answer).catch((error: Error) => this.onerror?.(error));
+  }
+}
+
+/**
+ * A message as one line. JSON escapes line feeds and lone surrogates by itself; U+2028 and U+2029 are legal in it but end
+ * a line for some readers, Node's readline among them.
+ */
+function lineOf(message: JSONRPCMessage): string {
+  const json = JSON.stringify(message);
+  return /[\u2028\u2029]/.test(json)
+    ? json.replace(/[\u2028\u2029]/g, (character) => (character === '\u2028' ? '\\u2028' : '\\u2029'))
+    : json;
+}
+
+/** What keeps a JSON value from being a JSON-RPC message, as half a sentence; nothing where it is one. */
+export function messageFault(value: unknown): string | undefined {
+  if (Array.isArray(value)) return 'batches are not supported, send one message at a time';
+  if (typeof value !== 'object' || value === null) return 'a message is a JSON object';
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
+  if (id !== undefined && typeof id !== 'string' && !Number.isInteger(id)) return 'id must be a string or an integer';
+  if (method === undefined) return 'result' in value || 'error' in value ? undefined : 'it has no method';
+  if (typeof method !== 'string') return 'method must be a string';
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
+    return 'params must be an object';
+  return undefined;
+}
+
+function idOf(value: unknown): string | number | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}

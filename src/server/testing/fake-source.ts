@@ -1,0 +1,70 @@
+import type { ServerSource } from '../../library/types.ts';
+import type { PromptDefinition, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import type { LogLevel, Sandbox, ServerServices } from '../services.ts';
+
+/** A library that holds one server in memory; tests replace its state with `set`. */
+export interface FakeSource extends ServerSource {
+  set(change: Partial<ResolvedServer>): void;
+  /** How many connections watch it. */
+  readonly watchers: number;
+}
+
+export function resolvedServer(
+  prompts: readonly ResolvedPrompt[],
+  change: Partial<ResolvedServer> = {},
+): ResolvedServer {
+  return { name: 'Docs', version: '1.0.0', tools: [], prompts, ...change };
+}
+
+/** A prompt of the workspace: static text "Hello." unless told. */
+export function prompt(change: Partial<PromptDefinition> & { name: string }): ResolvedPrompt {
+  return {
+    arguments: [],
+    type: 'Text',
+    content: { kind: 'text', text: { kind: 'literal', text: 'Hello.' } },
+    samples: [],
+    origin: { kind: 'workspace', file: `prompts/${change.name}.yaml`, at: [] },
+    ...change,
+  };
+}
+
+export function fakeSource(
+  server: ResolvedServer,
+  files: Readonly<Record<string, Uint8Array>> = {},
+  paths: readonly string[] = [],
+): FakeSource {
+  let state = server;
+  const listeners = new Set<() => void>();
+  return {
+    current: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async readMedia(file) {
+      const bytes = files[file];
+      if (!bytes) throw new WorkbenchError('not-found', `There is no file media/${file}.`);
+      return bytes;
+    },
+    listFiles: async (_glob, limit) => paths.slice(0, limit),
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    get watchers() {
+      return listeners.size;
+    },
+  };
+}
+
+/** Services whose functions answer with what `run` returns; log lines are kept. */
+export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
+  const lines: { level: LogLevel; message: string }[] = [];
+  const services: ServerServices & { lines: typeof lines } = {
+    lines,
+    sandbox: async () => ({ run }),
+    log: (level, message) => lines.push({ level, message }),
+  };
+  return services;
+}

@@ -1,0 +1,57 @@
+/**
+ * What goes over the wire, in the shape of the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`,
+ * `ResourceContents`). `degrade.ts` makes of it what an older revision knows.
+ */
+import type { Annotations, Icon, Role } from '../model/definitions.ts';
+
+export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+);
+
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string; readonly annotations?: Annotations }
+  | {
+      readonly type: 'image' | 'audio';
+      /** base64 */
+      readonly data: string;
+      readonly mimeType: string;
+      readonly annotations?: Annotations;
+    }
+  | { readonly type: 'resource'; readonly resource: ResourceContents; readonly annotations?: Annotations }
+  | {
+      readonly type: 'resource_link';
+      readonly uri: string;
+      readonly name: string;
+      readonly title?: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+      readonly size?: number;
+      readonly icons?: readonly Icon[];
+      readonly annotations?: Annotations;
+    };
+
+export interface PromptMessage {
+  readonly role: Role;
+  readonly content: ContentBlock;
+}
+
+/** An entry of `prompts/list`. */
+export interface ListedPrompt {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly arguments?: readonly {
+    readonly name: string;
+    readonly title?: string;
+    readonly description: string;
+    readonly required: boolean;
+  }[];
+  readonly icons?: readonly Icon[];
+}
+
+/** The result of `prompts/get`. */
+export interface GetPromptResult {
+  readonly description?: string;
+  readonly messages: readonly PromptMessage[];
+}
