@@ -1,6 +1,6 @@
 import type { EventMessage, HostTransport, Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
-import { refuseUncloneable } from './in-process.ts';
+import { encodeInput } from './plain-data.ts';
 
 /** What Electron's preload puts on the page as `window.workbench`: two functions and nothing else. */
 export interface Bridge {
@@ -8,17 +8,16 @@ export interface Bridge {
   listen(listener: (message: EventMessage) => void): () => void;
 }
 
-/** Wraps the bridge so that a pipe that fails is an answer like any other, as over every other host. */
+/** The page's pipe in Electron. A bridge that fails is an answer like any other, as over every other host. */
 export function createBridgeTransport(bridge: Bridge): HostTransport {
   return {
     async call(name, input) {
+      const encoded = encodeInput(name, input);
+      if (!encoded.ok) return encoded;
       try {
-        return await bridge.call(name, input);
+        return await bridge.call(name, JSON.parse(encoded.text));
       } catch {
-        return (
-          refuseUncloneable(name, input) ??
-          failure('unavailable', 'The workbench did not answer; close it and start it again.')
-        );
+        return failure('unavailable', 'The workbench did not answer; close it and start it again.');
       }
     },
     listen: (listener) => bridge.listen(listener),

@@ -175,6 +175,7 @@ const nothing = z.object({});
 export const calls = {
   'workspace.get': call(nothing, workspaceView),
   'definition.open': call(location, definitionView),
+  /** Paths in the edits, and in a conflict, count from the definition's `at`. */
   'definition.edit': call(location.extend({ edits: z.array(edit) }), editResult),
   /** Replaces a whole file; `baseVersion` is what the text was made from. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),

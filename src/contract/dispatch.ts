@@ -39,7 +39,7 @@ function parseInput(name: CallName, input: unknown): Reply {
     const where = issue?.path.length ? `"${issue.path.join('.')}" of ` : 'the input of ';
     return failure('invalid-input', `Check ${where}"${name}": ${issue?.message ?? 'it has the wrong shape'}.`);
   } catch {
-    // A structured clone may hold a cycle, which overflows the stack of a recursive schema.
-    return failure('invalid-input', `The input of "${name}" is not plain data; send values that JSON can hold.`);
+    // Thousands of levels overflow the stack of a recursive schema.
+    return failure('invalid-input', `The input of "${name}" is nested too deep; send a flatter value.`);
   }
 }

@@ -1,5 +1,6 @@
 import type { EventMessage, HostTransport, Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
+import { encodeInput } from './plain-data.ts';
 
 export interface LoopbackOptions {
   /** Where the browser host listens: `http://127.0.0.1:<port>`. */
@@ -24,17 +25,15 @@ export function createLoopbackTransport(options: LoopbackOptions): HostTransport
 
   return {
     async call(name, input) {
-      let body: string;
-      try {
-        body = JSON.stringify(input) ?? 'null';
-      } catch {
-        return failure('invalid-input', `The input of "${name}" cannot be sent; send values that JSON can hold.`);
-      }
+      const encoded = encodeInput(name, input);
+      if (!encoded.ok) return encoded;
       try {
         const response = await fetch(`${options.origin}/api/call/${encodeURIComponent(name)}`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
-          body,
+          body: encoded.text,
+          // A save on its way survives the page. Browsers allow 64 KiB of this at a time, so only small inputs ask for it.
+          keepalive: encoded.text.length < 8 * 1024,
         });
         return (await response.json()) as Reply;
       } catch {

@@ -87,7 +87,7 @@ function promptFields(
   };
 }
 
-function problemView({ on: _, at, ...problem }: Problem): WorkspaceView['problems'][number] {
+export function problemView({ on: _, at, ...problem }: Problem): WorkspaceView['problems'][number] {
   return { ...problem, at: [...at] };
 }
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { EventMessage, HostTransport, Reply } from './contract.ts';
+import { createHostClient } from './host-client.ts';
+
+function transportThatAnswers(reply: unknown): HostTransport {
+  return { call: async () => reply as Reply, listen: () => () => {} };
+}
+
+test('a failed reply is thrown as a WorkbenchError with its code and sentence', async () => {
+  const client = createHostClient(
+    transportThatAnswers({ ok: false, error: { code: 'not-found', message: 'There is no such server.' } }),
+  );
+  await expect(client.call('connect.history', {})).rejects.toMatchObject({
+    name: 'WorkbenchError',
+    code: 'not-found',
+    message: 'There is no such server.',
+  });
+});
+
+test.each([
+  ['a code that this version does not know', { ok: false, error: { code: 'toString', message: 'New.' } }],
+  ['no reply at all', undefined],
+  ['a reply of another shape', { result: [] }],
+  ['a value of another shape', { ok: true, value: [{ journalId: 3 }] }],
+])('%s is an internal error', async (_what, reply) => {
+  const client = createHostClient(transportThatAnswers(reply));
+  await expect(client.call('connect.history', {})).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('many listeners share one pipe, which is closed after the last', () => {
+  const open = new Set<(message: EventMessage) => void>();
+  let opened = 0;
+  const client = createHostClient({
+    call: async () => ({ ok: true, value: null }),
+    listen(listener) {
+      opened += 1;
+      open.add(listener);
+      return () => void open.delete(listener);
+    },
+  });
+  const heard: unknown[] = [];
+  const stopOne = client.on('workspace.changed', ({ revision }) => heard.push(['one', revision]));
+  const stopTwo = client.on('workspace.changed', ({ revision }) => heard.push(['two', revision]));
+  client.on('host.connection', ({ state }) => heard.push(state))();
+  for (const send of open) send({ name: 'workspace.changed', data: { revision: 1 } });
+  stopOne();
+  for (const send of open) send({ name: 'workspace.changed', data: { revision: 2 } });
+  expect(open.size).toBe(1);
+  stopTwo();
+  expect(open.size).toBe(0);
+  expect(opened).toBe(1);
+  expect(heard).toEqual([
+    ['one', 1],
+    ['two', 1],
+    ['two', 2],
+  ]);
+});
+
+test('an event of another shape is not passed on', () => {
+  const client = createHostClient({
+    call: async () => ({ ok: true, value: null }),
+    listen(listener) {
+      listener({ name: 'workspace.changed', data: { revision: 'newest' } } as unknown as EventMessage);
+      return () => {};
+    },
+  });
+  client.on('workspace.changed', () => expect.unreachable());
+});

@@ -1,0 +1,37 @@
+/** What parts of the core answer, in the words of the contract. */
+import type { DefinitionView, Location, Output } from '../contract/contract.ts';
+import type { EditResult, Library } from '../library/types.ts';
+import type { KeyPath } from '../model/definitions.ts';
+import type { PromptPreview } from '../preview/preview.ts';
+import { problemView } from './workspace-view.ts';
+
+export function definitionView(opened: Awaited<ReturnType<Library['open']>>): DefinitionView {
+  const { value, at, problems, ...rest } = opened;
+  return {
+    ...rest,
+    at: [...at],
+    ...(value === undefined ? {} : { value: asJson(value) }),
+    problems: problems.map(problemView),
+  };
+}
+
+/** The library counts paths from the file's root, the contract from the definition at `base`. */
+export function editOutcome(base: KeyPath, result: EditResult): Output<'definition.edit'> {
+  if (result.kind === 'saved') return result;
+  const { at, theirs, ...rest } = result;
+  return { ...rest, at: at.slice(base.length), ...(theirs === undefined ? {} : { theirs: asJson(theirs) }) };
+}
+
+export function location({ file, at }: { file: string; at: KeyPath }): Location {
+  return { file, at: [...at] };
+}
+
+export function completion(offered: Awaited<ReturnType<PromptPreview['complete']>>): Output<'prompt.complete'> {
+  const { values, total, hasMore } = offered;
+  return { values, ...(total === undefined ? {} : { total }), hasMore: hasMore ?? false };
+}
+
+/** What the library reads from a file is plain data by construction; its type does not say so. */
+function asJson(value: unknown): NonNullable<DefinitionView['value']> {
+  return value as NonNullable<DefinitionView['value']>;
+}

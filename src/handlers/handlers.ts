@@ -1,0 +1,53 @@
+import type { ClaudeCodeExport } from '../clients/claude-code.ts';
+import type { Handlers, WorkspaceView } from '../contract/contract.ts';
+import type { Library, LibrarySnapshot } from '../library/types.ts';
+import { completion, definitionView, editOutcome, location } from './answers.ts';
+import { suggestFolders } from './folders.ts';
+import type { PreviewPool } from './preview-pool.ts';
+import { type EndpointOf, workspaceView } from './workspace-view.ts';
+
+export interface Parts {
+  readonly library: Library;
+  readonly previews: PreviewPool;
+  readonly claudeCode: ClaudeCodeExport;
+  readonly endpointOf: EndpointOf;
+}
+
+/** The verbs of the contract: each leads to the part that does the work. */
+export function createHandlers({ library, previews, claudeCode, endpointOf }: Parts): Handlers {
+  const view = onePerSnapshot((snapshot) => workspaceView(library.dir, snapshot, endpointOf));
+
+  return {
+    'workspace.get': async () => view(library.snapshot()),
+    'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),
+    'definition.edit': async ({ file, at, edits }) =>
+      editOutcome(
+        at,
+        await library.edit(
+          file,
+          edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
+        ),
+      ),
+    'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
+    'prompt.create': async ({ server, name }) => location(await library.createPrompt(server, name)),
+    'prompt.preview': async ({ server, prompt, arguments: values }) => previews.of(server).get(prompt, values),
+    'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
+      completion(await previews.of(server).complete(prompt, argument, value, siblings)),
+    'connect.plan': (input) => claudeCode.plan(input),
+    'connect.apply': ({ planId }) => claudeCode.apply(planId),
+    'connect.undo': ({ journalId }) => claudeCode.undo(journalId),
+    'connect.history': () => claudeCode.history(),
+    'folders.suggest': ({ prefix }) => suggestFolders(prefix),
+  };
+}
+
+/** The newest answer is kept: many ask after one change, and all of them see the same snapshot. */
+function onePerSnapshot(
+  make: (snapshot: LibrarySnapshot) => WorkspaceView,
+): (snapshot: LibrarySnapshot) => WorkspaceView {
+  let kept: { snapshot: LibrarySnapshot; view: WorkspaceView } | undefined;
+  return (snapshot) => {
+    if (kept?.snapshot !== snapshot) kept = { snapshot, view: make(snapshot) };
+    return kept.view;
+  };
+}
