@@ -1,0 +1,111 @@
+/**
+ * What any MCP client must get from verify/conformance-workspace. The same table goes through SDK v2, SDK v1 and MCP
+ * Inspector; it is plain data, so that each of them asks in its own way.
+ */
+import { readFileSync } from 'node:fs';
+
+const image = readFileSync(new URL('conformance-workspace/media/gradient.png', import.meta.url)).toString('base64');
+const userText = (text) => ({ role: 'user', content: { type: 'text', text } });
+
+/** @type {import('./fixture-cases.d.mts').fixtureCases} */
+export const fixtureCases = [
+  {
+    name: 'prompts/list keeps the order of the file',
+    method: 'prompts/list',
+    params: {},
+    pick: (result) => result.prompts.map((prompt) => prompt.name),
+    expected: [
+      'test_simple_prompt',
+      'test_prompt_with_arguments',
+      'test_prompt_with_embedded_resource',
+      'test_prompt_with_image',
+      'test_prompt_with_static_resources',
+    ],
+  },
+  {
+    name: 'prompts/list describes a prompt and its arguments',
+    method: 'prompts/list',
+    params: {},
+    pick: (result) => result.prompts[1],
+    expected: {
+      name: 'test_prompt_with_arguments',
+      description: 'A prompt whose text repeats its two arguments',
+      arguments: [
+        { name: 'arg1', description: 'First argument', required: true },
+        { name: 'arg2', description: 'Second argument', required: true },
+      ],
+    },
+  },
+  {
+    name: 'prompts/get of a static text',
+    method: 'prompts/get',
+    params: { name: 'test_simple_prompt' },
+    pick: (result) => [result.description, result.messages],
+    expected: ['A prompt without arguments', [userText('This is a simple prompt for testing.')]],
+  },
+  {
+    name: 'prompts/get fills a template, and values are not parsed again',
+    method: 'prompts/get',
+    params: { name: 'test_prompt_with_arguments', arguments: { arg1: 'one', arg2: 'two `arg1` <* 3 *>' } },
+    pick: (result) => result.messages,
+    expected: [userText("Prompt with arguments: arg1='one', arg2='two `arg1` <* 3 *>'")],
+  },
+  {
+    name: 'prompts/get of a function embeds a resource before its text',
+    method: 'prompts/get',
+    params: { name: 'test_prompt_with_embedded_resource', arguments: { resourceUri: 'test://here' } },
+    pick: (result) => result.messages,
+    expected: [
+      {
+        role: 'user',
+        content: {
+          type: 'resource',
+          resource: { uri: 'test://here', mimeType: 'text/plain', text: 'Embedded resource content for testing.' },
+        },
+      },
+      userText('Please process the embedded resource above.'),
+    ],
+  },
+  {
+    name: 'prompts/get of an image brings the bytes of the file',
+    method: 'prompts/get',
+    params: { name: 'test_prompt_with_image' },
+    pick: (result) => result.messages,
+    expected: [
+      { role: 'user', content: { type: 'image', data: image, mimeType: 'image/png' } },
+      userText('Please analyze the image above.'),
+    ],
+  },
+  {
+    name: 'resources/read of a text that a prompt embeds',
+    method: 'resources/read',
+    params: { uri: 'test://static-text' },
+    pick: (result) => result.contents,
+    expected: [
+      {
+        uri: 'test://static-text',
+        mimeType: 'text/plain',
+        text: 'This is the content of the static text resource.',
+      },
+    ],
+  },
+  {
+    name: 'resources/read of bytes that a prompt embeds',
+    method: 'resources/read',
+    params: { uri: 'test://static-binary' },
+    pick: (result) => result.contents,
+    expected: [{ uri: 'test://static-binary', mimeType: 'image/png', blob: image }],
+  },
+  {
+    name: 'prompts/get names the missing argument',
+    method: 'prompts/get',
+    params: { name: 'test_prompt_with_arguments', arguments: { arg1: 'one' } },
+    error: { code: -32602, message: /"arg2"/ },
+  },
+  {
+    name: 'prompts/get names the unknown prompt',
+    method: 'prompts/get',
+    params: { name: 'no_such_prompt' },
+    error: { code: -32602, message: /"no_such_prompt"/ },
+  },
+];
