@@ -121,6 +121,7 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
 function mustBe(what: string, expected: string, value: unknown): string {
   switch (expected) {
     case 'string':
+      if (value === null) return `${what} has no value: write text, in quotes if it holds a comma or a colon.`;
       return typeof value === 'number' || typeof value === 'boolean'
         ? `${what} must be text: put it in quotes.`
         : `${what} must be text.`;

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { lowerCaseKeys } from '../model/data.testing.ts';
+import type { Block, PromptDefinition } from '../model/definitions.ts';
+import { jsonSchema } from '../model/json-schema.ts';
+import { readPrompt } from '../model/prompt.ts';
+import { resolveServer } from '../model/resolve.ts';
+import { readServer } from '../model/server.ts';
+
+const samples = join(import.meta.dirname, '../../samples');
+
+function filesOf(folder: string): { name: string; text: string }[] {
+  return readdirSync(join(samples, folder)).map((file) => ({
+    name: basename(file, '.yaml'),
+    text: readFileSync(join(samples, folder, file), 'utf8'),
+  }));
+}
+
+const prompts = new Map<string, PromptDefinition>();
+for (const { name, text } of filesOf('prompts')) {
+  const { prompt } = readPrompt(parse(text));
+  if (prompt) prompts.set(name, prompt);
+}
+
+function blocksOf(prompt: PromptDefinition | undefined): readonly Block[] {
+  return prompt?.content.kind === 'messages' ? prompt.content.messages.flatMap((message) => message.blocks) : [];
+}
+
+describe('The workspace of a first start', () => {
+  it('has a server that serves every sample prompt, without a problem', () => {
+    const [file] = filesOf('servers');
+    const { server, findings } = readServer(parse(file?.text ?? ''));
+    expect(findings).toEqual([]);
+    expect(server?.name).toBe('Samples');
+    if (!server) return;
+    const resolution = resolveServer(
+      server,
+      {
+        lookup: (name) => {
+          const prompt = prompts.get(name);
+          return prompt && { ...prompt, catalogueName: name, origin: { kind: 'builtin' } };
+        },
+      },
+      'servers/Samples.yaml',
+    );
+    expect(resolution.findings).toEqual([]);
+    expect(resolution.resolved.prompts.map((prompt) => prompt.name).sort()).toEqual([...prompts.keys()].sort());
+  });
+
+  it.each(filesOf('prompts'))('has a prompt $name without a problem, explained at its top', ({ name, text }) => {
+    const { prompt, findings } = readPrompt(parse(text));
+    expect(findings).toEqual([]);
+    expect(prompt?.name, 'the name clients show is the name of the file').toBe(name);
+    expect(prompt?.name).toMatch(/^[a-z0-9][a-z0-9_-]*$/);
+    expect(prompt?.description).toBeTruthy();
+    expect(text).toMatch(/^# \S/);
+    for (const argument of prompt?.arguments ?? []) expect(argument.description).toBeTruthy();
+    if (prompt?.arguments.length) expect(prompt.samples).not.toEqual([]);
+    for (const sample of prompt?.samples ?? []) {
+      const required = prompt?.arguments.filter((argument) => argument.required).map((argument) => argument.name);
+      expect(Object.keys(sample.arguments)).toEqual(expect.arrayContaining(required ?? []));
+    }
+  });
+
+  it('teaches static text, template, default, completion, both roles, image, resource and function', () => {
+    expect(prompts.get('commit-message')?.content).toMatchObject({ kind: 'text', text: { kind: 'literal' } });
+    expect(prompts.get('explain')?.content).toMatchObject({ kind: 'text', text: { kind: 'template' } });
+    expect(prompts.get('translate')?.arguments[1]).toMatchObject({ required: false, default: 'English' });
+    expect(prompts.get('change-tone')?.arguments[0]?.complete?.kind).toBe('values');
+    const names = prompts.get('suggest-names')?.content;
+    expect(names?.kind === 'messages' && names.messages.map((message) => message.role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(blocksOf(prompts.get('chart-style')).map((block) => block.type)).toContain('image');
+    expect(blocksOf(prompts.get('review-code')).map((block) => block.type)).toContain('resource');
+    expect(prompts.get('compare')?.content.kind).toBe('function');
+    expect(prompts.size).toBe(8);
+  });
+
+  it('names only media files that are there', () => {
+    const named = [...prompts.values()].flatMap(blocksOf).flatMap((block) => {
+      if (block.type === 'image' || block.type === 'audio') return block.media.kind === 'file' ? [block.media.file] : [];
+      return block.type === 'resource' && block.body.kind === 'file' ? [block.body.file] : [];
+    });
+    expect(named.sort()).toEqual(readdirSync(join(samples, 'media')).sort());
+    const png = readFileSync(join(samples, 'media/chart-style.png'));
+    expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  });
+
+  it.each([
+    ['server', 'servers'],
+    ['prompt', 'prompts'],
+  ] as const)('is accepted by the JSON Schema for a %s, in lower case too', (kind, folder) => {
+    const validate = new AjvJsonSchemaValidator().getValidator(jsonSchema(kind));
+    for (const { text } of filesOf(folder)) {
+      expect(validate(parse(text))).toMatchObject({ valid: true });
+      expect(validate(lowerCaseKeys(parse(text)))).toMatchObject({ valid: true });
+    }
+    expect(validate({ Title: 'No name' })).toMatchObject({ valid: false });
+  });
+});
