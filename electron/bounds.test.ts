@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readBounds, writeBounds } from './bounds.ts';
+
+const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }];
+const bounds = { x: 100, y: 80, width: 1200, height: 800, maximized: false };
+let dir: string;
+let file: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'bounds-'));
+  file = join(dir, 'state', 'window.json');
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+test('the window comes back where it was', () => {
+  writeBounds(file, bounds);
+  expect(readBounds(file, screens)).toEqual(bounds);
+});
+
+test('the first start has nothing to remember', () => {
+  expect(readBounds(file, screens)).toBeUndefined();
+});
+
+test.each([
+  ['half a file', '{"x": 1'],
+  ['words for numbers', '{"x":"left","y":0,"width":800,"height":600,"maximized":false}'],
+  ['a window of no size', JSON.stringify({ ...bounds, width: 0 })],
+  ['a fraction of a pixel', JSON.stringify({ ...bounds, x: 0.5 })],
+])('%s is forgotten', async (_what, text) => {
+  writeBounds(file, bounds);
+  await writeFile(file, text);
+  expect(readBounds(file, screens)).toBeUndefined();
+});
+
+test.each([
+  ['on a screen that is gone', { x: 2500 }],
+  ['above the screen, where its title bar cannot be grabbed', { y: -200 }],
+  ['almost out to the right', { x: 1900 }],
+  ['almost out to the left', { x: -1150 }],
+])('a window %s is forgotten', (_where, moved) => {
+  writeBounds(file, { ...bounds, ...moved });
+  expect(readBounds(file, screens)).toBeUndefined();
+});
+
+test('a window on the second screen is kept while that screen is there', () => {
+  const moved = { ...bounds, x: 2500 };
+  writeBounds(file, moved);
+  expect(readBounds(file, [...screens, { x: 1920, y: 0, width: 1920, height: 1080 }])).toEqual(moved);
+});
+
+test('a place that cannot be written stops nobody from leaving', async () => {
+  await writeFile(join(dir, 'state'), 'a file, not a folder');
+  writeBounds(file, bounds);
+  expect(await readFile(join(dir, 'state'), 'utf8')).toBe('a file, not a folder');
+});

@@ -1,0 +1,169 @@
+/** The shell's parts over a modelled Electron: the real one's binary is not to be had on every machine. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge } from '../src/contract/bridge-transport.ts';
+import type { EventMessage, HostTransport } from '../src/contract/contract.ts';
+import type { ModelledFrame } from './testing/modelled-electron.ts';
+
+const opened: string[] = [];
+const electron = await vi.hoisted(async () =>
+  (await import('./testing/modelled-electron.ts')).createModelledElectron(),
+);
+vi.mock('electron', () => ({
+  ...electron,
+  protocol: {},
+  Menu: {},
+  shell: { openExternal: async (url: string) => void opened.push(url) },
+}));
+
+const { attachIpc } = await import('./ipc.ts');
+const { menuTemplate } = await import('./menu.ts');
+const { answer } = await import('./protocol.ts');
+const { createWorkspaceSwitch } = await import('./workspace-switch.ts');
+await import('./preload.ts');
+
+const frame: ModelledFrame = electron.frame;
+const bridge = electron.world.workbench as Bridge;
+
+function fakeCore(name = 'first') {
+  const listeners = new Set<(message: EventMessage) => void>();
+  const core: HostTransport = {
+    call: async (call, input) => ({ ok: true, value: { from: name, call, input } }),
+    listen(listener) {
+      listeners.add(listener);
+      listener({ name: 'workspace.changed', data: { revision: 1 } });
+      return () => void listeners.delete(listener);
+    },
+  };
+  const send = (revision: number) => {
+    for (const listener of listeners) listener({ name: 'workspace.changed', data: { revision } });
+  };
+  return { core, listeners, send };
+}
+
+beforeEach(() => {
+  frame.url = 'workbench://app/';
+  frame.parent = null;
+});
+
+describe('modelled Electron IPC', () => {
+  test('the preload puts exactly two functions on the page', () => {
+    expect(Object.keys(electron.world)).toEqual(['workbench']);
+    expect(Object.entries(bridge).map(([name, value]) => [name, typeof value])).toEqual([
+      ['call', 'function'],
+      ['listen', 'function'],
+    ]);
+  });
+
+  test.each([
+    ['a foreign page', { url: 'https://evil.example/' }],
+    ['a frame inside the page', { parent: {} }],
+    ['a page that only looks like ours', { url: 'workbench://apple/' }],
+  ])('%s is refused and hears nothing', async (_who, foreign) => {
+    const { core, listeners } = fakeCore();
+    const detach = attachIpc(core);
+    Object.assign(frame, foreign);
+    const heard: EventMessage[] = [];
+    const stop = bridge.listen((message) => heard.push(message));
+    expect(await bridge.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(listeners.size).toBe(0);
+    expect(heard).toEqual([]);
+    stop();
+    detach();
+  });
+
+  test('a page that was loaded again is the only one that hears', () => {
+    const { core, listeners, send } = fakeCore();
+    const detach = attachIpc(core);
+    const heard: unknown[] = [];
+    const stopOld = bridge.listen(() => {});
+    stopOld();
+    const stop = bridge.listen((message) => heard.push(message.data));
+    expect(listeners.size).toBe(1);
+    send(2);
+    expect(heard).toEqual([{ revision: 1 }, { revision: 2 }]);
+    stop();
+    detach();
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('switching the workspace', () => {
+  function switching(fail: string[] = []) {
+    const closed: string[] = [];
+    const attached: HostTransport[] = [];
+    const workspace = createWorkspaceSwitch(
+      async (dir) => {
+        if (fail.includes(dir)) throw new Error('This folder cannot be read.');
+        return { dir, ...fakeCore(dir).core, close: async () => void closed.push(dir) };
+      },
+      (core) => {
+        attached.push(core);
+        return () => void attached.splice(attached.indexOf(core), 1);
+      },
+    );
+    return { workspace, closed, attached };
+  }
+
+  test('another folder takes the place of the first, which is closed', async () => {
+    const { workspace, closed, attached } = switching();
+    expect(await workspace.open('/one')).toBe(true);
+    expect(await workspace.open('/two')).toBe(true);
+    expect([workspace.dir(), closed, attached.length]).toEqual(['/two', ['/one'], 1]);
+    await workspace.close();
+    expect([closed, attached.length]).toEqual([['/one', '/two'], 0]);
+  });
+
+  test('the folder that is open already stays open', async () => {
+    const { workspace, closed } = switching();
+    await workspace.open('/one');
+    expect(await workspace.open('/one')).toBe(false);
+    expect(closed).toEqual([]);
+  });
+
+  test('a folder that cannot be opened leaves the first as it was', async () => {
+    const { workspace, closed, attached } = switching(['/bad']);
+    await workspace.open('/one');
+    await expect(workspace.open('/bad')).rejects.toThrow('cannot be read');
+    expect([workspace.dir(), closed, attached.length]).toEqual(['/one', [], 1]);
+  });
+});
+
+describe('the application menu', () => {
+  const template = (platform: NodeJS.Platform) =>
+    menuTemplate({ openWorkspace: () => {}, showWorkspaceFolder: () => {} }, platform);
+  const roles = (platform: NodeJS.Platform) =>
+    template(platform).flatMap((item) => [
+      item.role,
+      ...(Array.isArray(item.submenu) ? item.submenu.map((sub) => sub.role) : []),
+    ]);
+
+  test.each(['darwin', 'win32', 'linux'] as const)('has the standard Edit roles on %s', (platform) => {
+    expect(roles(platform)).toEqual(
+      expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'help', 'windowMenu']),
+    );
+  });
+
+  test('only macOS has the app menu', () => {
+    expect(roles('darwin')).toContain('appMenu');
+    expect(roles('linux')).not.toContain('appMenu');
+  });
+});
+
+describe('the custom protocol', () => {
+  test("serves the page with its policy, and nothing that is not the renderer's", async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'protocol-'));
+    await writeFile(join(dir, 'index.html'), '<html><head></head></html>');
+    const page = await answer(dir, new Request('workbench://app/'));
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain('csp-nonce');
+    for (const url of ['workbench://app/../secret', 'workbench://other/', 'workbench://app/%2e%2e%2fsecret']) {
+      expect((await answer(dir, new Request(url))).status).toBe(404);
+    }
+    expect((await answer(dir, new Request('workbench://app/', { method: 'POST' }))).status).toBe(404);
+    await rm(dir, { recursive: true });
+  });
+});
