@@ -15,7 +15,7 @@ import { initializeResultFor, messageFor } from './degrade.ts';
 import { asProtocolError, invalidParams, withHandshakeCode } from './failure.ts';
 import { watchPromptList } from './list-changed.ts';
 import { findPrompt, promptList } from './prompt-list.ts';
-import { renderPrompt } from './render.ts';
+import { type RenderContext, renderPrompt } from './render.ts';
 import { listResources, readResource } from './resources.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
 import type { ServerServices } from './services.ts';
@@ -65,13 +65,12 @@ class PromptServer extends Server {
     this.oninitialized = () => {
       this.#initialized = true;
     };
-    const context = { source, services };
     this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
-    this.#handle('prompts/get', (params) => this.#getPrompt(params));
-    this.#handle('completion/complete', async (params) => ({ completion: await complete(params, context) }));
+    this.#handle('prompts/get', (params, context) => this.#getPrompt(params, context));
+    this.#handle('completion/complete', async (params, context) => ({ completion: await complete(params, context) }));
     this.#handle('resources/list', () => ({ resources: listResources(source.current(), this.#features()) }));
     this.#handle('resources/templates/list', () => ({ resourceTemplates: [] }));
-    this.#handle('resources/read', async ({ uri }) => ({ contents: [await readResource(uri, context)] }));
+    this.#handle('resources/read', async ({ uri }) => ({ contents: [await readResource(uri, source)] }));
   }
 
   override async connect(transport: Transport): Promise<void> {
@@ -97,23 +96,23 @@ class PromptServer extends Server {
     return async (request, context) => initializeResultFor(await wrapped(request, context));
   }
 
-  #handle(method: string, handler: (params: Params) => object | Promise<object>): void {
-    this.setRequestHandler(method, { params: anyParams }, async (params) => {
+  #handle(method: string, handler: (params: Params, context: RenderContext) => object | Promise<object>): void {
+    this.setRequestHandler(method, { params: anyParams }, async (params, { mcpReq: { signal } }) => {
       try {
-        return (await handler(params)) as Params;
+        return (await handler(params, { source: this.#source, services: this.#services, signal })) as Params;
       } catch (error) {
         throw asProtocolError(error, method, this.#services);
       }
     });
   }
 
-  async #getPrompt(params: Params): Promise<GetPromptResult> {
+  async #getPrompt(params: Params, context: RenderContext): Promise<GetPromptResult> {
     const prompt = findPrompt(this.#source.current(), promptName(params));
     if (!prompt) throw invalidParams(`There is no prompt named "${params.name}"; prompts/list names those there are.`);
     const values = bindArguments(prompt, params.arguments, this.#services);
     const features = this.#features();
     try {
-      const messages = await renderPrompt(prompt, values, { source: this.#source, services: this.#services });
+      const messages = await renderPrompt(prompt, values, context);
       return {
         ...(prompt.description !== undefined && { description: prompt.description }),
         messages: messages.map((message) => messageFor(features, message)),

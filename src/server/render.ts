@@ -1,3 +1,4 @@
+import type { SandboxHost } from '../functions/sandbox.ts';
 import type { ServerSource } from '../library/types.ts';
 import { assertNever } from '../model/assert-never.ts';
 import type {
@@ -12,13 +13,15 @@ import type {
 import { applyTemplate } from '../template/string-template.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { internalError } from './failure.ts';
-import type { FunctionHost, ServerServices } from './services.ts';
+import type { ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
 /** Where rendering gets what is not in the definition: the workspace's media, and the services. */
 export interface RenderContext {
   readonly source: ServerSource;
   readonly services: ServerServices;
+  /** Fires when the client no longer waits. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -65,11 +68,12 @@ async function callPromptFunction(source: string, values: ArgumentValues, contex
     context.services.sandbox(),
     import('./function-result.ts'),
   ]);
-  return messagesFromResult(await sandbox.run({ source, args: [values], host: functionHost(context.services) }));
+  const { services, signal } = context;
+  return messagesFromResult(await sandbox.run({ source, args: [values], host: functionHost(services), signal }));
 }
 
 /** What a user-written function reaches through `context`. */
-export function functionHost(services: ServerServices): FunctionHost {
+export function functionHost(services: ServerServices): SandboxHost {
   return {
     search: (source, query) => search(services, source, query),
     log: (message) => services.log('info', message),

@@ -1,8 +1,9 @@
+import type { ServerSource } from '../library/types.ts';
 import type { Annotations, Block, Icon, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
 import { applyTemplate } from '../template/string-template.ts';
 import { annotationsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
-import { type RenderContext, resourceContents } from './render.ts';
+import { resourceContents } from './render.ts';
 import type { Features } from './revisions.ts';
 import type { ResourceContents } from './wire.ts';
 
@@ -54,7 +55,7 @@ export function listResources(server: ResolvedServer, features: Features): Liste
  * The contents of an embedded resource. A body that is a template is filled with its prompt's defaults.
  * @throws ProtocolError "resource not found" for a URI that no prompt embeds
  */
-export async function readResource(uri: unknown, { source }: RenderContext): Promise<ResourceContents> {
+export async function readResource(uri: unknown, source: ServerSource): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
   const resource = resourcesOf(source.current()).get(uri);
   if (!resource) throw resourceNotFound(uri, `There is no resource "${uri}"; resources/list names those there are.`);

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { idOf, messageFault } from './message.ts';
 
 /** A longer line is refused: nothing a client sends to a prompt server comes near it. Bytes. */
 export const MAX_LINE = 10 * 1024 * 1024;
@@ -151,23 +152,4 @@ function lineOf(message: JSONRPCMessage): string {
   return /[\u2028\u2029]/.test(json)
     ? json.replace(/[\u2028\u2029]/g, (character) => (character === '\u2028' ? '\\u2028' : '\\u2029'))
     : json;
-}
-
-/** What keeps a JSON value from being a JSON-RPC message, as half a sentence; nothing where it is one. */
-export function messageFault(value: unknown): string | undefined {
-  if (Array.isArray(value)) return 'batches are not supported, send one message at a time';
-  if (typeof value !== 'object' || value === null) return 'a message is a JSON object';
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
-  if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
-  if (id !== undefined && typeof id !== 'string' && !Number.isInteger(id)) return 'id must be a string or an integer';
-  if (method === undefined) return 'result' in value || 'error' in value ? undefined : 'it has no method';
-  if (typeof method !== 'string') return 'method must be a string';
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
-    return 'params must be an object';
-  return undefined;
-}
-
-function idOf(value: unknown): string | number | null {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

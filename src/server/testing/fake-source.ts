@@ -1,7 +1,8 @@
+import type { Sandbox } from '../../functions/sandbox.ts';
 import type { ServerSource } from '../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
-import type { LogLevel, Sandbox, ServerServices } from '../services.ts';
+import type { LogLevel, ServerServices } from '../services.ts';
 
 /** A library that holds one server in memory; tests replace its state with `set`. */
 export interface FakeSource extends ServerSource {

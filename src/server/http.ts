@@ -1,0 +1,1 @@
+export { type HttpEndpoint, type HttpOptions, startHttpEndpoint } from './http/endpoint.ts';

@@ -1,0 +1,135 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServerSource } from '../../library/types.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import type { ServerServices } from '../services.ts';
+import { createGuard } from './guard.ts';
+import { refuse } from './reply.ts';
+import { ServedServer } from './served.ts';
+
+/** Between two looks at sessions and streams. Milliseconds; clients give up on a silent stream after minutes. */
+const SWEEP = 15_000;
+const PATH = /^\/mcp\/([^/?#]+)\/?(?:\?.*)?$/;
+
+export interface HttpOptions {
+  /** The live state of one MCP server, the same object as long as it is the same server. */
+  source(name: string): ServerSource | undefined;
+  readonly services: ServerServices;
+  /** The bearer token every request must carry. Without one whoever reaches the port may ask. */
+  readonly token?: string;
+  /** The port to listen on; 0 lets the system choose. */
+  readonly port: number;
+  /** Do not move to another port when this one is taken. */
+  readonly exactPort?: boolean;
+  /** Milliseconds; the clock by which sessions expire. */
+  readonly now?: () => number;
+}
+
+export interface HttpEndpoint {
+  readonly port: number;
+  /** The Streamable HTTP address of one MCP server. */
+  url(name: string): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves every MCP server of a workspace on 127.0.0.1, each at `/mcp/<server>`, in both eras of Streamable HTTP.
+ * A port that is taken is replaced by a free one, and the log says so.
+ * @throws WorkbenchError `unavailable` when the port is taken and `exactPort` is set, or no port can be had
+ */
+export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
+  const { source, services, token, now = Date.now } = options;
+  const guard = createGuard(token);
+  const served = new Map<string, ServedServer>();
+
+  const find = (name: string): ServedServer | undefined => {
+    const live = source(name);
+    const existing = served.get(name);
+    if (existing && existing.source === live) return existing;
+    void existing?.close();
+    served.delete(name);
+    if (!live) return undefined;
+    const created = new ServedServer(live, services, now);
+    served.set(name, created);
+    return created;
+  };
+
+  const http = createServer((request, response) => {
+    const refusal = guard(request);
+    if (refusal) {
+      request.resume();
+      return refuse(response, refusal);
+    }
+    const name = serverName(request.url);
+    const server = name === undefined ? undefined : find(name);
+    if (!server) {
+      request.resume();
+      return refuse(response, notFound(name));
+    }
+    server.handle(request, response).catch((error: Error) => {
+      services.log('error', `A request to "${name}" failed unexpectedly: ${error.stack}`);
+      refuse(response, { status: 500, code: -32603, message: "Internal error; the server's log has the details." });
+    });
+  });
+  const port = await listen(http, options);
+  const sweep = setInterval(() => {
+    for (const server of served.values()) server.sweep();
+  }, SWEEP);
+  sweep.unref();
+
+  return {
+    port,
+    url: (name) => `http://127.0.0.1:${port}/mcp/${encodeURIComponent(name)}`,
+    async close() {
+      clearInterval(sweep);
+      await Promise.all([...served.values()].map((server) => server.close()));
+      const closed = new Promise((resolve) => http.close(resolve));
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function serverName(url: string | undefined): string | undefined {
+  const encoded = PATH.exec(url ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+function notFound(name: string | undefined) {
+  const message =
+    name === undefined
+      ? 'There is nothing at this address; MCP servers are at /mcp/<server>.'
+      : `There is no server "${name}" in this workspace.`;
+  return { status: 404, message };
+}
+
+async function listen(http: HttpServer, { port, exactPort, services }: HttpOptions): Promise<number> {
+  try {
+    return await listenOn(http, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' && (error as NodeJS.ErrnoException).code !== 'EACCES')
+      throw new WorkbenchError('unavailable', `No port can be opened: ${(error as Error).message}.`, { cause: error });
+    if (exactPort)
+      throw new WorkbenchError('unavailable', `Port ${port} is taken; choose another or close what uses it.`, {
+        cause: error,
+      });
+    const moved = await listenOn(http, 0);
+    services.log('warning', `Port ${port} is taken, so MCP clients now find the servers at port ${moved}.`);
+    return moved;
+  }
+}
+
+function listenOn(http: HttpServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', reject);
+      resolve((http.address() as AddressInfo).port);
+    });
+  });
+}

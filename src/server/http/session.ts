@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { JSONRPCMessage, JSONRPCRequest, Server, Transport } from '@modelcontextprotocol/server';
+import type { EventStream } from './event-stream.ts';
+
+/** Without a request or an open stream for this long, a session is over. Milliseconds. */
+export const SESSION_IDLE = 30 * 60 * 1000;
+
+/**
+ * One client of a handshake revision: a server of its own, and the transport between its HTTP exchanges and that server.
+ * Answers go back on the exchange that asked; what the server says by itself goes to the newest GET stream.
+ */
+export class Session implements Transport {
+  readonly sessionId = randomUUID();
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  /** When the client was last heard of; by the endpoint's clock. */
+  lastSeen: number;
+
+  readonly #answers = new Map<unknown, (message?: JSONRPCMessage) => void>();
+  readonly #streams = new Set<EventStream>();
+  /** Notifications nobody could take yet, one of each method: "the list changed" is as true once as twice. */
+  readonly #unsent = new Map<string, JSONRPCMessage>();
+  #closed = false;
+
+  readonly #server: Server;
+
+  private constructor(server: Server, now: number) {
+    this.#server = server;
+    this.lastSeen = now;
+  }
+
+  static async open(server: Server, now: number): Promise<Session> {
+    const session = new Session(server, now);
+    await server.connect(session);
+    return session;
+  }
+
+  /** The revision the handshake settled on. */
+  get revision(): string | undefined {
+    return this.#server.getNegotiatedProtocolVersion();
+  }
+
+  get busy(): boolean {
+    return this.#streams.size > 0 || this.#answers.size > 0;
+  }
+
+  async start(): Promise<void> {}
+
+  /** Hands a request to the server. Resolves with its answer; with nothing when the session ends first. */
+  request(request: JSONRPCRequest): Promise<JSONRPCMessage | undefined> {
+    if (this.#closed) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.#answers.set(request.id, resolve);
+      this.onmessage?.(request);
+    });
+  }
+
+  isUnderWay(id: unknown): boolean {
+    return this.#answers.has(id);
+  }
+
+  /** The client no longer waits: what it asked for may stop. */
+  abandon(id: string | number): void {
+    if (!this.#answers.delete(id)) return;
+    this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+  }
+
+  /** Hands over a notification or the answer to a request of the server. */
+  notify(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+  }
+
+  addStream(stream: EventStream): void {
+    this.#streams.add(stream);
+    for (const message of this.#unsent.values()) stream.send(message);
+    this.#unsent.clear();
+  }
+
+  removeStream(stream: EventStream): void {
+    this.#streams.delete(stream);
+  }
+
+  keepAlive(): void {
+    for (const stream of this.#streams) stream.keepAlive();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message) {
+      const newest = [...this.#streams].at(-1);
+      if (newest) newest.send(message);
+      else if (!('id' in message)) this.#unsent.set(message.method, message);
+      return;
+    }
+    const answer = this.#answers.get(message.id);
+    this.#answers.delete(message.id);
+    answer?.(message);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+    for (const answer of this.#answers.values()) answer();
+    this.#answers.clear();
+    this.onclose?.();
+  }
+}

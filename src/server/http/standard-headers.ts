@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Refusal } from './reply.ts';
+
+/** `HEADER_MISMATCH` of the 2026-07-28 schema; HTTP 400. */
+const HEADER_MISMATCH = -32020;
+
+/** Requests whose `Mcp-Name` header repeats a member of their params. */
+const NAMED_BY: Readonly<Record<string, string>> = { 'prompts/get': 'name', 'resources/read': 'uri' };
+
+/**
+ * Checks the headers a 2026-07-28 request must carry beside its body, so that what stands between client and server may
+ * go by either (MCP 2026-07-28, "Transports", "Standard Request Headers"). The SDK checks those that contradict the
+ * body; this is about those that are missing, and `Mcp-Name`.
+ */
+export function checkStandardHeaders(headers: IncomingHttpHeaders, request: JSONRPCRequest): Refusal | undefined {
+  if (headers['mcp-protocol-version'] === undefined) return mismatch('the MCP-Protocol-Version header is missing');
+  if (headers['mcp-method'] === undefined) return mismatch('the Mcp-Method header is missing');
+  const member = Object.hasOwn(NAMED_BY, request.method) ? NAMED_BY[request.method] : undefined;
+  const value = member === undefined ? undefined : request.params?.[member];
+  if (typeof value !== 'string') return undefined;
+  const header = headers['mcp-name'];
+  if (typeof header !== 'string') return mismatch(`the Mcp-Name header is missing; it must repeat params.${member}`);
+  const name = decodeHeader(header.trim());
+  if (name === undefined) return mismatch('the Mcp-Name header is not valid Base64');
+  return name === value ? undefined : mismatch(`the Mcp-Name header differs from params.${member}`);
+}
+
+/** A value that no header may hold travels as `=?base64?…?=`. Nothing where that is malformed. */
+function decodeHeader(value: string): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.toString('base64') !== encoded) return undefined;
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}
+
+function mismatch(what: string): Refusal {
+  return { status: 400, code: HEADER_MISMATCH, message: `Bad request: ${what}.` };
+}
