@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8, findEntry, RefusedFile, rawValue, readDocument } from './json-document.ts';
 import { proveOnlyEntryDiffers, removeEntry, restoreEntry, setEntry } from './json-edit.ts';
+import { configurationFile, jsonObject } from './testing/json-text.ts';
 
 const entry = { type: 'stdio', command: '/bin/node', args: ['serve', 'Docs'] };
 const set = (text: string) => setEntry(text, 'mcpServers', 'Docs', entry);
@@ -112,44 +113,6 @@ describe('a file that is left as it is', () => {
   });
 });
 
-/** JSON text in any formatting: the document as pieces of text, so that nothing but JSON's grammar is assumed. */
-const blank = fc
-  .array(fc.constantFrom(' ', '\t', '\n', '\r\n', '\r', '    '), { maxLength: 3 })
-  .map((pieces) => pieces.join(''));
-const string = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }).map((text) => JSON.stringify(text)),
-  fc.constantFrom('"mcpServers"', '"Docs"', '"__proto__"', '"\\u0041\\/\\ud800"', '"// /* */ ,}"'),
-);
-const number = fc.constantFrom('0', '-0.0', '1e400', '123456789012345678901234567890', '1.10', '-5E-7');
-const { value: anyValue, object: anyObject } = fc.letrec<{ value: string; object: string; member: string }>((tie) => ({
-  value: fc.oneof({ maxDepth: 5 }, string, number, fc.constantFrom('true', 'false', 'null'), tie('object'), array(tie)),
-  member: fc
-    .tuple(blank, string, blank, blank, tie('value'), blank)
-    .map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`),
-  object: fc
-    .oneof(
-      blank,
-      fc.array(tie('member'), { minLength: 1, maxLength: 5 }).map((list) => list.join(',')),
-    )
-    .map((inside) => `{${inside}}`),
-}));
-function array(tie: (key: 'value') => fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc
-    .tuple(blank, fc.array(tie('value'), { maxLength: 4 }))
-    .map(([space, list]) => `[${list.join(`,${space}`)}]`);
-}
-const file = fc
-  .tuple(fc.constantFrom('', '\uFEFF'), blank, fc.oneof(anyObject, withSection()), blank)
-  .map((parts) => parts.join(''));
-function withSection(): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.array(fc.tuple(string, anyValue), { maxLength: 3 }), anyObject, blank, fc.nat(3))
-    .map(([pairs, section, space, at]) => {
-      const members = pairs.map(([key, value]) => `${space}${key}: ${value}`);
-      members.splice(at, 0, `${space}"mcpServers"${space}: ${section}`);
-      return `{${members.join(',')}}`;
-    });
-}
 const isRefused = (text: string) => {
   try {
     findEntry(readDocument(text, 'mcpServers'), 'Docs');
@@ -162,7 +125,7 @@ const isRefused = (text: string) => {
 describe('for JSON text in any formatting', () => {
   it('every character outside the entry is the same, and the entry is what was asked', () => {
     fc.assert(
-      fc.property(file, (before) => {
+      fc.property(configurationFile, (before) => {
         fc.pre(!isRefused(before));
         const after = set(before);
         expect(JSON.parse(after.replace('\uFEFF', '')).mcpServers.Docs).toEqual(entry);
@@ -188,7 +151,7 @@ describe('for JSON text in any formatting', () => {
 
   it('taking the entry out again leaves the text as it was, blanks between two braces aside', () => {
     fc.assert(
-      fc.property(file, (before) => {
+      fc.property(configurationFile, (before) => {
         fc.pre(!isRefused(before));
         const { root, section } = readDocument(before, 'mcpServers');
         fc.pre(findEntry(readDocument(before, 'mcpServers'), 'Docs') === undefined);
@@ -202,7 +165,7 @@ describe('for JSON text in any formatting', () => {
   it('a text is read exactly when JSON.parse reads it', () => {
     const damaged = fc
       .tuple(
-        anyObject,
+        jsonObject,
         fc.nat(),
         fc.constantFrom('', ',', '}', ']', '"', '/', '\\', '0', '-', 'e', '.', '\u00a0', '//', '\u0001'),
       )

@@ -1,0 +1,62 @@
+/** What in Claude Code's own settings keeps a project's server from being loaded. Read only: these files are its own. */
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Sentences for what hides a server of `.mcp.json`: it was switched off in the project, an entry of the same name has
+ * precedence, or an administrator allows managed servers only. Settings that cannot be read hide nothing.
+ */
+export async function hiddenBecause(projectDir: string, name: string): Promise<string[]> {
+  const projectSettings = [
+    join(projectDir, '.claude', 'settings.local.json'),
+    join(projectDir, '.claude', 'settings.json'),
+  ];
+  const [managed, own, ...settings] = await Promise.all(
+    [managedFile(), join(process.env.CLAUDE_CONFIG_DIR ?? homedir(), '.claude.json'), ...projectSettings].map(readJson),
+  );
+  const local = at(own, 'projects', projectDir, 'mcpServers', name) !== undefined;
+  const rejected = settings.some((one) => includes(at(one, 'disabledMcpjsonServers'), name));
+  return [
+    ...(managed === undefined
+      ? []
+      : [
+          'An administrator has limited Claude Code on this computer to managed servers, so it will not load this one.',
+        ]),
+    ...(rejected
+      ? [
+          `Claude Code was told not to use "${name}" in this folder. To be asked again, run: claude mcp reset-project-choices`,
+        ]
+      : []),
+    ...(local
+      ? [
+          `Your own entry "${name}" for this folder goes before this one. To remove it, run: claude mcp remove ${name} -s local`,
+        ]
+      : []),
+  ];
+}
+
+function managedFile(): string {
+  if (process.platform === 'win32') return 'C:\\Program Files\\ClaudeCode\\managed-mcp.json';
+  if (process.platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-mcp.json';
+  return '/etc/claude-code/managed-mcp.json';
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
+    value,
+  );
+}
+
+function includes(list: unknown, name: string): boolean {
+  return Array.isArray(list) && list.includes(name);
+}

@@ -1,0 +1,114 @@
+/**
+ * What was written into other programs' files, kept so that it can be undone after a restart: one JSON file a change and
+ * one backup, readable by their owner only, in `connections/` of the workbench's state folder.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const record = z.object({
+  id: z.string(),
+  /** Which client application: `claude-code`. */
+  client: z.string(),
+  /** The server as the workspace names it. */
+  server: z.string(),
+  file: z.string(),
+  /** ISO 8601. */
+  when: z.string(),
+  section: z.string(),
+  /** The entry's key in the section. */
+  name: z.string(),
+  /** The entry's value as written. */
+  entry: z.json(),
+  /** The text of the value that the entry replaced. */
+  formerEntry: z.exactOptional(z.string()),
+  /** Whether the section was made for the entry. */
+  madeSection: z.boolean(),
+  /** SHA-256 of the whole file as written, hexadecimal. */
+  written: z.string(),
+  /** The copy of the file from before; absent when there was no file. */
+  backup: z.exactOptional(z.string()),
+  undone: z.boolean(),
+});
+
+export type JournalRecord = z.output<typeof record>;
+
+export interface Journal {
+  /** Keeps the record, and the bytes from before as a backup. Call it before the file is changed. */
+  add(change: Omit<JournalRecord, 'id' | 'when' | 'backup' | 'undone'>, before?: Buffer): Promise<JournalRecord>;
+  /** Forgets a change that did not come about. */
+  drop(record: JournalRecord): Promise<void>;
+  markUndone(record: JournalRecord): Promise<void>;
+  /** Newest first. */
+  list(): Promise<JournalRecord[]>;
+  /** @returns the backup's bytes; undefined when the file did not exist before */
+  readBackup(record: JournalRecord): Promise<Buffer | undefined>;
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export function createJournal(stateDir: string): Journal {
+  const dir = join(stateDir, 'connections');
+  const pathOf = (id: string) => join(dir, `${id}.json`);
+
+  async function save(entry: JournalRecord): Promise<void> {
+    const temporary = join(dir, `${entry.id}.tmp`);
+    await writePrivately(temporary, `${JSON.stringify(entry, null, 2)}\n`);
+    await rename(temporary, pathOf(entry.id));
+  }
+
+  return {
+    async add(change, before) {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      const when = new Date().toISOString();
+      const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
+      const backup = join(dir, `${id}.backup`);
+      if (before) await writePrivately(backup, before);
+      const entry = { ...change, id, when, ...(before ? { backup } : {}), undone: false };
+      await save(entry);
+      return entry;
+    },
+
+    async drop({ id, backup }) {
+      await rm(pathOf(id), { force: true });
+      if (backup !== undefined) await rm(backup, { force: true });
+    },
+
+    markUndone: (entry) => save({ ...entry, undone: true }),
+
+    async list() {
+      const names = await readdir(dir).catch(() => []);
+      // The names begin with the time.
+      const newestFirst = names
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse();
+      const read = await Promise.all(newestFirst.map((name) => readRecord(join(dir, name))));
+      return read.filter((entry) => entry !== undefined);
+    },
+
+    readBackup: async ({ backup }) => (backup === undefined ? undefined : readFile(backup)),
+  };
+}
+
+/** A record that somebody damaged is not offered for undoing; its backup stays. */
+async function readRecord(path: string): Promise<JournalRecord | undefined> {
+  try {
+    return record.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+async function writePrivately(path: string, content: string | Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

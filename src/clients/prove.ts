@@ -1,0 +1,67 @@
+/** Starts a written command as the client application would, and asks it for its prompts. */
+import { stripVTControlCharacters } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import type { ConnectOutcome } from '../contract/contract.ts';
+import { ChildTransport } from './child-transport.ts';
+import type { StdioCommand } from './serve-command.ts';
+
+export type Proof = ConnectOutcome['proof'];
+
+/** As long as Claude Code waits for a server by default (`MCP_TIMEOUT`). */
+const patienceMilliseconds = 30_000;
+
+/**
+ * Starts the command in `cwd` without a shell and with this process's environment, and completes `prompts/list` (all
+ * pages) as a real MCP client. The process and its children are gone when this returns, whatever happened.
+ * @returns the prompt names and the milliseconds from start to answer, or one sentence on what went wrong; never throws
+ */
+export async function prove(
+  command: StdioCommand,
+  cwd: string,
+  milliseconds: number = patienceMilliseconds,
+): Promise<Proof> {
+  const started = performance.now();
+  const transport = new ChildTransport(command, cwd);
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds);
+  });
+  try {
+    const prompts = await Promise.race([listPrompts(transport, milliseconds * 2), deadline]);
+    const answered = Math.round(performance.now() - started);
+    await transport.close();
+    return prompts === 'late'
+      ? failed(`did not answer prompts/list within ${milliseconds / 1000} seconds`, transport.stderr)
+      : { kind: 'answered', prompts, milliseconds: answered };
+  } catch (error) {
+    await transport.close();
+    const { endedBecause, stderr } = transport;
+    const reason = error instanceof Error ? error.message : String(error);
+    return endedBecause === undefined
+      ? failed(`did not answer prompts/list as MCP asks (${reason})`, stderr)
+      : failed(`${endedBecause} before it answered prompts/list`, stderr);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param timeout of one request, in milliseconds: longer than the caller waits for all of them */
+async function listPrompts(transport: ChildTransport, timeout: number): Promise<string[]> {
+  const client = new Client(
+    { name: 'prompt-workbench', version: '1.0.0' },
+    // Claude Code asks for the stateless revision first, on stdio too.
+    { versionNegotiation: { mode: 'auto' }, listMaxPages: 10_000 },
+  );
+  await client.connect(transport, { timeout });
+  // Without the capability the SDK would answer in the server's place, and print that to stdout.
+  if (!client.getServerCapabilities()?.prompts) return [];
+  const { prompts } = await client.listPrompts(undefined, { timeout });
+  return prompts.map(({ name }) => name);
+}
+
+function failed(what: string, stderr: string): Proof {
+  const lines = stripVTControlCharacters(stderr).split(/\r?\n/);
+  const lastLines = lines.filter((line) => line.trim() !== '').slice(-3);
+  const said = lastLines.length === 0 ? 'it printed no error' : `its last words: ${lastLines.join(' / ')}`;
+  return { kind: 'failed', message: `The written command ${what}; ${said}` };
+}
