@@ -35,6 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
+  await chmod(project, 0o755);
   await rm(root, { recursive: true, force: true });
 });
 
