@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { lowerCaseKeys } from '../model/data.testing.ts';
 import type { Block, PromptDefinition } from '../model/definitions.ts';
 import { jsonSchema } from '../model/json-schema.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { resolveServer } from '../model/resolve.ts';
 import { readServer } from '../model/server.ts';
+import { lowerCaseKeys } from '../model/testing/data.ts';
 
 const samples = join(import.meta.dirname, '../../samples');
 
@@ -84,7 +84,8 @@ describe('The workspace of a first start', () => {
 
   it('names only media files that are there', () => {
     const named = [...prompts.values()].flatMap(blocksOf).flatMap((block) => {
-      if (block.type === 'image' || block.type === 'audio') return block.media.kind === 'file' ? [block.media.file] : [];
+      if (block.type === 'image' || block.type === 'audio')
+        return block.media.kind === 'file' ? [block.media.file] : [];
       return block.type === 'resource' && block.body.kind === 'file' ? [block.body.file] : [];
     });
     expect(named.sort()).toEqual(readdirSync(join(samples, 'media')).sort());

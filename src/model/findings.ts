@@ -39,8 +39,12 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   const result = without(schema, nested).safeParse(given);
   if (result.success) return result.data as Omit<z.output<S>, K>;
+  const told = new Set<string>();
   for (const issue of result.error.issues) {
     const path = issue.path.filter((step) => typeof step !== 'symbol');
+    // Of several rules that one value breaks, the first says enough.
+    if (told.has(path.join('\n'))) continue;
+    told.add(path.join('\n'));
     const value = path.reduce<unknown>((inside, step) => (inside as Data | undefined)?.[step], given);
     const isAbsent = value === undefined && !(path.length === 1 && Object.hasOwn(data, path[0] ?? ''));
     const place = isAbsent ? [...at, ...path.slice(0, -1)] : [...at, ...path];

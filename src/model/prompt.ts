@@ -1,13 +1,14 @@
 /** Prompt definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
 import { readArguments, readSamples } from './arguments.ts';
 import { canonicalise, type KeyClash } from './canonical.ts';
-import { type ContentReport, inferType, readContent } from './content.ts';
+import { inferType, readContent } from './content.ts';
 import type { Content, KeyPath, PromptDefinition } from './definitions.ts';
 import { type Data, error, isData, type Report, readFields } from './findings.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { prompt as schema } from './schemas/prompt.ts';
 import { checkSlots } from './slots.ts';
+import type { ContentReport } from './text.ts';
 
 /**
  * Reads one prompt definition (seed, "Prompt Definition Format"). Pure, and never throws, whatever the data is.
@@ -30,6 +31,7 @@ export function readPromptAt(
   report: Report,
 ): PromptDefinition | undefined {
   if (!isData(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
+  const before = report.findings.length;
   const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Type'] as const;
   const fields = readFields(schema, value, at, report, nested);
   const icons = readIcons(value, at, report);
@@ -38,9 +40,10 @@ export function readPromptAt(
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
   const samples = readSamples(value, declared, at, report);
-  const hasUsableSlots = !content || !declared || checkSlots(content, contentReport.texts, declared, at, report);
+  if (content && declared) checkSlots(content, contentReport.texts, declared, at, report);
+  const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashes.some((clash) => at.every((step, index) => clash.at[index] === step));
-  if (!fields || !icons || !declared || !content || !type || !samples || !hasUsableSlots || hasClash) return undefined;
+  if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;
   return {
     name: fields.Name,
     ...(fields.Title !== undefined && { title: fields.Title }),

@@ -1,9 +1,9 @@
 /** How the slots of a prompt's texts and its declared arguments fit together. */
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
-import type { LocatedText } from './content.ts';
 import type { Argument, Content, KeyPath } from './definitions.ts';
 import { error, quoted, type Report, warning } from './findings.ts';
 import { nearestName } from './near-names.ts';
+import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 
@@ -14,17 +14,13 @@ export function checkSlots(
   declared: readonly Argument[],
   at: KeyPath,
   report: Report,
-): boolean {
+): void {
   const names = declared.map((argument) => argument.name);
   const used = new Set<string>();
-  let isUsable = true;
   for (const { text, at: place } of texts) {
     if (text.kind === 'literal') continue;
     const { parts, problems } = parseTemplate(text.template);
-    for (const problem of problems) {
-      error(report, place, problem.message);
-      isUsable = false;
-    }
+    for (const problem of problems) error(report, place, problem.message);
     const told = new Set<string>();
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
@@ -40,7 +36,6 @@ export function checkSlots(
   }
   // A function reads its arguments where nothing can be counted.
   if (content.kind !== 'function') warnOfUnused(declared, used, texts, at, report);
-  return isUsable;
 }
 
 function unknownSlot(slot: Slot, names: readonly string[]): string {

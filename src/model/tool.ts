@@ -1,12 +1,13 @@
 /** Tool definitions: checked and kept. Serving them is a capability of its own. */
 import { canonicalise } from './canonical.ts';
-import { type ContentReport, readContent } from './content.ts';
+import { readContent } from './content.ts';
 import type { ToolDefinition } from './definitions.ts';
 import { error, isData, type Report, readFields, warning } from './findings.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';
 import { tool as schema } from './schemas/tool.ts';
+import type { ContentReport } from './text.ts';
 
 /**
  * Reads one tool definition (MCP 2025-11-25 `Tool`). Pure, and never throws, whatever the data is.

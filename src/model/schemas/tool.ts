@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { head } from './common.ts';
 import { content } from './prompt.ts';
 
-const jsonSchema = z.record(z.string(), z.json());
+const jsonSchema = z.record(z.string(), z.unknown());
 
 export const parameter = z
   .object({

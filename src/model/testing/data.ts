@@ -16,7 +16,19 @@ const keys = [
 ];
 const scalars = [
   ...['text', 'image', 'resource', 'resource_link', 'search', 'user', 'assistant', 'Text', 'Function', 'Automatic'],
-  ...['`name`', '``', '<* 1 *>', 'image/png', 'docs://a', 'AAAA', '../x', 'a.png', '', ' ', 'https://example.com/i.png'],
+  ...[
+    '`name`',
+    '``',
+    '<* 1 *>',
+    'image/png',
+    'docs://a',
+    'AAAA',
+    '../x',
+    'a.png',
+    '',
+    ' ',
+    'https://example.com/i.png',
+  ],
 ];
 
 /** JSON that looks like definitions more often than chance would have it. */

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalise, canonicalKey, ownKey, toCanonical } from './canonical.ts';
+import { definitionLikeJson, lowerCaseKeys } from './testing/data.ts';
+
+const kinds = ['server', 'prompt', 'tool', 'source'] as const;
+
+describe('Canonical keys', () => {
+  it('are found at every level, in the order of the file', () => {
+    const data = {
+      name: 'S',
+      mcpPrompts: [{ CONTENT: { messages: [{ content: [{ mimetype: 'x', type: 'image' }], role: 'user' }] } }],
+    };
+    const canonical = toCanonical('server', data);
+    expect(JSON.stringify(canonical)).toBe(
+      '{"Name":"S","MCPPrompts":[{"Content":{"Messages":[{"Content":[{"MimeType":"x","Type":"image"}],"Role":"user"}]}}]}',
+    );
+  });
+
+  it('leave alone what is the author’s own: unknown keys, argument names, JSON Schemas', () => {
+    const prompt = { xName: 1, Samples: [{ Name: 's', Arguments: { name: 'a', Name: 'b', TITLE: 'c' } }] };
+    expect(toCanonical('prompt', prompt)).toEqual(prompt);
+    const tool = { Name: 't', InputSchema: { type: 'object', title: 'x' } };
+    expect(toCanonical('tool', tool)).toEqual(tool);
+  });
+
+  it('meet once: the canonical spelling wins, else the first, and the other is told and kept', () => {
+    expect(canonicalise('prompt', { NAME: 1, Name: 2, title: 3, TITLE: 4 })).toEqual({
+      value: { NAME: 1, Name: 2, Title: 3, TITLE: 4 },
+      clashes: [
+        { at: ['NAME'], canonical: 'Name' },
+        { at: ['TITLE'], canonical: 'Title' },
+      ],
+    });
+  });
+
+  it('lead back to the key that stands in the file', () => {
+    expect(ownKey('prompt', [], 'Name', ['title', 'name'])).toBe('name');
+    expect(ownKey('prompt', [], 'Name', ['name', 'Name'])).toBe('Name');
+    expect(ownKey('prompt', [], 'Name', ['title'])).toBeUndefined();
+    expect(ownKey('server', ['MCPPrompts', 3, 'Content', 'Messages', 0], 'Role', ['ROLE'])).toBe('ROLE');
+    expect(ownKey('server', ['MCPPrompts'], 'Name', ['name'])).toBe('name');
+    expect(ownKey('prompt', ['Samples', 0, 'Arguments'], 'City', ['city'])).toBeUndefined();
+    expect(canonicalKey('source', [], 'baseurl')).toBe('BaseUrl');
+    expect(canonicalKey('prompt', ['Samples', 0, 'Arguments'], 'name')).toBe('name');
+  });
+
+  it('do not change twice, and never touch the data given', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), definitionLikeJson, (kind, data) => {
+        const before = JSON.stringify(data);
+        const once = toCanonical(kind, data);
+        expect(JSON.stringify(data)).toBe(before);
+        expect(toCanonical(kind, once)).toEqual(once);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('do not depend on the case that the file has', () => {
+    const data = {
+      Name: 'p',
+      Arguments: [{ Name: 'a', Required: true, Complete: { Files: '*' } }],
+      Content: { Search: { Sources: ['s'], Query: { StringTemplate: '`a`' } } },
+    };
+    expect(toCanonical('prompt', lowerCaseKeys(data))).toEqual(data);
+  });
+});

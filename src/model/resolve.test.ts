@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { PromptEntry, ResolvedPrompt, ServerDefinition } from './definitions.ts';
+import { type PromptCatalogue, resolveServer } from './resolve.ts';
+
+function prompt(name: string, catalogueName?: string): ResolvedPrompt {
+  return {
+    name,
+    ...(catalogueName !== undefined && { catalogueName }),
+    arguments: [],
+    type: 'Text',
+    content: { kind: 'text', text: { kind: 'literal', text: name } },
+    samples: [],
+    origin: { kind: 'builtin' },
+  };
+}
+
+const known = new Map<string, ResolvedPrompt | { readonly invalid: true }>([
+  ['Greet', prompt('greet', 'Greet')],
+  ['Goodbye', prompt('goodbye', 'Goodbye')],
+  ['Search1', prompt('Search', 'Search1')],
+  ['Search2', prompt('Search', 'Search2')],
+  ['Broken', { invalid: true }],
+]);
+
+const catalogue: PromptCatalogue = {
+  lookup: (name) => known.get(name),
+  names: () => known.keys(),
+  named: (mcpName) => [...known].flatMap(([key, value]) => ('name' in value && value.name === mcpName ? [key] : [])),
+};
+
+function server(...prompts: PromptEntry[]): ServerDefinition {
+  return { name: 'S', version: '1.0.0', tools: ['T'], prompts };
+}
+
+function named(name: string, index = 0): PromptEntry {
+  return { kind: 'name', name, at: ['MCPPrompts', index] };
+}
+
+function messageFor(name: string): string {
+  const { findings } = resolveServer(server(named(name)), catalogue, 's.yaml');
+  expect(findings).toMatchObject([{ tag: 'PromptNameNotFound', severity: 'error', at: ['MCPPrompts', 0] }]);
+  return findings[0]?.message ?? '';
+}
+
+describe('A server’s list of prompts', () => {
+  it('case 13: a name gives the definition itself, in the author’s order', () => {
+    const { resolved, findings } = resolveServer(server(named('Goodbye'), named('Greet', 1)), catalogue, 's.yaml');
+    expect(findings).toEqual([]);
+    expect(resolved.prompts[0]).toBe(known.get('Goodbye'));
+    expect(resolved.prompts.map((item) => item.name)).toEqual(['goodbye', 'greet']);
+    expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: ['T'] });
+  });
+
+  it('gives a definition in place the file and the path it stands at', () => {
+    const { origin: _, ...definition } = prompt('here');
+    const entry: PromptEntry = { kind: 'inline', prompt: definition, at: ['MCPPrompts', 0] };
+    expect(resolveServer(server(entry), catalogue, 'servers/S.yaml').resolved.prompts).toEqual([
+      { ...definition, origin: { kind: 'workspace', file: 'servers/S.yaml', at: ['MCPPrompts', 0] } },
+    ]);
+  });
+
+  it('cases 9, 11 and 16: a name that is not in the catalogue is told, with the near one', () => {
+    expect(messageFor('Gret')).toBe('No prompt named "Gret" found in the catalogue: did you mean "Greet"?');
+    expect(messageFor('Quetzalcoatl')).toContain('add it to the prompts folder');
+  });
+
+  it('says when only the case differs, and when the MCP name was written', () => {
+    expect(messageFor('GREET')).toContain('names are case-sensitive, write "Greet"');
+    expect(messageFor('Search')).toContain('one of "Search1", "Search2"');
+  });
+
+  it('leaves out a definition with an error, and keeps its siblings', () => {
+    const broken: PromptEntry = { kind: 'inline', at: ['MCPPrompts', 1] };
+    const { resolved, entries, findings } = resolveServer(
+      server(named('Broken'), broken, named('Greet', 2)),
+      catalogue,
+      's.yaml',
+    );
+    expect(resolved.prompts.map((item) => item.name)).toEqual(['greet']);
+    expect(entries.map((entry) => entry.served)).toEqual([false, false, true]);
+    expect(findings).toMatchObject([{ severity: 'warning', at: ['MCPPrompts', 0] }]);
+  });
+
+  it('serves neither of two prompts with one MCP name, and tells both places', () => {
+    const { resolved, entries, findings } = resolveServer(
+      server(named('Search1'), named('Greet', 1), named('Search2', 2)),
+      catalogue,
+      's.yaml',
+    );
+    expect(resolved.prompts.map((item) => item.name)).toEqual(['greet']);
+    expect(entries.map((entry) => entry.prompt?.name)).toEqual(['Search', 'greet', 'Search']);
+    expect(findings).toMatchObject([
+      { tag: 'InvalidMCPPromptsSpecification', severity: 'error', at: ['MCPPrompts', 0] },
+      { tag: 'InvalidMCPPromptsSpecification', severity: 'error', at: ['MCPPrompts', 2] },
+    ]);
+  });
+
+  it('finds no prompt under the names that every JavaScript object has', () => {
+    expect(messageFor('constructor')).toContain('No prompt named "constructor"');
+  });
+});

@@ -1,0 +1,167 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { KeyPath } from './definitions.ts';
+import { readServer } from './server.ts';
+import { definitionLikeJson } from './testing/data.ts';
+
+const inline = { Name: 'X', Content: 'x' };
+
+function entriesOf(MCPPrompts: unknown) {
+  return readServer({ Name: 'S', MCPPrompts }).server?.prompts.map((entry) =>
+    entry.kind === 'name' ? entry.name : { name: entry.prompt?.name, at: entry.at },
+  );
+}
+
+describe('MCPPrompts, as the reference implementation reads it', () => {
+  it('case 5: one name is a list of one', () => {
+    expect(entriesOf('WolframSearch')).toEqual(['WolframSearch']);
+  });
+
+  it('cases 6 to 8: names and definitions keep their order, and definitions their place', () => {
+    expect(entriesOf(['B', inline, 'A'])).toEqual(['B', { name: 'X', at: ['MCPPrompts', 1] }, 'A']);
+  });
+
+  it('one definition needs no list (the reference refuses it; the seed does not)', () => {
+    expect(entriesOf(inline)).toEqual([{ name: 'X', at: ['MCPPrompts'] }]);
+  });
+
+  it('lists within lists are flattened, each entry knowing its place', () => {
+    expect(entriesOf(['A', [['B'], inline]])).toEqual(['A', 'B', { name: 'X', at: ['MCPPrompts', 1, 1] }]);
+  });
+
+  it.each([
+    ['case 10: a whole value of a wrong kind', 5, 'InvalidMCPPromptsSpecification', ['MCPPrompts']],
+    ['an entry of a wrong kind', ['A', 5], 'InvalidMCPPromptSpecification', ['MCPPrompts', 1]],
+    ['an empty name', ['A', ''], 'InvalidMCPPromptSpecification', ['MCPPrompts', 1]],
+    ['a definition without Content', [{ Name: 'X' }], 'InvalidMCPPromptSpecification', ['MCPPrompts', 0]],
+  ])('%s is told at its place', (_, MCPPrompts, tag, at) => {
+    expect(readServer({ Name: 'S', MCPPrompts }).findings).toMatchObject([{ tag, severity: 'error', at }]);
+  });
+
+  it('a wrong entry takes only itself out', () => {
+    const { server } = readServer({ Name: 'S', MCPPrompts: ['A', { Name: 'broken' }, inline] });
+    expect(server?.prompts).toMatchObject([
+      { kind: 'name', name: 'A' },
+      { kind: 'inline', at: ['MCPPrompts', 1] },
+      { kind: 'inline', prompt: { name: 'X' } },
+    ]);
+    expect(server?.prompts[1]).not.toHaveProperty('prompt');
+  });
+
+  it('a key doubled in one definition leaves the other definitions alone', () => {
+    const { server } = readServer({ Name: 'S', MCPPrompts: [{ Name: 'a', name: 'b', Content: 'x' }, inline] });
+    expect(server?.prompts).toEqual([
+      { kind: 'inline', at: ['MCPPrompts', 0] },
+      expect.objectContaining({ prompt: expect.objectContaining({ name: 'X' }) }),
+    ]);
+  });
+
+  it('a thousand lists within each other are a limit, not a crash', () => {
+    let nested: unknown = 'A';
+    for (let depth = 0; depth < 1_000; depth++) nested = [nested];
+    expect(readServer({ Name: 'S', MCPPrompts: nested }).findings).toMatchObject([{ tag: 'Limit' }]);
+  });
+
+  it('cases 21 and 22: definitions are read in order, and none is an empty list', () => {
+    expect(entriesOf([inline, { ...inline, Name: 'Y' }])).toMatchObject([{ name: 'X' }, { name: 'Y' }]);
+    expect(readServer({ Name: 'S' }).server?.prompts).toEqual([]);
+    expect(readServer({ Name: 'S', MCPPrompts: null }).server?.prompts).toEqual([]);
+  });
+
+  it('case 23: a definition in place gets its inferred type', () => {
+    expect(readServer({ Name: 'S', MCPPrompts: [inline] }).server?.prompts).toMatchObject([
+      { prompt: { type: 'Text' } },
+    ]);
+  });
+
+  it.each([
+    ['alone', {}],
+    ['beside MCPPrompts', { MCPPrompts: ['A'] }],
+  ])('case 24: PromptData %s is refused by name, and names MCPPrompts', (_, more) => {
+    const { server, findings } = readServer({ Name: 'S', PromptData: [inline], ...more });
+    expect(findings).toEqual([
+      {
+        tag: 'DeprecatedPromptData',
+        severity: 'error',
+        message: 'The "PromptData" property is deprecated and not read: use "MCPPrompts" instead.',
+        at: ['PromptData'],
+        on: 'key',
+      },
+    ]);
+    expect(server?.prompts).toHaveLength('MCPPrompts' in more ? 1 : 0);
+  });
+
+  it('promptdata in lower case is found at the key as it was written', () => {
+    expect(readServer({ name: 'S', promptdata: [] }).findings).toMatchObject([
+      { tag: 'DeprecatedPromptData', at: ['promptdata'] },
+    ]);
+  });
+});
+
+describe('A server definition', () => {
+  it('has a version, instructions, icons and tools of its own', () => {
+    expect(
+      readServer({
+        Name: 'S',
+        Title: 'T',
+        Version: '2.0',
+        Instructions: 'Use it.',
+        WebsiteUrl: 'https://example.com',
+        Icons: [{ Src: 'data:image/png;base64,AAAA' }],
+      }).server,
+    ).toEqual({
+      name: 'S',
+      title: 'T',
+      version: '2.0',
+      instructions: 'Use it.',
+      websiteUrl: 'https://example.com',
+      icons: [{ src: 'data:image/png;base64,AAAA' }],
+      tools: [],
+      prompts: [],
+    });
+    expect(readServer({ Name: 'S' }).server?.version).toBe('1.0.0');
+  });
+
+  it('keeps its tools and says that they are not served', () => {
+    const { server, findings } = readServer({ Name: 'S', Tools: ['A', { Name: 'b', Content: 'x' }] });
+    expect(server?.tools).toEqual(['A', 'b']);
+    expect(findings).toMatchObject([{ tag: 'NotServed', severity: 'warning', at: ['Tools'] }]);
+    expect(readServer({ Name: 'S', Tools: 'A' }).server?.tools).toEqual(['A']);
+  });
+
+  const cases: [what: string, data: unknown, tag: string, at: KeyPath, text: string][] = [
+    ['is no text', 'S', 'InvalidMCPServerSpecification', [], 'must have the keys Name'],
+    ['needs a Name', {}, 'InvalidMCPServerSpecification', [], 'Name is missing here'],
+    [
+      'needs quotes around a version',
+      { Name: 'S', Version: 1 },
+      'InvalidMCPServerSpecification',
+      ['Version'],
+      'quotes',
+    ],
+    ['has tools by name', { Name: 'S', Tools: [1] }, 'InvalidMCPToolsSpecification', ['Tools', 0], 'a name'],
+    ['has no key twice', { Name: 'S', name: 'T' }, 'InvalidMCPServerSpecification', ['name'], 'written twice'],
+  ];
+  it.each(cases)('%s', (_, data, tag, at, text) => {
+    const { server, findings } = readServer(data);
+    expect(server).toBeUndefined();
+    expect(findings).toMatchObject([{ tag, severity: 'error', at, message: expect.stringContaining(text) }]);
+  });
+
+  it('suggests MCPPrompts where only Prompts was written', () => {
+    expect(readServer({ Name: 'S', Prompts: [] }).findings).toMatchObject([
+      { tag: 'UnknownKey', message: expect.stringContaining('did you mean MCPPrompts?') },
+    ]);
+  });
+
+  it('never throws, whatever the data is', () => {
+    fc.assert(
+      fc.property(definitionLikeJson, definitionLikeJson, (data, list) => {
+        readServer(data);
+        const { server } = readServer({ Name: 'S', MCPPrompts: list });
+        expect(server?.name).toBe('S');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
