@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import styles from './Button.module.css';
+import { cx } from './cx.ts';
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
+  readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly children: ReactNode;
+}
+
+export function Button({ variant = 'plain', ...props }: ButtonProps) {
+  return <AriaButton {...props} className={cx(styles.button, styles[variant])} />;
+}
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'aria-label' | 'children'> {
+  /** The accessible name, and what the tooltip says. */
+  readonly label: string;
+  readonly shortcut?: string;
+  readonly children: ReactNode;
+}
+
+export function IconButton({ label, shortcut, ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <AriaButton {...props} aria-label={label} className={cx(styles.button, styles.icon)} />
+      <Tooltip className={cx(styles.tooltip)} offset={6}>
+        {label}
+        {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

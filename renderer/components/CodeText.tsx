@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import styles from './CodeText.module.css';
+import type { CodeTextProps } from './code-text/CodeMirrorText.tsx';
+import { cx } from './cx.ts';
+
+/** CodeMirror is the larger half of the renderer: the window is drawn first, with the text already in its place. */
+const loadEditor = () => import('./code-text/CodeMirrorText.tsx');
+const CodeMirrorText = lazy(loadEditor);
+
+/** A text editor that grows with its text. Until its code has come, the text itself stands there. */
+export function CodeText(props: CodeTextProps) {
+  return (
+    <div className={cx(styles.frame, props.isInvalid && styles.invalid, !props.onChange && styles.readOnly)}>
+      <Suspense
+        fallback={<pre className={cx(styles.waiting, props.language !== 'text' && styles.mono)}>{props.value}</pre>}
+      >
+        <CodeMirrorText {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Fetches the editor's code while nothing else is going on. */
+export function usePreloadedEditor(): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    void loadEditor();
+  }, []);
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
+import { TextField } from 'react-aria-components/TextField';
+import type { ProblemView } from '../../src/contract/contract.ts';
+import { cx } from './cx.ts';
+import styles from './Field.module.css';
+import { FieldProblems } from './FieldProblems.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly onBlur?: () => void;
+  /** Shown beside the label. */
+  readonly hint?: ReactNode;
+  readonly placeholder?: string | undefined;
+  readonly problems?: readonly ProblemView[];
+  /** Grows with its text. */
+  readonly multiline?: boolean;
+  readonly mono?: boolean;
+  readonly isRequired?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly autoFocus?: boolean;
+  /** Keeps the label for assistive technology only. */
+  readonly hidesLabel?: boolean;
+  readonly description?: string | undefined;
+}
+
+/** A labelled text field with what is wrong with it below. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, onBlur, problems = [], multiline = false } = props;
+  const problemsId = useId();
+  const control = {
+    className: cx(styles.input, multiline && styles.grows, props.mono && styles.mono),
+    placeholder: props.placeholder ?? '',
+    spellCheck: !props.mono,
+    autoComplete: 'off',
+    ...(problems.length > 0 ? { 'aria-describedby': problemsId } : {}),
+  };
+  return (
+    <TextField
+      className={cx(styles.field)}
+      value={value}
+      {...(onChange ? { onChange } : {})}
+      {...(onBlur ? { onBlur } : {})}
+      isReadOnly={props.isReadOnly ?? false}
+      isInvalid={problems.some(({ severity }) => severity === 'error')}
+      autoFocus={props.autoFocus ?? false}
+      {...(props.hidesLabel ? { 'aria-label': label } : {})}
+    >
+      {!props.hidesLabel && (
+        <div className={styles.head}>
+          <Label className={cx(styles.label)}>{label}</Label>
+          {props.isRequired && <span className={styles.required}>required</span>}
+          {props.hint}
+        </div>
+      )}
+      {props.description && (
+        <Text slot="description" className={cx(styles.description)}>
+          {props.description}
+        </Text>
+      )}
+      {multiline ? <TextArea {...control} rows={1} /> : <Input {...control} />}
+      <FieldProblems id={problemsId} problems={problems} />
+    </TextField>
+  );
+}

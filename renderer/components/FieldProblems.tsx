@@ -1,0 +1,27 @@
+import type { ProblemView } from '../../src/contract/contract.ts';
+import { cx } from './cx.ts';
+import styles from './FieldProblems.module.css';
+import { SeverityIcon } from './SeverityIcon.tsx';
+
+interface FieldProblemsProps {
+  readonly id?: string;
+  readonly problems: readonly ProblemView[];
+}
+
+/** What is wrong with one field, in its own words. */
+export function FieldProblems({ id, problems }: FieldProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul id={id} className={styles.list}>
+      {problems.map((problem) => (
+        <li
+          key={`${problem.line}:${problem.column}:${problem.message}`}
+          className={cx(styles.item, styles[problem.severity])}
+        >
+          <SeverityIcon severity={problem.severity} />
+          <span>{problem.message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

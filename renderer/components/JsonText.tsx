@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import styles from './JsonText.module.css';
+
+interface JsonTextProps {
+  readonly label: string;
+  readonly value: unknown;
+}
+
+/** Longer strings (pictures, mostly) are cut in what is shown; copying takes them whole. */
+const longest = 1500;
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g;
+
+/** JSON, indented and coloured. */
+export function JsonText({ label, value }: JsonTextProps) {
+  const parts = useMemo(() => colour(JSON.stringify(value, shorten, 2) ?? 'null'), [value]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
+    <section aria-label={label} tabIndex={0} className={styles.json}>
+      <pre>{parts}</pre>
+    </section>
+  );
+}
+
+function shorten(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= longest) return value;
+  return `${value.slice(0, longest)}… and ${(value.length - longest).toLocaleString('en')} characters more`;
+}
+
+function colour(text: string) {
+  const parts: React.ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, string, colon, number] = match;
+    parts.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    const kind = string ? (colon ? styles.key : styles.string) : number ? styles.number : styles.word;
+    parts.push(
+      <span key={match.index} className={kind}>
+        {string ?? whole}
+      </span>,
+      colon,
+    );
+  }
+  parts.push(text.slice(end));
+  return parts;
+}

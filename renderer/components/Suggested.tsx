@@ -1,0 +1,38 @@
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import styles from './Choice.module.css';
+import { cx } from './cx.ts';
+
+interface SuggestedProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly suggestions: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A text field with suggestions; any text may be typed. */
+export function Suggested({ label, value, placeholder, suggestions, onChange }: SuggestedProps) {
+  return (
+    <ComboBox
+      className={cx(styles.choice)}
+      allowsCustomValue
+      inputValue={value}
+      onInputChange={onChange}
+      items={suggestions.map((path) => ({ id: path }))}
+      // The core has filtered already.
+      defaultFilter={() => true}
+    >
+      <Label className={cx(styles.label)}>{label}</Label>
+      <Input className={cx(styles.input)} placeholder={placeholder} spellCheck={false} autoComplete="off" />
+      <Popover className={cx(styles.popover)} offset={4}>
+        <ListBox<{ id: string }> className={cx(styles.list)}>
+          {(item) => <ListBoxItem className={cx(styles.option)}>{item.id}</ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,69 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+function underlined(colour: string) {
+  return { textDecoration: `underline wavy ${colour}`, textDecorationSkipInk: 'none', textUnderlineOffset: '3px' };
+}
+
+/** The editor in the interface's own colours; the tokens carry light and dark. */
+const look = EditorView.theme({
+  '&': { fontSize: '12px', color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', overflow: 'visible' },
+  '&.prose': { fontSize: '13px' },
+  '&.prose .cm-scroller': { fontFamily: 'var(--font-ui)', lineHeight: '21px' },
+  '.cm-content': { padding: '8px 0', minHeight: '76px', caretColor: 'var(--accent)' },
+  '.cm-line': { padding: '0 10px' },
+  '.cm-cursor': { borderLeft: '2px solid var(--accent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'light-dark(oklch(88% 0.05 187), oklch(38% 0.05 188))',
+  },
+  '.cm-slot': {
+    padding: '1px 0',
+    borderRadius: '4px',
+    backgroundColor: 'var(--accent-soft)',
+    boxShadow: '0 0 0 1px var(--accent-line)',
+    color: 'var(--accent)',
+    fontWeight: '500',
+  },
+  '.cm-slot-unknown': {
+    backgroundColor: 'var(--warning-soft)',
+    boxShadow: '0 0 0 1px var(--warning-line)',
+    color: 'var(--warning)',
+  },
+  '.cm-slot-tick': { opacity: '0.55' },
+  '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0' },
+  '.cm-lintRange-error': underlined('var(--danger)'),
+  '.cm-lintRange-warning': underlined('var(--warning)'),
+  '.cm-tooltip': {
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--raised)',
+    boxShadow: 'var(--shadow-pop)',
+    overflow: 'hidden',
+  },
+  '.cm-diagnostic': { padding: '5px 10px', borderLeft: '0', fontFamily: 'var(--font-ui)', maxWidth: '320px' },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-ui)', fontSize: '13px' },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px !important' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent-strong)',
+    color: 'var(--on-accent)',
+  },
+});
+
+const colours = HighlightStyle.define([
+  {
+    tag: [tags.keyword, tags.moduleKeyword, tags.controlKeyword, tags.operatorKeyword],
+    color: 'var(--syntax-keyword)',
+  },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--syntax-string)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--syntax-number)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--syntax-comment)' },
+  {
+    tag: [tags.propertyName, tags.definition(tags.variableName), tags.function(tags.variableName)],
+    color: 'var(--syntax-key)',
+  },
+]);
+
+export const codeTheme = [look, syntaxHighlighting(colours)];

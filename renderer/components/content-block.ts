@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/** A content block of a protocol message, as far as it is drawn here (MCP 2025-11-25, `ContentBlock`). */
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+  z.object({
+    type: z.literal('resource'),
+    resource: z.object({
+      uri: z.string(),
+      mimeType: z.string().optional(),
+      text: z.string().optional(),
+      blob: z.string().optional(),
+    }),
+  }),
+  z.object({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    name: z.string(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    mimeType: z.string().optional(),
+    size: z.number().optional(),
+  }),
+]);
+
+export type ContentBlock = z.output<typeof block>;
+
+/** The blocks of a message; a kind that is not known here stays as it came. */
+export function readBlocks(
+  content: unknown,
+): readonly (ContentBlock | { readonly type: 'unknown'; readonly value: unknown })[] {
+  return (Array.isArray(content) ? content : [content]).map((item) => {
+    const read = block.safeParse(item);
+    return read.success ? read.data : { type: 'unknown', value: item };
+  });
+}
+
+/** The text of messages as a person reads them; other blocks by what they are. */
+export function messagesAsText(messages: readonly { readonly role: string; readonly content: unknown }[]): string {
+  return messages.map(({ content }) => readBlocks(content).map(blockAsText).join('\n\n')).join('\n\n');
+}
+
+function blockAsText(each: ReturnType<typeof readBlocks>[number]): string {
+  switch (each.type) {
+    case 'text':
+      return each.text;
+    case 'image':
+    case 'audio':
+      return `[${each.type} ${each.mimeType}, ${formatSize(base64Size(each.data))}]`;
+    case 'resource':
+      return each.resource.text ?? `[resource ${each.resource.uri}]`;
+    case 'resource_link':
+      return `[link ${each.uri}]`;
+    case 'unknown':
+      return JSON.stringify(each.value);
+  }
+}
+
+/** Bytes that base64 text stands for. */
+export function base64Size(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}
+
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

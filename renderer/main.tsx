@@ -1,0 +1,22 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createHostClient } from '../src/contract/host-client.ts';
+import { chooseHost } from './host/host.ts';
+import { StoreProvider } from './store/StoreProvider.tsx';
+import { createSettings } from './store/settings.ts';
+import { createWorkbenchStore } from './store/store.ts';
+import { App } from './views/App.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element with the id "root".');
+
+const store = createWorkbenchStore(createHostClient(chooseHost()), createSettings(window.localStorage));
+createRoot(root).render(
+  <StrictMode>
+    <StoreProvider store={store}>
+      <App />
+    </StoreProvider>
+  </StrictMode>,
+);

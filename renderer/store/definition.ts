@@ -1,0 +1,313 @@
+import type { Edit, Location } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { type StoreContext, sentence } from './context.ts';
+import { back, catchUp, emptyHistory, forward, type History, record } from './history.ts';
+import { type Json, pathKey, sameJson, valueAt, withValue } from './json.ts';
+import type { Conflict, Draft, SaveState, WorkbenchState } from './state.ts';
+
+/** From the last key to the save. With the save and `prompts/get` the preview follows within 150 ms. */
+const burst = 80;
+
+export interface DefinitionActions {
+  /** Reads a definition from the disk and shows it. */
+  open(location: Location): Promise<void>;
+  /** Shows that nothing is selected. */
+  closeDefinition(): void;
+  /** Reads the open definition again, after the disk may have changed. */
+  reopen(): Promise<void>;
+  /** Writes one value of the open definition; nothing as `after` removes the key. Saved at the end of the burst. */
+  edit(at: KeyPath, after: Json | undefined): void;
+  /** Writes a value that changes the shape of a list: what is being typed is saved first, as its paths may move. */
+  restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void>;
+  /** Writes the text of the open file. */
+  editSource(text: string): void;
+  /** Saves everything that is typed. True when the disk holds all of it. */
+  flush(): Promise<boolean>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Ends a conflict: writes mine over theirs, or drops mine. */
+  resolveConflict(conflict: Conflict, choice: 'mine' | 'theirs'): Promise<void>;
+}
+
+/**
+ * The way from a key press to the disk. Reads and writes of files run one after the other, so an answer can never be
+ * older than a save that was made after it was asked for.
+ */
+export function createDefinitionActions(context: StoreContext, saved: () => void): DefinitionActions {
+  const { host, get, set, notify } = context;
+  let queue: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const run = queue.then(task);
+    queue = run.catch(() => undefined);
+    return run;
+  }
+
+  function openView(file?: string) {
+    const { definition } = get();
+    return definition.status === 'open' && (file === undefined || definition.view.file === file)
+      ? definition.view
+      : undefined;
+  }
+
+  async function read(location: Location): Promise<void> {
+    const isWanted = () => {
+      const { definition } = get();
+      if (definition.status === 'none') return false;
+      const current = definition.status === 'open' ? definition.view : definition.location;
+      return current.file === location.file && pathKey(current.at) === pathKey(location.at);
+    };
+    if (!isWanted()) return;
+    try {
+      const view = await host.call('definition.open', location);
+      if (!isWanted()) return;
+      const { histories } = get();
+      const history = histories[view.file];
+      set({
+        definition: { status: 'open', view },
+        ...(history ? { histories: { ...histories, [view.file]: catchUp(history, view.text) } } : {}),
+      });
+    } catch (error) {
+      if (isWanted()) set({ definition: { status: 'failed', location, message: sentence(error) } });
+    }
+  }
+
+  async function open(location: Location): Promise<void> {
+    void flush();
+    set({ definition: { status: 'loading', location } });
+    await inTurn(() => read(location));
+  }
+
+  async function reopen(): Promise<void> {
+    const { definition } = get();
+    if (definition.status === 'none') return;
+    const { file, at } = definition.status === 'open' ? definition.view : definition.location;
+    await inTurn(() => read({ file, at: [...at] }));
+  }
+
+  function setDraft(file: string, change: (draft: Draft) => Draft): void {
+    const { drafts } = get();
+    set({ drafts: withDraft(drafts, file, change(drafts[file] ?? { edits: {} })) });
+  }
+
+  function setSave(file: string, save: SaveState | undefined): void {
+    const { [file]: _, ...others } = get().saves;
+    set({ saves: save ? { ...others, [file]: save } : others });
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), burst);
+  }
+
+  function edit(at: KeyPath, after: Json | undefined): void {
+    const view = openView();
+    if (!view) return;
+    const key = pathKey(at);
+    setDraft(view.file, (draft) => {
+      const earlier = draft.edits[key];
+      const before = earlier ? earlier.before : valueAt(view.value, at.slice(view.at.length));
+      return { ...draft, edits: { ...draft.edits, [key]: makeEdit(at, before, after) } };
+    });
+    schedule();
+  }
+
+  async function restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void> {
+    if (!(await flush())) return;
+    const view = openView();
+    if (!view) return;
+    edit(at, change(valueAt(view.value, at.slice(view.at.length))));
+    await flush();
+  }
+
+  function editSource(text: string): void {
+    const view = openView();
+    if (!view) return;
+    setDraft(view.file, (draft) => ({
+      ...draft,
+      source: { baseVersion: draft.source?.baseVersion ?? view.version, text },
+    }));
+    schedule();
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    const files = Object.keys(get().drafts);
+    if (files.length === 0) return inTurn(async () => Object.keys(get().drafts).length === 0);
+    return inTurn(async () => {
+      let complete = true;
+      for (const file of files) complete = (await saveFile(file)) && complete;
+      return complete;
+    });
+  }
+
+  /** Sends one file's drafts, and again what was typed while that was under way. */
+  async function saveFile(file: string): Promise<boolean> {
+    for (;;) {
+      const { drafts, saves } = get();
+      const draft = drafts[file];
+      if (!draft) return true;
+      if (saves[file]?.status === 'conflict') return false;
+      setSave(file, { status: 'saving' });
+      try {
+        const done = draft.source ? await writeSource(file, draft.source) : await writeEdits(file, draft.edits);
+        if (!done) return false;
+      } catch (error) {
+        setSave(file, { status: 'failed', message: sentence(error) });
+        return false;
+      }
+      setSave(file, undefined);
+      saved();
+    }
+  }
+
+  async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
+    const result = await host.call('definition.edit', { file, at: [], edits: Object.values(edits) });
+    if (result.kind === 'conflict') {
+      const mine = get().drafts[file]?.edits[pathKey(result.at)]?.after;
+      const conflict = { kind: 'value', file, at: result.at, mine, theirs: result.theirs } as const;
+      setSave(file, { status: 'conflict', conflict });
+      return false;
+    }
+    const { drafts, histories } = get();
+    const group = Object.keys(edits).sort().join();
+    const step = { before: result.previousText, after: result.text, group, time: Date.now() };
+    const draft = drafts[file] ?? { edits: {} };
+    set({
+      drafts: withDraft(drafts, file, { ...draft, edits: unsaved(draft.edits, edits) }),
+      histories: { ...histories, [file]: record(histories[file] ?? emptyHistory, step) },
+    });
+    const view = openView(file);
+    if (view) {
+      const value = Object.values(edits).reduce<Json | undefined>(
+        (root, { at, after }) => withValue(root, at.slice(view.at.length), after),
+        view.value,
+      );
+      const { value: _, ...rest } = view;
+      const next = { ...rest, version: result.version, text: result.text, ...(value === undefined ? {} : { value }) };
+      set({ definition: { status: 'open', view: next } });
+    }
+    return true;
+  }
+
+  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<boolean> {
+    const before = openView(file)?.text;
+    const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
+    if (result.kind === 'conflict') {
+      const conflict = {
+        kind: 'source',
+        file,
+        mine: source.text,
+        theirs: result.text,
+        version: result.version,
+      } as const;
+      setSave(file, { status: 'conflict', conflict });
+      return false;
+    }
+    const { drafts, histories } = get();
+    const draft = drafts[file] ?? { edits: {} };
+    const { source: typed, ...rest } = draft;
+    const isSame = typed === undefined || typed.text === source.text;
+    set({
+      drafts: withDraft(
+        drafts,
+        file,
+        isSame ? rest : { ...rest, source: { baseVersion: result.version, text: typed.text } },
+      ),
+    });
+    if (before !== undefined) {
+      const step = { before, after: source.text, group: 'source', time: Date.now() };
+      set({ histories: { ...histories, [file]: record(histories[file] ?? emptyHistory, step) } });
+    }
+    const view = openView(file);
+    if (view) {
+      set({ definition: { status: 'open', view: { ...view, version: result.version, text: source.text } } });
+      await read({ file, at: [...view.at] });
+    }
+    return true;
+  }
+
+  async function travel(move: (history: History) => { text: string; history: History } | undefined): Promise<void> {
+    if (!(await flush())) return;
+    await inTurn(async () => {
+      const view = openView();
+      if (!view) return;
+      const moved = move(catchUp(get().histories[view.file] ?? emptyHistory, view.text));
+      if (!moved) return;
+      try {
+        const result = await host.call('file.write', {
+          file: view.file,
+          baseVersion: view.version,
+          text: moved.text,
+        });
+        if (result.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
+        else set({ histories: { ...get().histories, [view.file]: moved.history } });
+      } catch (error) {
+        notify(sentence(error));
+      }
+      await read({ file: view.file, at: [...view.at] });
+    });
+    saved();
+  }
+
+  async function resolveConflict(conflict: Conflict, choice: 'mine' | 'theirs'): Promise<void> {
+    const { file } = conflict;
+    const { drafts } = get();
+    setSave(file, undefined);
+    set({ drafts: withDraft(drafts, file, settle(drafts[file] ?? { edits: {} }, conflict, choice)) });
+    await flush();
+    await reopen();
+    saved();
+  }
+
+  return {
+    open,
+    closeDefinition: () => set({ definition: { status: 'none' } }),
+    reopen,
+    edit,
+    restructure,
+    editSource,
+    flush,
+    undo: () => travel(back),
+    redo: () => travel(forward),
+    resolveConflict,
+  };
+}
+
+function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined): Edit {
+  return {
+    at: [...at],
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+/** The drafts with one file's replaced; a file with nothing typed has none. */
+function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft): WorkbenchState['drafts'] {
+  if (Object.keys(draft.edits).length > 0 || draft.source) return { ...drafts, [file]: draft };
+  const { [file]: _, ...others } = drafts;
+  return others;
+}
+
+/** What is still to be saved after `sent` was: values typed since then, which now begin from what was sent. */
+function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([key, edit]) => {
+      const was = sent[key];
+      if (!was) return [[key, edit]];
+      return sameJson(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
+    }),
+  );
+}
+
+function settle(draft: Draft, conflict: Conflict, choice: 'mine' | 'theirs'): Draft {
+  if (conflict.kind === 'source') {
+    const { source, ...rest } = draft;
+    if (choice === 'theirs' || !source) return rest;
+    return { ...rest, source: { baseVersion: conflict.version, text: source.text } };
+  }
+  const { [pathKey(conflict.at)]: mine, ...others } = draft.edits;
+  if (choice === 'theirs' || !mine) return { ...draft, edits: others };
+  return { ...draft, edits: { ...others, [pathKey(conflict.at)]: makeEdit(mine.at, conflict.theirs, mine.after) } };
+}

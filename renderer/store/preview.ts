@@ -1,0 +1,93 @@
+import { type StoreContext, sentence } from './context.ts';
+import { findPrompt, promptId, selectValues, valueIn } from './selectors.ts';
+import type { PreviewResult, PreviewState, WorkbenchState } from './state.ts';
+
+export interface PreviewActions {
+  /** Asks the real server for the selected prompt with the values of the form. The latest question wins. */
+  refreshPreview(): Promise<void>;
+  /** Forgets the answer: another prompt was selected. */
+  resetPreview(): void;
+  setValue(argument: string, value: string): void;
+  /** Fills the form from a sample. */
+  fillValues(values: Readonly<Record<string, string>>): void;
+}
+
+/** From the last key in the argument form to the question, in milliseconds. */
+const burst = 80;
+
+export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
+  let newest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function refreshPreview(): Promise<void> {
+    clearTimeout(timer);
+    const number = ++newest;
+    const target = previewTarget(get());
+    if (!target) return set({ preview: { status: 'none' } });
+    const answer = await host.call('prompt.preview', target).then(
+      (preview) => ({ kind: 'answer', preview }) as const,
+      (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
+    );
+    if (number !== newest) return;
+    const lastGood = lastGoodOf(get().preview);
+    if (answer.kind === 'failure') {
+      set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
+    } else if (answer.preview.kind === 'error') {
+      set({ preview: { status: 'error', error: answer.preview, lastGood } });
+    } else {
+      set({ preview: { status: 'result', result: answer.preview } });
+    }
+  }
+
+  function remember(values: Readonly<Record<string, string>>): void {
+    const state = get();
+    const id = promptId(state, state.selection);
+    if (id === undefined || state.workspace.status !== 'ready') return;
+    const all = { ...state.values, [id]: values };
+    set({ values: all });
+    settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: all } });
+    clearTimeout(timer);
+    timer = setTimeout(() => void refreshPreview(), burst);
+  }
+
+  return {
+    refreshPreview,
+    resetPreview() {
+      clearTimeout(timer);
+      newest++;
+      set({ preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' } });
+    },
+    setValue: (argument, value) => remember({ ...selectValues(get()), [argument]: value }),
+    fillValues: (values) => remember({ ...values }),
+  };
+}
+
+/** The question to ask. The name is the one just typed: the list may follow a moment later. Empty fields are not sent. */
+function previewTarget(state: WorkbenchState) {
+  const found = findPrompt(state, state.selection);
+  if (!found?.server) return undefined;
+  const { definition } = state;
+  const typed =
+    definition.status === 'open' ? valueIn({ ...state, drafts: {} }, [...definition.view.at, 'Name']) : undefined;
+  const filled = Object.entries(selectValues(state)).filter(
+    ([name, value]) => value !== '' && found.prompt.arguments.some((argument) => argument.name === name),
+  );
+  return {
+    server: found.server.name,
+    prompt: typeof typed === 'string' && typed !== '' ? typed : found.prompt.name,
+    arguments: Object.fromEntries(filled),
+  };
+}
+
+export function lastGoodOf(preview: PreviewState): PreviewResult | undefined {
+  switch (preview.status) {
+    case 'none':
+    case 'waiting':
+      return undefined;
+    case 'result':
+      return preview.result;
+    case 'error':
+    case 'unavailable':
+      return preview.lastGood;
+  }
+}

@@ -1,0 +1,145 @@
+/** Values derived from the state, with names. */
+import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { type Json, pathKey, startsWith, valueAt } from './json.ts';
+import type { Conflict, Selection, WorkbenchState } from './state.ts';
+
+export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
+  return state.workspace.status === 'ready' ? state.workspace.view.servers : none;
+}
+
+export function selectProblems(state: WorkbenchState): readonly ProblemView[] {
+  return state.workspace.status === 'ready' ? state.workspace.view.problems : none;
+}
+
+export interface SelectedPrompt {
+  /** Absent for a prompt that no server lists. */
+  readonly server?: ServerSummary;
+  readonly prompt: PromptSummary;
+}
+
+const none: readonly never[] = [];
+
+export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
+  return selectServers(state).find((server) => server.name === name);
+}
+
+export function findPrompt(state: WorkbenchState, selection: Selection | undefined): SelectedPrompt | undefined {
+  if (selection?.kind === 'prompt') {
+    const server = findServer(state, selection.server);
+    const prompt = server?.prompts.find(({ key }) => key === selection.key);
+    return server && prompt ? { server, prompt } : undefined;
+  }
+  if (selection?.kind === 'unlisted' && state.workspace.status === 'ready') {
+    const prompt = state.workspace.view.unlisted.find(({ key }) => key === selection.key);
+    return prompt ? { prompt } : undefined;
+  }
+  return undefined;
+}
+
+/** Where the definition of a selection is written; nothing for what is built in. */
+export function locationOf(state: WorkbenchState, selection: Selection | undefined): Location | undefined {
+  switch (selection?.kind) {
+    case undefined:
+      return undefined;
+    case 'file':
+      return { file: selection.file, at: [] };
+    case 'server': {
+      const file = findServer(state, selection.server)?.file;
+      return file === undefined ? undefined : { file, at: [] };
+    }
+    case 'prompt':
+    case 'unlisted':
+      return findPrompt(state, selection)?.prompt.location;
+  }
+}
+
+/** The selection that leads to a place in a file: its prompt, its server, or the file itself. */
+export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): Selection {
+  const leadsTo = (location: Location | undefined) => location?.file === file && startsWith(at, location.at);
+  for (const server of selectServers(state)) {
+    const prompt = server.prompts.find(({ location }) => leadsTo(location));
+    if (prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
+  }
+  const unlisted =
+    state.workspace.status === 'ready' && state.workspace.view.unlisted.find(({ location }) => leadsTo(location));
+  if (unlisted) return { kind: 'unlisted', key: unlisted.key };
+  const server = selectServers(state).find((each) => each.file === file);
+  return server ? { kind: 'server', server: server.name } : { kind: 'file', file };
+}
+
+/** Names one prompt of one workspace in what is remembered. */
+export function promptId(state: WorkbenchState, selection: Selection | undefined): string | undefined {
+  const found = findPrompt(state, selection);
+  return found?.server && `${found.server.name}/${found.prompt.catalogueName ?? found.prompt.name}`;
+}
+
+const noValues: Readonly<Record<string, string>> = {};
+
+export function selectValues(state: WorkbenchState): Readonly<Record<string, string>> {
+  return state.values[promptId(state, state.selection) ?? ''] ?? noValues;
+}
+
+/** Required arguments that hold no text yet. */
+export function selectMissing(state: WorkbenchState): readonly string[] {
+  const values = selectValues(state);
+  const found = findPrompt(state, state.selection);
+  return (found?.prompt.arguments ?? none)
+    .filter(({ name, required }) => required && !values[name])
+    .map(({ name }) => name);
+}
+
+/** The value of the open definition at a full path: what is being typed, else what the disk holds. */
+export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
+  if (state.definition.status !== 'open') return undefined;
+  const { view } = state.definition;
+  const edits = state.drafts[view.file]?.edits;
+  if (edits) {
+    for (let length = at.length; length >= view.at.length; length--) {
+      const draft = edits[pathKey(at.slice(0, length))];
+      if (draft) return valueAt(draft.after, at.slice(length));
+    }
+  }
+  return valueAt(view.value, at.slice(view.at.length));
+}
+
+export function selectSourceText(state: WorkbenchState): string {
+  if (state.definition.status !== 'open') return '';
+  const { view } = state.definition;
+  return state.drafts[view.file]?.source?.text ?? view.text;
+}
+
+export function selectCanUndo(state: WorkbenchState): boolean {
+  if (state.definition.status !== 'open') return false;
+  const { file } = state.definition.view;
+  return (state.histories[file]?.past.length ?? 0) > 0 || state.drafts[file] !== undefined;
+}
+
+export function selectCanRedo(state: WorkbenchState): boolean {
+  if (state.definition.status !== 'open') return false;
+  return (state.histories[state.definition.view.file]?.future.length ?? 0) > 0;
+}
+
+export function hasUnsaved(state: WorkbenchState): boolean {
+  return Object.keys(state.drafts).length > 0;
+}
+
+export function selectConflict(state: WorkbenchState): Conflict | undefined {
+  for (const save of Object.values(state.saves)) if (save.status === 'conflict') return save.conflict;
+  return undefined;
+}
+
+export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict';
+
+/** The worst of all files; `saving` as soon as something is typed. */
+export function selectSaved(state: WorkbenchState): SavedState {
+  const statuses = Object.values(state.saves).map(({ status }) => status);
+  if (statuses.includes('conflict')) return 'conflict';
+  if (statuses.includes('failed')) return 'failed';
+  return statuses.length > 0 || hasUnsaved(state) ? 'saving' : 'saved';
+}
+
+export function selectSaveFailure(state: WorkbenchState): string | undefined {
+  for (const save of Object.values(state.saves)) if (save.status === 'failed') return save.message;
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+const values = z.record(z.string(), z.record(z.string(), z.string()));
+
+const schema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  /** Widths of the outer panes in CSS pixels. */
+  panes: z.object({ list: z.number(), preview: z.number() }).catch({ list: 232, preview: 420 }),
+  /** Argument values by workspace folder, then by prompt. */
+  values: z.record(z.string(), values).catch({}),
+  /** Folders that were connected, newest first. */
+  projects: z.array(z.string()).catch([]),
+});
+
+export type SettingsValues = z.output<typeof schema>;
+export type Theme = SettingsValues['theme'];
+
+/** What this window remembers between starts. None of it is the person's work: that lives in the workspace. */
+export interface Settings {
+  read(): SettingsValues;
+  change(change: Partial<SettingsValues>): void;
+}
+
+/** The same key is read by public/theme.js. */
+const storageKey = 'prompt-workbench';
+
+/** Settings in a `Storage`; a full or forbidden one only means that nothing is remembered. */
+export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'>): Settings {
+  let current = load(storage);
+  return {
+    read: () => current,
+    change(change) {
+      current = { ...current, ...change };
+      try {
+        storage.setItem(storageKey, JSON.stringify(current));
+      } catch {
+        // Private windows may refuse; the setting still holds until the window closes.
+      }
+    },
+  };
+}
+
+function load(storage: Pick<Storage, 'getItem'>): SettingsValues {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
+    return schema.parse(typeof stored === 'object' && stored !== null ? stored : {});
+  } catch {
+    return schema.parse({});
+  }
+}

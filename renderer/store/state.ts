@@ -1,0 +1,145 @@
+import type {
+  ConnectOutcome,
+  ConnectPlan,
+  DefinitionView,
+  Edit,
+  Location,
+  Output,
+  Preview,
+  WorkspaceView,
+} from '../../src/contract/contract.ts';
+import type { EventData } from '../../src/contract/host-client.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import type { History } from './history.ts';
+import type { Json } from './json.ts';
+import type { Theme } from './settings.ts';
+
+/** What the core said about the workspace; replaced whole, never edited. */
+export type WorkspaceState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly view: WorkspaceView }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** What the person looks at. A `file` is one that belongs to no server, or whose place in a list is not known. */
+export type Selection =
+  | { readonly kind: 'server'; readonly server: string }
+  | { readonly kind: 'prompt'; readonly server: string; readonly key: string }
+  | { readonly kind: 'unlisted'; readonly key: string }
+  | { readonly kind: 'file'; readonly file: string };
+
+/** The selected definition as the core last read it from the disk. */
+export type DefinitionState =
+  | { readonly status: 'none' }
+  | { readonly status: 'loading'; readonly location: Location }
+  | { readonly status: 'open'; readonly view: DefinitionView }
+  | { readonly status: 'failed'; readonly location: Location; readonly message: string };
+
+/** What the person has typed into one file and the disk does not hold yet. */
+export interface Draft {
+  /** By path (`pathKey`); `before` is the value that the typing began from. */
+  readonly edits: Readonly<Record<string, Edit>>;
+  /** The whole text, where the file is edited as source. */
+  readonly source?: { readonly baseVersion: string; readonly text: string };
+}
+
+/** Both sides changed the same thing; nothing more of this file is saved until a person has chosen. */
+export type Conflict =
+  | {
+      readonly kind: 'value';
+      readonly file: string;
+      readonly at: KeyPath;
+      readonly mine?: Json | undefined;
+      readonly theirs?: Json | undefined;
+    }
+  | {
+      readonly kind: 'source';
+      readonly file: string;
+      readonly mine: string;
+      readonly theirs: string;
+      readonly version: string;
+    };
+
+/** How it stands with a file that is not just saved. */
+export type SaveState =
+  | { readonly status: 'saving' }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'conflict'; readonly conflict: Conflict };
+
+export type PreviewResult = Extract<Preview, { kind: 'result' }>;
+export type PreviewError = Extract<Preview, { kind: 'error' }>;
+
+/** The newest answer for the selected prompt; beside an error, the last good one stays readable. */
+export type PreviewState =
+  | { readonly status: 'none' }
+  | { readonly status: 'waiting' }
+  | { readonly status: 'result'; readonly result: PreviewResult }
+  | { readonly status: 'error'; readonly error: PreviewError; readonly lastGood?: PreviewResult | undefined }
+  | { readonly status: 'unavailable'; readonly message: string; readonly lastGood?: PreviewResult | undefined };
+
+export type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
+export type ConnectEntry = Output<'connect.history'>[number];
+
+export type ConnectStage =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'planning' }
+  | { readonly kind: 'planned'; readonly plan: ConnectPlan }
+  | { readonly kind: 'applying'; readonly plan: ReadyPlan }
+  | { readonly kind: 'applied'; readonly plan: ReadyPlan; readonly outcome: ConnectOutcome }
+  | { readonly kind: 'undone'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export type ConnectState =
+  | { readonly status: 'closed' }
+  | {
+      readonly status: 'open';
+      readonly server: string;
+      readonly projectDir: string;
+      readonly suggestions: readonly string[];
+      readonly stage: ConnectStage;
+      readonly history: readonly ConnectEntry[];
+    };
+
+/** Whether the pipe to the core holds; typed text is kept until it does again. */
+export type ConnectionState = EventData<'host.connection'>;
+
+/** A sentence that stays until it is read. */
+export interface Notice {
+  readonly id: number;
+  readonly message: string;
+}
+
+export interface WorkbenchState {
+  readonly workspace: WorkspaceState;
+  readonly selection: Selection | undefined;
+  readonly filter: string;
+  readonly definition: DefinitionState;
+  /** By file. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** By file; a file that is not here is saved. */
+  readonly saves: Readonly<Record<string, SaveState>>;
+  /** By file. */
+  readonly histories: Readonly<Record<string, History>>;
+  /** Argument values typed into the preview's form, by `promptId`. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly preview: PreviewState;
+  readonly connect: ConnectState;
+  readonly notices: readonly Notice[];
+  readonly connection: ConnectionState;
+  readonly theme: Theme;
+}
+
+export const initialState: WorkbenchState = {
+  workspace: { status: 'loading' },
+  selection: undefined,
+  filter: '',
+  definition: { status: 'none' },
+  drafts: {},
+  saves: {},
+  histories: {},
+  values: {},
+  preview: { status: 'none' },
+  connect: { status: 'closed' },
+  notices: [],
+  connection: { state: 'connected' },
+  theme: 'system',
+};

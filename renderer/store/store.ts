@@ -1,0 +1,75 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HostClient } from '../../src/contract/host-client.ts';
+import { type ConnectActions, createConnectActions } from './connect.ts';
+import type { StoreContext } from './context.ts';
+import { createDefinitionActions, type DefinitionActions } from './definition.ts';
+import { createPreviewActions, type PreviewActions } from './preview.ts';
+import { hasUnsaved } from './selectors.ts';
+import type { Settings, Theme } from './settings.ts';
+import { initialState, type WorkbenchState } from './state.ts';
+import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
+
+export interface WorkbenchActions
+  extends WorkspaceActions,
+    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen'>,
+    PreviewActions,
+    ConnectActions {
+  dismissNotice(id: number): void;
+  setTheme(theme: Theme): void;
+}
+
+export interface WorkbenchStore {
+  readonly state: StoreApi<WorkbenchState>;
+  readonly actions: WorkbenchActions;
+  readonly settings: Settings;
+  /** Saves what is typed and stops listening to the host. */
+  close(): Promise<void>;
+}
+
+/** The state of one window and everything that can be done to it. Views call actions; actions call the host. */
+export function createWorkbenchStore(host: HostClient, settings: Settings): WorkbenchStore {
+  const state = createStore<WorkbenchState>()(() => ({ ...initialState, theme: settings.read().theme }));
+  let notices = 0;
+  const context: StoreContext = {
+    host,
+    settings,
+    get: state.getState,
+    set: (change) => state.setState(change),
+    notify: (message) => state.setState({ notices: [...state.getState().notices, { id: ++notices, message }] }),
+  };
+
+  const preview = createPreviewActions(context);
+  const definition = createDefinitionActions(context, () => void preview.refreshPreview());
+  const workspace = createWorkspaceActions(context, definition, preview);
+  const { open: _open, closeDefinition: _close, reopen: _reopen, ...editing } = definition;
+
+  const stopListening = [
+    host.on('workspace.changed', () => void workspace.refreshWorkspace()),
+    host.on('host.connection', (connection) => {
+      const wasLost = context.get().connection.state === 'lost';
+      context.set({ connection });
+      if (connection.state === 'connected' && wasLost && hasUnsaved(context.get())) void definition.flush();
+    }),
+  ];
+  void workspace.refreshWorkspace();
+
+  return {
+    state,
+    settings,
+    actions: {
+      ...workspace,
+      ...editing,
+      ...preview,
+      ...createConnectActions(context),
+      dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
+      setTheme(theme) {
+        settings.change({ theme });
+        context.set({ theme });
+      },
+    },
+    async close() {
+      for (const stop of stopListening) stop();
+      await definition.flush();
+    },
+  };
+}

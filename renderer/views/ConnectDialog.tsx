@@ -1,0 +1,63 @@
+import { Button } from '../components/Button.tsx';
+import { Choice } from '../components/Choice.tsx';
+import { Modal } from '../components/Modal.tsx';
+import { Suggested } from '../components/Suggested.tsx';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { selectServers } from '../store/selectors.ts';
+import type { WorkbenchState } from '../store/state.ts';
+import styles from './ConnectDialog.module.css';
+import { ConnectHistory } from './ConnectHistory.tsx';
+import { ConnectStageView } from './ConnectStageView.tsx';
+
+const selector = (state: WorkbenchState) => ({ connect: state.connect, servers: selectServers(state) });
+
+/** Connecting Claude Code: which server, which project, the exact change, and what came of it. */
+export default function ConnectDialog() {
+  const { connect, servers } = useWorkbench(selector);
+  const { closeConnect, chooseConnectServer, setProjectDir, applyConnect } = useWorkbenchActions();
+  if (connect.status === 'closed') return null;
+  const { stage } = connect;
+  const isDone = stage.kind === 'applied' || stage.kind === 'undone';
+  const isReady = stage.kind === 'planned' && stage.plan.kind === 'ready';
+  return (
+    <Modal
+      title="Connect Claude Code"
+      isWide
+      onClose={closeConnect}
+      footer={
+        isDone ? (
+          <Button variant="primary" onPress={closeConnect}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onPress={closeConnect}>Cancel</Button>
+            <Button variant="primary" isDisabled={!isReady} onPress={() => void applyConnect()}>
+              {stage.kind === 'applying' ? 'Applying' : 'Apply'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!isDone && (
+        <div className={styles.fields}>
+          <Choice
+            label="Server"
+            value={connect.server}
+            options={servers.map(({ name }) => name)}
+            onChange={chooseConnectServer}
+          />
+          <Suggested
+            label="Project folder"
+            placeholder="The folder that Claude Code is started in"
+            value={connect.projectDir}
+            suggestions={connect.suggestions}
+            onChange={setProjectDir}
+          />
+        </div>
+      )}
+      <ConnectStageView stage={stage} />
+      <ConnectHistory entries={connect.history} />
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { assertNever } from '../../src/model/assert-never.ts';
+import { Button } from '../components/Button.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { DiffView } from '../components/DiffView.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { Section } from '../components/Section.tsx';
+import { useWorkbenchActions } from '../store/StoreProvider.tsx';
+import type { ConnectStage, ReadyPlan } from '../store/state.ts';
+import styles from './ConnectDialog.module.css';
+
+/** What is known at this point: nothing yet, the change to come, why it is refused, or what came of it. */
+export function ConnectStageView({ stage }: { stage: ConnectStage }) {
+  switch (stage.kind) {
+    case 'choosing':
+      return (
+        <p className={styles.hint}>
+          Choose the folder of a project. Its <code>.mcp.json</code> gets one entry for this server; the exact change is
+          shown here first, and it can be taken back.
+        </p>
+      );
+    case 'planning':
+      return <p className={styles.hint}>Reading the folder …</p>;
+    case 'failed':
+      return <Notice tone="danger">{stage.message}</Notice>;
+    case 'undone':
+      return (
+        <Notice tone="good" title="Undone">
+          {stage.message}
+        </Notice>
+      );
+    case 'planned':
+      if (stage.plan.kind === 'ready') return <Plan plan={stage.plan} />;
+      return (
+        <Notice tone="danger" title="Nothing was changed">
+          {stage.plan.message}
+          <div className={styles.file}>
+            {[stage.plan.file, stage.plan.line, stage.plan.column].filter(Boolean).join(':')}
+          </div>
+        </Notice>
+      );
+    case 'applying':
+      return <Plan plan={stage.plan} />;
+    case 'applied':
+      return <Outcome plan={stage.plan} outcome={stage.outcome} />;
+    default:
+      return assertNever(stage);
+  }
+}
+
+function Plan({ plan }: { plan: ReadyPlan }) {
+  return (
+    <>
+      <div className={styles.change}>
+        <p>
+          {plan.unchanged ? 'This entry is there already in ' : plan.exists ? 'Will change ' : 'Will make '}
+          <span className={styles.file}>{plan.file}</span>
+        </p>
+        {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
+      </div>
+      {plan.warnings.length > 0 && (
+        <div className={styles.warnings}>
+          {plan.warnings.map((warning) => (
+            <Notice key={warning} tone="warning">
+              {warning}
+            </Notice>
+          ))}
+        </div>
+      )}
+      <Section title="Commands in Claude Code">
+        <Commands commands={plan.commands} />
+      </Section>
+    </>
+  );
+}
+
+function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied' }>, 'kind'>) {
+  const { undoConnect } = useWorkbenchActions();
+  const { proof, journalId, backup, file } = outcome;
+  return (
+    <>
+      <Notice
+        tone={proof.kind === 'answered' ? 'good' : 'danger'}
+        title={proof.kind === 'answered' ? 'Connected' : 'Written, but the server did not answer'}
+        actions={journalId !== undefined && <Button onPress={() => void undoConnect(journalId)}>Undo</Button>}
+      >
+        {proof.kind === 'answered'
+          ? `The written command was started, and prompts/list answered with ${count(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
+          : proof.message}
+        <div className={styles.file}>{file}</div>
+        {backup && <div className={styles.file}>{`Backup: ${backup}`}</div>}
+      </Notice>
+      <Section title="Now type in Claude Code">
+        <Commands commands={plan.commands} />
+      </Section>
+    </>
+  );
+}
+
+function Commands({ commands }: { commands: readonly string[] }) {
+  if (commands.length === 0) return <p className={styles.hint}>None yet: this server serves no prompt.</p>;
+  return (
+    <ul className={styles.commands}>
+      {commands.map((command) => (
+        <li key={command}>
+          <code>{command}</code>
+          <CopyButton label={`Copy ${command}`} text={command} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}

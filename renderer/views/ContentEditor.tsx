@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react';
+import { assertNever } from '../../src/model/assert-never.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { Button } from '../components/Button.tsx';
+import { CodeText } from '../components/CodeText.tsx';
+import { FieldProblems } from '../components/FieldProblems.tsx';
+import { Section } from '../components/Section.tsx';
+import { Segmented } from '../components/Segmented.tsx';
+import { isObject, pathKey, startsWith } from '../store/json.ts';
+import {
+  type BlockForm,
+  type ContentForm,
+  type MessageForm,
+  readContent,
+  type TextForm,
+} from '../store/prompt-form.ts';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { valueIn } from '../store/selectors.ts';
+import { BlockCard } from './BlockCard.tsx';
+import styles from './ContentEditor.module.css';
+import { TextSource, TextSwitch } from './TextSource.tsx';
+import { useDefinitionField, useProblemsAt } from './useDefinitionField.ts';
+
+interface ContentEditorProps {
+  readonly at: KeyPath;
+  readonly argumentsAt: KeyPath;
+}
+
+/** What the prompt says: a text, a template, a function, or messages. */
+export function ContentEditor({ at, argumentsAt }: ContentEditorProps) {
+  const value = useWorkbench((state) => valueIn(state, at));
+  const slots = useWorkbench((state) => {
+    const list = valueIn(state, argumentsAt);
+    return (Array.isArray(list) ? list : []).flatMap((item, index) => {
+      const name = isObject(item) ? valueIn(state, [...argumentsAt, index, 'Name']) : undefined;
+      return typeof name === 'string' ? [name] : [];
+    });
+  });
+  const content = readContent(value, at);
+  const texts = textsOf(content);
+  const problems = useProblemsAt(at).filter((problem) => !texts.some((text) => startsWith(problem.at, text.at)));
+  return (
+    <Section
+      title={titles[content.kind]}
+      aside={content.kind === 'text' && <TextSwitch form={content.text} label="Content" />}
+    >
+      <Body content={content} at={at} slots={slots} />
+      <FieldProblems problems={problems} />
+    </Section>
+  );
+}
+
+const titles: Readonly<Record<ContentForm['kind'], string>> = {
+  none: 'Content',
+  text: 'Content',
+  function: 'Function',
+  search: 'Search',
+  messages: 'Messages',
+  unreadable: 'Content',
+};
+
+function Body({ content, at, slots }: { content: ContentForm; at: KeyPath; slots: readonly string[] }): ReactNode {
+  switch (content.kind) {
+    case 'none':
+      return <NoContent at={at} />;
+    case 'text':
+      return <TextSource form={content.text} label="Prompt text" slots={slots} />;
+    case 'function':
+      return <FunctionSource at={content.at} />;
+    case 'search':
+      return (
+        <>
+          <BlockCard type="search" facts={[['Sources', content.sources.join(', ')]]} />
+          {content.query && <TextSource form={content.query} label="Search query" slots={slots} />}
+        </>
+      );
+    case 'messages':
+      return content.messages.map((message, index) => (
+        <MessageCard key={pathKey(message.at)} message={message} number={index + 1} slots={slots} />
+      ));
+    case 'unreadable':
+      return <p className={styles.hint}>This content has a form that is not known; mend it under Source.</p>;
+    default:
+      return assertNever(content);
+  }
+}
+
+function NoContent({ at }: { at: KeyPath }) {
+  const { edit } = useWorkbenchActions();
+  return (
+    <div className={styles.choices}>
+      <p className={styles.hint}>
+        Nothing is written yet. A text is served as it is; a template has slots for the arguments.
+      </p>
+      <Button onPress={() => edit(at, '')}>Write a text</Button>
+      <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
+    </div>
+  );
+}
+
+function FunctionSource({ at }: { at: KeyPath }) {
+  const { value, onChange, onBlur, problems } = useDefinitionField(at);
+  return (
+    <CodeText
+      label="Function source"
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      language="javascript"
+      isInvalid={problems.length > 0}
+    />
+  );
+}
+
+const roles = [
+  { value: 'user', label: 'User' },
+  { value: 'assistant', label: 'Assistant' },
+] as const;
+
+function MessageCard({ message, number, slots }: { message: MessageForm; number: number; slots: readonly string[] }) {
+  const { edit } = useWorkbenchActions();
+  const only = message.blocks.length === 1 ? message.blocks[0] : undefined;
+  return (
+    <section aria-label={`Message ${number}`} className={styles.message}>
+      <div className={styles.messageHead}>
+        <Segmented
+          label={`Role of message ${number}`}
+          value={message.role === 'assistant' ? 'assistant' : 'user'}
+          options={roles}
+          onChange={(role) => edit([...message.at, 'Role'], role)}
+        />
+        {only?.kind === 'text' && <TextSwitch form={only.text} label={`Message ${number}`} />}
+      </div>
+      {message.blocks.map((block, index) => (
+        <MessageBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the block edits.
+          key={index}
+          block={block}
+          label={only ? `Message ${number} text` : `Message ${number} text ${index + 1}`}
+          hasSwitch={!only}
+          slots={slots}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface MessageBlockProps {
+  readonly block: BlockForm;
+  readonly label: string;
+  readonly hasSwitch: boolean;
+  readonly slots: readonly string[];
+}
+
+function MessageBlock({ block, label, hasSwitch, slots }: MessageBlockProps) {
+  if (block.kind === 'other') return <BlockCard type={block.type} facts={block.facts} />;
+  return (
+    <div className={styles.block}>
+      {hasSwitch && <TextSwitch form={block.text} label={label} />}
+      <TextSource form={block.text} label={label} slots={slots} />
+    </div>
+  );
+}
+
+/** Every text of the content that shows its own problems. */
+function textsOf(content: ContentForm): readonly TextForm[] {
+  switch (content.kind) {
+    case 'text':
+      return [content.text];
+    case 'search':
+      return content.query ? [content.query] : [];
+    case 'messages':
+      return content.messages.flatMap(({ blocks }) =>
+        blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])),
+      );
+    case 'none':
+    case 'function':
+    case 'unreadable':
+      return [];
+    default:
+      return assertNever(content);
+  }
+}

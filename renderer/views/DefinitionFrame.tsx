@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { CodeText } from '../components/CodeText.tsx';
+import { ProblemList } from '../components/ProblemList.tsx';
+import { Segmented } from '../components/Segmented.tsx';
+import { SeverityIcon } from '../components/SeverityIcon.tsx';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { selectSourceText } from '../store/selectors.ts';
+import type { WorkbenchState } from '../store/state.ts';
+import styles from './DefinitionFrame.module.css';
+
+interface DefinitionFrameProps {
+  /** False when the file cannot be read as a definition: only its text can be edited. */
+  readonly hasForm: boolean;
+  readonly children: ReactNode;
+}
+
+const lenses = [
+  { value: 'form', label: 'Form' },
+  { value: 'source', label: 'Source' },
+] as const;
+
+const selector = ({ definition }: WorkbenchState) => ({
+  view: definition.status === 'open' ? definition.view : undefined,
+});
+
+/** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
+export function DefinitionFrame({ hasForm, children }: DefinitionFrameProps) {
+  const { view } = useWorkbench(selector);
+  const { flush } = useWorkbenchActions();
+  const [chosen, setChosen] = useState<'form' | 'source'>('form');
+  if (!view) return null;
+  const lens = hasForm ? chosen : 'source';
+  const errors = view.problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <div className={styles.frame}>
+      <div className={styles.head}>
+        <span className={styles.file}>{view.file}</span>
+        {hasForm && (
+          <Segmented
+            label="Show the definition as"
+            value={lens}
+            options={lenses}
+            onChange={(next) => void flush().then((saved) => saved && setChosen(next))}
+          />
+        )}
+      </div>
+      <div className={styles.body}>
+        {view.problems.length > 0 && (
+          <details className={styles.problems} open={!hasForm}>
+            <summary>
+              <SeverityIcon severity={errors > 0 ? 'error' : 'warning'} />
+              {view.problems.length === 1 ? '1 problem' : `${view.problems.length} problems`}
+              {errors > 0 && hasForm && (
+                <span className={styles.consequence}>kept from clients until it is mended</span>
+              )}
+            </summary>
+            <ProblemList label="Problems of this definition" problems={view.problems} />
+          </details>
+        )}
+        {lens === 'form' ? children : <Source />}
+      </div>
+    </div>
+  );
+}
+
+function Source() {
+  const text = useWorkbench(selectSourceText);
+  const { editSource, flush } = useWorkbenchActions();
+  return (
+    <CodeText label="Text of the file" value={text} onChange={editSource} onBlur={() => void flush()} language="yaml" />
+  );
+}

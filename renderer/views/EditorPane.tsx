@@ -1,0 +1,93 @@
+import { lazy, Suspense } from 'react';
+import { assertNever } from '../../src/model/assert-never.ts';
+import { Button } from '../components/Button.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { isObject, pathKey } from '../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { findPrompt, findServer } from '../store/selectors.ts';
+import type { WorkbenchState } from '../store/state.ts';
+import { BuiltinPrompt } from './BuiltinPrompt.tsx';
+import { DefinitionFrame } from './DefinitionFrame.tsx';
+import styles from './EditorPane.module.css';
+import { PromptForm } from './PromptForm.tsx';
+import { ServerForm } from './ServerForm.tsx';
+
+const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
+
+const selector = (state: WorkbenchState) => ({
+  workspace: state.workspace,
+  hasConflict: Object.values(state.saves).some(({ status }) => status === 'conflict'),
+});
+
+/** The middle of the window: what is selected, to be written. */
+export function EditorPane() {
+  const { workspace, hasConflict } = useWorkbench(selector);
+  const { refreshWorkspace } = useWorkbenchActions();
+  return (
+    <main aria-label="Editor" className={styles.pane}>
+      {hasConflict && (
+        <Suspense>
+          <ConflictNotice />
+        </Suspense>
+      )}
+      {workspace.status === 'loading' && <Skeleton />}
+      {workspace.status === 'failed' && (
+        <EmptyState
+          title="The workspace could not be read"
+          actions={<Button onPress={() => void refreshWorkspace()}>Try again</Button>}
+        >
+          {workspace.message}
+        </EmptyState>
+      )}
+      {workspace.status === 'ready' && <Selected />}
+    </main>
+  );
+}
+
+const selectedSelector = (state: WorkbenchState) => ({
+  kind: state.selection?.kind,
+  definition: state.definition,
+  found: findPrompt(state, state.selection)?.prompt,
+  server: state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined,
+});
+
+function Selected() {
+  const { kind, definition, found, server } = useWorkbench(selectedSelector);
+  switch (definition.status) {
+    case 'loading':
+      return <Skeleton />;
+    case 'failed':
+      return <EmptyState title="The definition could not be read">{definition.message}</EmptyState>;
+    case 'open': {
+      const { file, at, value } = definition.view;
+      const isForm = isObject(value) && kind !== 'file';
+      return (
+        <DefinitionFrame key={`${file} ${pathKey(at)}`} hasForm={isForm}>
+          {kind === 'server' ? <ServerForm at={at} /> : <PromptForm at={at} />}
+        </DefinitionFrame>
+      );
+    }
+    case 'none':
+      if (found) return <BuiltinPrompt prompt={found} />;
+      if (server) return <ServerForm at={[]} />;
+      return (
+        <EmptyState title="Nothing is selected">
+          Choose a prompt on the left, or make a new one with the plus.
+        </EmptyState>
+      );
+    default:
+      return assertNever(definition);
+  }
+}
+
+/** Shows nothing at first: most definitions are there before it would be seen. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className={styles.skeleton}>
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

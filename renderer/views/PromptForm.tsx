@@ -1,0 +1,24 @@
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { Field } from '../components/Field.tsx';
+import { ArgumentRows } from './ArgumentRows.tsx';
+import { ContentEditor } from './ContentEditor.tsx';
+import styles from './PromptForm.module.css';
+import { useDefinitionField } from './useDefinitionField.ts';
+
+/** The fields of one prompt. */
+export function PromptForm({ at }: { at: KeyPath }) {
+  const name = useDefinitionField([...at, 'Name']);
+  const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
+  const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
+  return (
+    <>
+      <div className={styles.names}>
+        <Field label="Name" mono {...name} />
+        <Field label="Title" placeholder="As people read it" {...title} />
+      </div>
+      <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
+      <ArgumentRows at={[...at, 'Arguments']} />
+      <ContentEditor at={[...at, 'Content']} argumentsAt={[...at, 'Arguments']} />
+    </>
+  );
+}

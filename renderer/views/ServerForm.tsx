@@ -1,0 +1,103 @@
+import type { ServerSummary } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { Field } from '../components/Field.tsx';
+import { Section } from '../components/Section.tsx';
+import { useWorkbench } from '../store/StoreProvider.tsx';
+import { findServer } from '../store/selectors.ts';
+import type { WorkbenchState } from '../store/state.ts';
+import form from './PromptForm.module.css';
+import styles from './ReadOnly.module.css';
+import { useDefinitionField } from './useDefinitionField.ts';
+
+const selector = (state: WorkbenchState) =>
+  findServer(state, state.selection && 'server' in state.selection ? state.selection.server : undefined);
+
+/** One server: what clients read about it, and what it offers. */
+export function ServerForm({ at }: { at: KeyPath }) {
+  const server = useWorkbench(selector);
+  if (!server) return null;
+  if (server.file !== undefined) {
+    return (
+      <>
+        <ServerFields at={at} />
+        <Offer server={server} />
+      </>
+    );
+  }
+  return (
+    <div className={styles.body}>
+      <div>
+        <p className={styles.kind}>Built-in server</p>
+        <h2 className={styles.name}>{server.title ?? server.name}</h2>
+        {server.instructions && <p className={styles.description}>{server.instructions}</p>}
+      </div>
+      <Offer server={server} />
+    </div>
+  );
+}
+
+function ServerFields({ at }: { at: KeyPath }) {
+  const name = useDefinitionField([...at, 'Name']);
+  const version = useDefinitionField([...at, 'Version'], { removesWhenEmpty: true });
+  const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
+  const instructions = useDefinitionField([...at, 'Instructions'], { removesWhenEmpty: true });
+  return (
+    <>
+      <div className={form.names}>
+        <Field label="Name" mono {...name} />
+        <Field label="Title" placeholder="As people read it" {...title} />
+      </div>
+      <Field label="Version" mono placeholder="1.0.0" {...version} />
+      <Field
+        label="Instructions"
+        multiline
+        placeholder="What a model should know about this server"
+        {...instructions}
+      />
+    </>
+  );
+}
+
+function Offer({ server }: { server: ServerSummary }) {
+  const served = server.prompts.filter((prompt) => prompt.served);
+  return (
+    <>
+      <Section title="Prompts">
+        {served.length === 0 && <p className={styles.faint}>None is served yet: make one with the plus on the left.</p>}
+        <dl className={styles.arguments}>
+          {served.map((prompt) => (
+            <div key={prompt.key}>
+              <dt>
+                <code>{`/mcp__${server.name}__${prompt.name}`}</code>
+              </dt>
+              <dd>{prompt.description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Connection">
+        <dl className={styles.facts}>
+          <dt>Version</dt>
+          <dd>{server.version}</dd>
+          <dt>Address</dt>
+          <dd>
+            {server.endpoint ? (
+              <>
+                <code>{server.endpoint}</code> <CopyButton label="Copy the address" text={server.endpoint} />
+              </>
+            ) : (
+              'Not served over HTTP at the moment.'
+            )}
+          </dd>
+          {server.tools.length > 0 && (
+            <>
+              <dt>Tools</dt>
+              <dd>{server.tools.join(', ')}</dd>
+            </>
+          )}
+        </dl>
+      </Section>
+    </>
+  );
+}

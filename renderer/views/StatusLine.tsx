@@ -1,0 +1,123 @@
+import { Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { assertNever } from '../../src/model/assert-never.ts';
+import { Button } from '../components/Button.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { cx } from '../components/cx.ts';
+import { ProblemList } from '../components/ProblemList.tsx';
+import { SeverityIcon } from '../components/SeverityIcon.tsx';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { findServer, type SavedState, selectProblems, selectSaved } from '../store/selectors.ts';
+import type { WorkbenchState } from '../store/state.ts';
+import styles from './StatusLine.module.css';
+
+const selector = (state: WorkbenchState) => ({
+  dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
+  endpoint:
+    state.selection && 'server' in state.selection ? findServer(state, state.selection.server)?.endpoint : undefined,
+  saved: selectSaved(state),
+  problems: selectProblems(state),
+});
+
+/** What holds at the moment: where the files are, where the server answers, whether everything is saved. */
+export function StatusLine() {
+  const { dir, endpoint, saved } = useWorkbench(selector);
+  return (
+    <footer className={styles.line}>
+      {dir && (
+        <span className={styles.item} title={dir}>
+          <Folder size={13} aria-label="Workspace" role="img" />
+          <span className={styles.path}>{dir}</span>
+        </span>
+      )}
+      {endpoint && (
+        <span className={styles.item}>
+          <Radio size={13} className={styles.live} aria-label="Served at" role="img" />
+          <span className={styles.path}>{endpoint}</span>
+          <CopyButton label="Copy the server’s address" text={endpoint} />
+        </span>
+      )}
+      <span className={styles.end}>
+        <Saved saved={saved} />
+        <Problems />
+      </span>
+    </footer>
+  );
+}
+
+function Saved({ saved }: { saved: SavedState }) {
+  const { flush } = useWorkbenchActions();
+  switch (saved) {
+    case 'saved':
+      return (
+        <span role="status" className={styles.item}>
+          <Check size={13} className={styles.live} />
+          Saved
+        </span>
+      );
+    case 'saving':
+      return (
+        <span role="status" className={styles.item}>
+          <LoaderCircle size={13} />
+          Saving
+        </span>
+      );
+    case 'failed':
+      return (
+        <span role="status" className={cx(styles.item, styles.bad)}>
+          <CircleAlert size={13} />
+          Not saved
+          <Button variant="quiet" onPress={() => void flush()}>
+            Try again
+          </Button>
+        </span>
+      );
+    case 'conflict':
+      return (
+        <span role="status" className={cx(styles.item, styles.bad)}>
+          <CircleAlert size={13} />
+          Changed in two places
+        </span>
+      );
+    default:
+      return assertNever(saved);
+  }
+}
+
+function Problems() {
+  const { problems } = useWorkbench(selector);
+  const { goTo } = useWorkbenchActions();
+  const [isOpen, setOpen] = useState(false);
+  if (problems.length === 0) {
+    return (
+      <span className={styles.item}>
+        <Check size={13} className={styles.live} />
+        No problems
+      </span>
+    );
+  }
+  const isError = problems.some(({ severity }) => severity === 'error');
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <AriaButton className={cx(styles.item, styles.button)}>
+        <SeverityIcon severity={isError ? 'error' : 'warning'} />
+        {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
+      </AriaButton>
+      <Popover placement="top end" className={cx(styles.popover)}>
+        <Dialog aria-label="Problems" className={cx(styles.dialog)}>
+          <ProblemList
+            label="Problems of the workspace"
+            problems={problems}
+            onChoose={(problem) => {
+              setOpen(false);
+              goTo(problem.file, problem.at);
+            }}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,57 @@
+import { CodeText } from '../components/CodeText.tsx';
+import { FieldProblems } from '../components/FieldProblems.tsx';
+import { Segmented } from '../components/Segmented.tsx';
+import { isObject } from '../store/json.ts';
+import type { TextForm } from '../store/prompt-form.ts';
+import { useWorkbenchActions } from '../store/StoreProvider.tsx';
+import styles from './TextSource.module.css';
+import { useDefinitionField, useProblemsAt } from './useDefinitionField.ts';
+
+interface TextSourceProps {
+  readonly form: TextForm;
+  readonly label: string;
+  readonly slots: readonly string[];
+}
+
+/** One text of a prompt, as it is or with slots. */
+export function TextSource({ form, label, slots }: TextSourceProps) {
+  const { value, onChange, onBlur } = useDefinitionField(form.textAt);
+  const problems = useProblemsAt(form.at);
+  return (
+    <div className={styles.text}>
+      <CodeText
+        label={label}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        language={form.isTemplate ? 'template' : 'text'}
+        slots={slots}
+        isInvalid={problems.some(({ severity }) => severity === 'error')}
+      />
+      <FieldProblems problems={problems} />
+    </div>
+  );
+}
+
+const kinds = [
+  { value: 'text', label: 'Text' },
+  { value: 'template', label: 'Template' },
+] as const;
+
+/** Whether backticks are slots. The text itself stays as it is. */
+export function TextSwitch({ form, label }: { form: TextForm; label: string }) {
+  const { restructure } = useWorkbenchActions();
+  return (
+    <Segmented
+      label={`${label} kind`}
+      value={form.isTemplate ? 'template' : 'text'}
+      options={kinds}
+      onChange={(kind) => {
+        void restructure(form.at, (before) => {
+          const text = isObject(before) ? (before.StringTemplate ?? '') : (before ?? '');
+          return kind === 'template' ? { StringTemplate: text } : text;
+        });
+      }}
+    />
+  );
+}

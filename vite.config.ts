@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The renderer: static files under relative paths, the same for Electron's protocol and the loopback host. */
+export default defineConfig({
+  root: fileURLToPath(new URL('renderer', import.meta.url)),
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('dist/renderer', import.meta.url)),
+    emptyOutDir: true,
+    target: ['chrome125', 'firefox128', 'safari17.5'],
+    // The content security policy knows only the page's own origin: nothing may become a data: address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
