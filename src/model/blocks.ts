@@ -1,5 +1,4 @@
 /** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
-
 import type { Block, KeyPath, MediaSource } from './definitions.ts';
 import { type Data, error, isData, listed, readFields } from './findings.ts';
 import { compactBase64, mimeTypeOfName } from './formats.ts';
@@ -16,7 +15,7 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   if (typeof value === 'number' || typeof value === 'boolean') {
     return error(report, at, 'A block must be text or have a Type: put it in quotes.');
   }
-  if (!isData(value)) return error(report, at, `A block must be text, {StringTemplate: …} or have a Type.`);
+  if (!isData(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
   if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
     const fields = readFields(templateBlock, value, at, report, ['Annotations']);
     const annotations = readAnnotations(value, at, report);

@@ -42,14 +42,15 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
     case 'Messages':
       return readMessages(value, at, report);
     case 'none':
-      return error(report, at, `Content must be ${contentForms}${unknownKeyAdvice(value, Object.keys(contents))}`);
+      return error(report, at, `Content must be ${contentForms}${advice(value, Object.keys(contents))}`);
     case 'several':
       return undefined;
   }
 }
 
-function unknownKeyAdvice(data: Data, known: readonly string[]): string {
+function advice(data: Data, known: readonly string[]): string {
   for (const key of Object.keys(data)) {
+    if (known.includes(key)) return `: ${key} has no value yet.`;
     const near = nearestName(key, known);
     if (near) return `: did you mean ${near} where ${quoted(key)} stands?`;
   }

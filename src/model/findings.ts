@@ -113,10 +113,6 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
       const near = typeof value === 'string' ? nearestName(value, issue.values.map(String)) : undefined;
       return `${what} must be ${listed(issue.values.map(String), 'or')}${near ? `: did you mean ${near}?` : '.'}`;
     }
-    case 'invalid_union':
-      return what === 'LastModified'
-        ? `${what} must be a date and time in ISO 8601, such as 2026-05-03T14:30:00Z.`
-        : mustBe(what, 'string', value);
     default:
       return `${what} ${issue.message}`;
   }

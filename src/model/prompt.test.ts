@@ -127,6 +127,36 @@ describe('A prompt definition with an error is not served, and says', () => {
       ['Content', 'StringTemplate'],
       'quotes',
     ],
+    [
+      'that a form has no value',
+      prompt({ Content: { StringTemplate: null } }),
+      ['Content'],
+      'StringTemplate has no value yet',
+    ],
+    [
+      'that a file has no name',
+      message({ Type: 'image', File: null, MimeType: 'image/png' }),
+      firstBlock,
+      'has no content',
+    ],
+    [
+      'that a block has no template',
+      message({ StringTemplate: null }),
+      [...firstBlock, 'StringTemplate'],
+      'is missing here',
+    ],
+    [
+      'that a text has no template',
+      message({ Type: 'text', Text: { StringTemplate: null } }),
+      [...firstBlock, 'Text', 'StringTemplate'],
+      'is missing here',
+    ],
+    [
+      'that a completion has no pattern',
+      prompt({ Arguments: [{ Name: 'a', Complete: { Files: null } }] }),
+      ['Arguments', 0, 'Complete', 'Files'],
+      'is missing here',
+    ],
     ['that a function is empty', prompt({ Content: { Function: ' ' } }), ['Content', 'Function'], 'write JavaScript'],
     ['which Type there is', prompt({ Type: 'Txt' }), ['Type'], 'did you mean Text?'],
     [

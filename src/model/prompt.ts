@@ -75,6 +75,8 @@ function readRequiredContent(data: Data, at: KeyPath, report: ContentReport): Co
   return error(report, place, 'Content is missing here: add the text that the client shall get.');
 }
 
+const typeSchema = schema.pick({ Type: true });
+
 /** Seed, "Type Determination Heuristics"; an explicit `Automatic` means exactly what leaving it out means. */
 function readType(
   data: Data,
@@ -82,7 +84,7 @@ function readType(
   at: KeyPath,
   report: Report,
 ): PromptDefinition['type'] | undefined {
-  const fields = readFields(schema.pick({ Type: true }), { Type: data.Type ?? null }, at, report);
+  const fields = readFields(typeSchema, { Type: data.Type ?? null }, at, report);
   if (!fields) return undefined;
   const inferred = inferType(content);
   if (!content || fields.Type === undefined || fields.Type === 'Automatic' || fields.Type === inferred) return inferred;

@@ -19,7 +19,11 @@ const maximumNesting = 32;
 export function readServer(data: unknown): { server?: ServerDefinition; findings: Finding[] } {
   const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
   const { value, clashes } = canonicalise('server', data);
-  refuseClashes(clashes, report);
+  refuseClashes(clashes.filter(isOwnClash), report);
+  refuseClashes(
+    clashes.filter((clash) => !isOwnClash(clash)),
+    { ...report, tag: 'InvalidMCPPromptSpecification' },
+  );
   const server = readCanonicalServer(value, clashes, report);
   return server ? { server, findings: report.findings } : { findings: report.findings };
 }
@@ -37,7 +41,7 @@ function readCanonicalServer(
   const tools = readTools(rest, report);
   const prompts: PromptEntry[] = [];
   readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], clashes, report, prompts);
-  const hasClash = clashes.some(({ at }) => at[0] !== 'MCPPrompts');
+  const hasClash = clashes.some(isOwnClash);
   if (!fields || !icons || !tools || hasClash) return undefined;
   return {
     name: fields.Name,
@@ -49,6 +53,11 @@ function readCanonicalServer(
     tools,
     prompts,
   };
+}
+
+/** Whether a doubled key is the server's, not that of a prompt which it defines. */
+function isOwnClash({ at }: KeyClash): boolean {
+  return at[0] !== 'MCPPrompts';
 }
 
 /** Seed, "Deprecation of PromptData": told even beside `MCPPrompts`, and never read. */

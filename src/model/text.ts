@@ -40,14 +40,14 @@ export function readText(data: Data, key: string, at: KeyPath, report: ContentRe
   return error(report, inside, `${key} must be text or {StringTemplate: …}${quotes}`);
 }
 
-/** The one key of `forms` that is there; having several is told at once. */
+/** The one key of `forms` that has a value; having several is told at once. */
 export function onlyForm<F extends string>(
   data: Data,
   forms: readonly F[],
   at: KeyPath,
   report: Report,
 ): F | 'none' | 'several' {
-  const [first, ...others] = forms.filter((form) => Object.hasOwn(data, form));
+  const [first, ...others] = forms.filter((form) => Object.hasOwn(data, form) && data[form] !== null);
   if (first === undefined) return 'none';
   if (others.length === 0) return first;
   error(report, at, `${listed([first, ...others])} cannot stand together: keep one of them.`);

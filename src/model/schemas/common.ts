@@ -57,7 +57,9 @@ export const annotations = z
       .optional()
       .describe('0 is entirely optional, 1 is required.'),
     LastModified: z
-      .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+      .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
+        error: 'must be a date and time in ISO 8601, such as 2026-05-03T14:30:00Z.',
+      })
       .optional()
       .describe('ISO 8601, such as 2026-05-03T14:30:00Z.'),
   })
