@@ -1,0 +1,163 @@
+/**
+ * Claude Code itself against what an export writes: it connects to the server of the written `.mcp.json`, expands every
+ * sample prompt into what `prompts/get` answers, and no longer knows the server after the export is undone. It needs no
+ * account: the model is a stand-in on this machine, and home folder, project and workspace are temporary.
+ *
+ *   npm run verify:claude                      installs the pinned Claude Code (about 360 MB) into verify-claude/
+ *   npm run verify:claude -- --claude FILE     uses that executable instead
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startApiStub } from '../verify-claude/api-stub.mjs';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cli = join(root, 'dist', 'cli.cjs');
+const server = 'Samples';
+
+/** Runs a program to its end, without input. @returns {Promise<{ code: number | string, stdout: string, stderr: string }>} */
+function run(command, args, { env = {}, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(command, args, options, (error, stdout, stderr) =>
+      resolve({ code: error ? (error.code ?? error.signal ?? 1) : 0, stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+/** @returns {Promise<string | undefined>} the executable; undefined, after saying why, where there is none */
+async function findClaudeCode() {
+  const named = process.argv.indexOf('--claude');
+  if (named > 0) return process.argv[named + 1];
+  const dir = join(root, 'verify-claude');
+  const file = join(dir, 'node_modules', '@anthropic-ai', 'claude-code', 'bin', 'claude.exe');
+  try {
+    ensureInstalled(dir, 'all');
+    const { code, stderr } = await run(file, ['--version']);
+    if (code === 0) return file;
+    console.log(`Not run: the installed Claude Code does not start here (exit code ${code}). ${stderr.trim()}`);
+  } catch (error) {
+    console.log(`Not run: Claude Code cannot be installed here. ${error.message}`);
+  }
+  return undefined;
+}
+
+/** A home folder, a project and a workspace that nobody else uses, and the environment for them. */
+async function createWorld(apiUrl) {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-claude-')));
+  const [home, project, workspace] = ['home', 'project', 'workspace'].map((name) => join(dir, name));
+  await mkdir(join(home, '.claude'), { recursive: true });
+  await mkdir(project);
+  await cp(join(root, 'samples'), workspace, { recursive: true });
+  // Stands for the person who answers Claude Code's question about a new server with yes.
+  await writeFile(join(home, '.claude', 'settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }));
+  const env = {
+    HOME: home,
+    USERPROFILE: home,
+    CLAUDE_CONFIG_DIR: undefined,
+    PROMPT_WORKBENCH_STATE: join(dir, 'state'),
+    PROMPT_WORKBENCH_WORKSPACE: workspace,
+    ANTHROPIC_BASE_URL: apiUrl,
+    ANTHROPIC_API_KEY: 'none-is-needed',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+  };
+  return { dir, project, env };
+}
+
+/** Runs the command line of the product. @returns {Promise<string>} its output */
+async function workbench(world, args) {
+  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], { env: world.env });
+  assert.equal(code, 0, `prompt-workbench ${args.join(' ')} failed: ${stderr}`);
+  return stdout;
+}
+
+async function claude(file, world, args) {
+  const { stdout, stderr } = await run(file, args, { env: world.env, cwd: world.project });
+  return stdout + stderr;
+}
+
+/** What must have reached the model for one piece of a prompt's result. */
+function arrived(content, blocks) {
+  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  switch (content.type) {
+    case 'text':
+      return texts.includes(content.text);
+    case 'image':
+      return blocks.some((block) => block.type === 'image' && block.source.media_type === content.mimeType);
+    case 'resource':
+      return texts.some((text) => text.includes(content.resource.text));
+    default:
+      return false;
+  }
+}
+
+/** Types one prompt's command and compares what the model was sent with what the server answers. */
+async function checkPrompt(file, world, api, { name, arguments: declared = [] }) {
+  // One word each: Claude Code splits at white space.
+  const values = declared.map((argument, index) => [argument.name, `one${index},two${index}`]);
+  const assignments = values.map(([key, value]) => `${key}=${value}`);
+  const result = JSON.parse(await workbench(world, ['get', server, name, ...assignments, '--json']));
+
+  const command = [`/mcp__${server}__${name}`, ...values.map(([, value]) => value)].join(' ');
+  api.take();
+  const output = await claude(file, world, ['-p', command]);
+  const blocks = api
+    .take()
+    .flatMap(({ messages }) => messages)
+    .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content));
+  for (const { content } of result.messages) {
+    assert.ok(
+      arrived(content, blocks),
+      `the model was not sent its ${content.type} (Claude Code printed: ${output.trim()})`,
+    );
+  }
+  return `${command}: ${result.messages.length} of ${result.messages.length} pieces reached the model`;
+}
+
+async function checkAll(file, world, api) {
+  const failures = [];
+  const check = async (what, work) => {
+    try {
+      console.log(`passed  ${(await work()) ?? what}`);
+    } catch (error) {
+      failures.push(what);
+      console.log(`failed  ${what}: ${error.message}`);
+    }
+  };
+
+  await workbench(world, ['export', server, '--to', 'claude-code', '--project', world.project]);
+  console.log(`.mcp.json: ${JSON.stringify(JSON.parse(await readFile(join(world.project, '.mcp.json'), 'utf8')))}`);
+  await check('claude mcp list connects to the written server', async () => {
+    assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+  });
+  const { prompts } = JSON.parse(await workbench(world, ['list', server, '--json']));
+  assert.ok(prompts.length > 0, 'the sample server has prompts');
+  for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, api, prompt));
+  await workbench(world, ['undo']);
+  await check('after undo, claude mcp list knows no server', async () => {
+    assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
+  });
+  return failures.length;
+}
+
+const claudeCode = await findClaudeCode();
+if (claudeCode) {
+  await build(['node']);
+  const api = await startApiStub();
+  const world = await createWorld(api.url);
+  try {
+    const failed = await checkAll(claudeCode, world, api);
+    console.log(failed === 0 ? 'Claude Code offers and expands what was exported.' : `${failed} checks failed.`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } finally {
+    await api.close();
+    await rm(world.dir, { recursive: true, force: true });
+  }
+}
