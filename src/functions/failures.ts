@@ -1,0 +1,76 @@
+/** How a call that failed is told to the function's author: one sentence each, with the place where it is known. */
+import type { Limits } from './limits.ts';
+
+/** The name under which the interpreter knows the user's source; it stands in stack frames. */
+export const SOURCE_NAME = 'function.js';
+
+/** What the user's code threw, as strings. */
+export interface Thrown {
+  readonly isError: boolean;
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+export const failures = {
+  cpu: (limits: Limits) =>
+    `The function computed for more than ${seconds(limits.cpuMs)} and was stopped; look for a loop that does not end.`,
+  wall: (limits: Limits) => `The function did not finish within ${seconds(limits.wallMs)} and was stopped.`,
+  memory: (limits: Limits) =>
+    `The function needed more than ${megabytes(limits.memoryBytes)} of memory and was stopped; work on less at a time.`,
+  output: (limits: Limits) => `The function's result is larger than ${megabytes(limits.outputBytes)}; return less.`,
+  neverSettles: () =>
+    'The function returned a promise that never settles: nothing is left to run that could resolve it.',
+  noFunction: (found: string) =>
+    `The source gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+  crash: () => 'The function went deeper than the sandbox can follow and was stopped; nest and recurse less.',
+  cancelled: () => 'The function was cancelled.',
+  closed: () => 'The sandbox for functions was closed before the function finished.',
+  worker: (reason: string) => `The sandbox for functions stopped: ${excerpt(reason)}`,
+};
+
+/** The result, or the value under `key` in it, is a thing that JSON has no form for. */
+export function refusedResult(what: string, key: string): string {
+  if (what === 'undefined' && key === '')
+    return 'The function returned undefined: it needs a "return" with the result.';
+  const place = key === '' ? '' : ` under "${excerpt(key)}"`;
+  const hint = what === 'a Promise' ? '; await it first' : '';
+  return `The function's result cannot be written as JSON: it holds ${what}${place}${hint}.`;
+}
+
+/**
+ * @param loading true while the source is read, before the function is called
+ * @param shift columns that stand before the user's text on the first line of what the interpreter read
+ */
+export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, shift: number): string {
+  const { isError, name, message, stack } = thrown;
+  if (!isError) return `The function threw a value that is not an Error: ${excerpt(message)}.`;
+  const place = placeIn(stack, shift);
+  if (/^out of memory/.test(message)) return failures.memory(limits);
+  if (message === 'stack overflow') return `The function recurses or nests too deeply${place} and was stopped.`;
+  if (loading && name === 'SyntaxError') return `The function is not valid JavaScript: ${excerpt(message)}${place}.`;
+  return `The function threw ${name === 'Error' ? '' : `${excerpt(name)} `}"${excerpt(message)}"${place}.`;
+}
+
+/** The innermost frame that is the user's: ` at line 3, column 5`, or nothing when none is known. */
+function placeIn(stack: string, shift: number): string {
+  const frame = /\bfunction\.js:(\d+):(\d+)/.exec(stack);
+  if (!frame) return '';
+  const line = Number(frame[1]);
+  const column = Number(frame[2]) - (line === 1 ? shift : 0);
+  return column < 1 ? '' : ` at line ${line}, column ${column}`;
+}
+
+/** User text inside a sentence: one line, not too long. */
+function excerpt(text: string): string {
+  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+function seconds(milliseconds: number): string {
+  return `${milliseconds / 1000} s`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / (1024 * 1024))} MB`;
+}

@@ -1,0 +1,116 @@
+/**
+ * The part of the sandbox that runs inside it, before and around the user's code: `context`, the arguments, and turning
+ * the result into JSON. It runs there and not in the worker because getters, proxies, `toJSON` and thenables are the
+ * user's code too: in here they are under the same limits, and only strings come out. Whatever it needs later it keeps in
+ * variables before the user's code can change it; a changed prototype can spoil the user's own result and nothing else.
+ *
+ * An expression: a function of the host's functions (guest-call.ts) that returns `{ call, threw }`.
+ */
+export const GUEST_SOURCE = `(host, maxLength) => {
+  const { parse, stringify } = JSON;
+  const { Error, Map, Promise, String, TypeError } = globalThis;
+  const { isArray } = Array;
+  const { isFinite } = Number;
+  const { construct } = Reflect;
+  const tagOf = Function.prototype.call.bind(Object.prototype.toString);
+
+  // No clock: neither the time nor anything that is seeded with it.
+  const ClockDate = Date;
+  const noClock = () => {
+    throw new TypeError('there is no clock in a function; pass the date in as an argument');
+  };
+  globalThis.Date = function Date(...parts) {
+    if (!new.target || parts.length === 0) noClock();
+    return construct(ClockDate, parts, new.target);
+  };
+  Date.prototype = ClockDate.prototype;
+  Date.prototype.constructor = Date;
+  Date.parse = ClockDate.parse;
+  Date.UTC = ClockDate.UTC;
+  Date.now = noClock;
+  Math.random = host.random;
+
+  const plain = { Object: 1, Array: 1, String: 1, Number: 1, Boolean: 1, __proto__: null };
+  const refused = {};
+  const refuse = (what, key) => {
+    host.refused(what, String(key));
+    throw refused;
+  };
+  function checked(key, value) {
+    switch (typeof value) {
+      case 'function':
+      case 'symbol':
+      case 'bigint':
+        return refuse('a ' + typeof value, key);
+      case 'undefined':
+        return key === '' || isArray(this) ? refuse('undefined', key) : value;
+      case 'number':
+        return isFinite(value) ? value : refuse(String(value), key);
+      case 'object': {
+        if (value === null) return value;
+        const tag = tagOf(value);
+        const name = tag.slice(8, -1);
+        return plain[name] ? value : refuse('a ' + name, key);
+      }
+      default:
+        return value;
+    }
+  }
+  const serialise = (value) => {
+    try {
+      return stringify(value, checked);
+    } catch (thrown) {
+      if (thrown instanceof TypeError && thrown.message === 'circular reference') refuse('a reference to itself', '');
+      throw thrown;
+    }
+  };
+
+  const show = (value) => {
+    if (typeof value === 'string') return value;
+    try {
+      return stringify(value) ?? String(value);
+    } catch {
+      return String(value);
+    }
+  };
+  const threw = (thrown) => {
+    if (thrown === refused) return;
+    let isError = false;
+    let name = '';
+    let message = 'something that cannot be shown';
+    let stack = '';
+    try {
+      isError = thrown instanceof Error;
+      if (isError) {
+        stack = String(thrown.stack);
+        name = String(thrown.name);
+        message = String(thrown.message);
+      } else {
+        message = show(thrown);
+      }
+    } catch {}
+    host.threw(isError ? 1 : 0, name, message, stack);
+  };
+
+  let logOpen = true;
+  const context = {
+    search: async (source, query) => host.search(String(source), String(query)),
+    template: (text, values = {}) => host.template(String(text), stringify(values)),
+    log: (...values) => {
+      if (logOpen) logOpen = host.log(values.map(show).join(' '));
+    },
+  };
+
+  const call = async (module, args) => {
+    try {
+      const { default: fn } = await module;
+      if (typeof fn !== 'function') return host.noFunction(fn === undefined ? 'nothing' : 'a value of type ' + typeof fn);
+      const json = serialise(await fn(...parse(args), context));
+      if (json.length > maxLength) return host.tooLarge();
+      host.returned(json);
+    } catch (thrown) {
+      threw(thrown);
+    }
+  };
+  return { call, threw };
+}`;

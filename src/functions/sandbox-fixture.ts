@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Limits } from './limits.ts';
+import { createSandbox, type FunctionCall, type Sandbox, type SandboxHost } from './sandbox.ts';
+
+/** For tests: a sandbox whose worker is bundled as the product's build does it, in a folder of its own. */
+export interface SandboxFixture {
+  readonly dir: string;
+  readonly workerFile: string;
+  readonly sandbox: Sandbox;
+  /** What functions logged, all calls together. */
+  readonly logs: string[];
+  /** Calls a function with `{ name: 'Ada' }` and `host` unless told. */
+  run(source: string, other?: Partial<FunctionCall>): Promise<unknown>;
+  /** The sentence that a call is rejected with. */
+  failure(source: string, other?: Partial<FunctionCall>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<SandboxFixture> {
+  const dir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const workerFile = await bundleScript(
+    dir,
+    'worker',
+    `import { runSandboxWorker } from './worker.ts'; runSandboxWorker();`,
+  );
+  const sandbox = createSandbox({ workerFile, limits });
+  const logs: string[] = [];
+  const host: SandboxHost = {
+    async search(source, query) {
+      if (source === 'nowhere') throw new Error('there is no source named nowhere');
+      return `${query} in ${source}`;
+    },
+    log: (message) => logs.push(message),
+  };
+  const run = (source: string, other: Partial<FunctionCall> = {}) =>
+    sandbox.run({ source, args: [{ name: 'Ada' }], host, ...other });
+  return {
+    dir,
+    workerFile,
+    sandbox,
+    logs,
+    run,
+    failure: (source, other) =>
+      run(source, other).then(
+        (value) => Promise.reject(new Error(`it returned ${JSON.stringify(value)}`)),
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      ),
+    async close() {
+      await sandbox.close();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+/** Bundles TypeScript that may import from this folder into one CommonJS file in `dir`; gives its path. */
+export async function bundleScript(dir: string, name: string, contents: string): Promise<string> {
+  const outfile = join(dir, `${name}.cjs`);
+  await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    outfile,
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+/** Beats on this thread's event loop: the longest time between two tells whether anything held it up. */
+export function heartbeat(): { longestMs(): number } {
+  let last = performance.now();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  return {
+    longestMs() {
+      clearInterval(timer);
+      return Math.max(longest, performance.now() - last);
+    },
+  };
+}
+
+/** A promise with the function that resolves it. */
+export function deferred<T>(): { promise: Promise<T>; resolve(value: T): void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: (value) => resolve(value) };
+}
