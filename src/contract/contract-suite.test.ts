@@ -1,0 +1,332 @@
+/**
+ * The same cases over every pipe, with a real workbench on a workspace folder of its own. Electron's binary is not to be
+ * had on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startLoopbackHost } from '../host/loopback.ts';
+import { openWorkbench, type Workbench } from '../workbench.ts';
+import { type Bridge, createBridgeTransport } from './bridge-transport.ts';
+import { type CallName, calls, type EventMessage, type HostTransport, type Input } from './contract.ts';
+import { createHostClient, type HostClient } from './host-client.ts';
+import { createInProcessTransport } from './in-process.ts';
+import { createLoopbackTransport } from './loopback-transport.ts';
+
+const modelled = await vi.hoisted(async () =>
+  (await import('../../electron/testing/modelled-electron.ts')).createModelledElectron(),
+);
+vi.mock('electron', () => modelled);
+const { attachIpc } = await import('../../electron/ipc.ts');
+await import('../../electron/preload.ts');
+
+interface Pipe {
+  readonly transport: HostTransport;
+  close(): unknown;
+}
+
+const hosts: Record<string, (core: HostTransport) => Promise<Pipe>> = {
+  'in process': async (core) => ({ transport: createInProcessTransport(core), close: () => {} }),
+  'browser host': async (core) => {
+    const host = await startLoopbackHost({ core, rendererDir: 'dist/renderer', log: failOnLog });
+    return { transport: createLoopbackTransport(host), close: () => host.close() };
+  },
+  'modelled Electron IPC': async (core) => {
+    const detach = attachIpc(core);
+    return { transport: createBridgeTransport(modelled.world.workbench as Bridge), close: detach };
+  },
+};
+
+const files = {
+  'servers/Docs.yaml': `Name: Docs
+Version: 1.2.3
+MCPPrompts:
+  - Greet
+  - Name: Broken
+    Description: Has no content
+`,
+  'prompts/Greet.yaml': `Name: Greet
+Description: Says hello
+Arguments:
+  - Name: name
+    Required: true
+    Complete: [Ada, Alan, Grace]
+Content:
+  StringTemplate: "Hello, \`name\`!"
+`,
+};
+
+/** One good input for every call; the compiler asks for a new call's. They run in this order, in one world. */
+const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>> | Input<N> } = {
+  'workspace.get': () => ({}),
+  'definition.open': () => ({ file: 'prompts/Greet.yaml', at: [] }),
+  'definition.edit': () => ({
+    file: 'prompts/Greet.yaml',
+    at: [],
+    edits: [{ at: ['Description'], before: 'Says hello', after: 'Greets' }],
+  }),
+  'file.write': async ({ client }) => {
+    const { version, text } = await client.call('definition.open', { file: 'prompts/Greet.yaml', at: [] });
+    return { file: 'prompts/Greet.yaml', baseVersion: version, text: `# Kept.\n${text}` };
+  },
+  'prompt.create': () => ({ server: 'Docs', name: 'Farewell' }),
+  'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
+  'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
+  'connect.plan': ({ project }) => ({ server: 'Docs', projectDir: project }),
+  'connect.apply': async ({ client, project }) => {
+    const plan = await client.call('connect.plan', { server: 'Docs', projectDir: project });
+    if (plan.kind !== 'ready') throw new Error(plan.message);
+    return { planId: plan.planId };
+  },
+  'connect.undo': async ({ client }) => {
+    const [entry] = await client.call('connect.history', {});
+    if (!entry) throw new Error('The history is empty.');
+    return { journalId: entry.journalId };
+  },
+  'connect.history': () => ({}),
+  'folders.suggest': ({ home }) => ({ prefix: home + sep }),
+};
+
+interface World {
+  readonly home: string;
+  readonly workspace: string;
+  readonly project: string;
+  readonly workbench: Workbench;
+  readonly transport: HostTransport;
+  readonly client: HostClient;
+}
+
+const logged: string[] = [];
+const failOnLog = (line: string) => void logged.push(line);
+const cleanUp: (() => unknown)[] = [];
+
+async function createWorld(connect: (core: HostTransport) => Promise<Pipe>): Promise<World> {
+  const home = await mkdtemp(join(tmpdir(), 'contract-'));
+  const [workspace, project] = [join(home, 'workspace'), join(home, 'project')];
+  await mkdir(project);
+  for (const [file, text] of Object.entries(files)) await write(workspace, file, text);
+  const workbench = await openWorkbench({
+    workspaceDir: workspace,
+    stateDir: join(home, 'state'),
+    cliFile: join(process.cwd(), 'dist', 'cli.cjs'),
+    samplesDir: join(process.cwd(), 'samples'),
+    log: failOnLog,
+  });
+  const pipe = await connect(workbench);
+  cleanUp.push(async () => {
+    await pipe.close();
+    await workbench.close();
+    await rm(home, { recursive: true });
+  });
+  return { home, workspace, project, workbench, transport: pipe.transport, client: createHostClient(pipe.transport) };
+}
+
+async function write(workspace: string, file: string, text: string): Promise<void> {
+  await mkdir(join(workspace, file, '..'), { recursive: true });
+  await writeFile(join(workspace, file), text);
+}
+
+afterEach(async () => {
+  for (const clean of cleanUp.splice(0)) await clean();
+  expect(logged.splice(0)).toEqual([]);
+});
+
+describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await createWorld(connect);
+  });
+
+  test('every call answers a good input', async () => {
+    for (const name of Object.keys(calls) as CallName[]) {
+      const input = await goodInputs[name](world);
+      await expect(world.client.call(name, input), name).resolves.toBeDefined();
+    }
+  });
+
+  test('the workspace shows servers, their prompts, and what is wrong with them', async () => {
+    const view = await world.client.call('workspace.get', {});
+    const docs = view.servers.find((server) => server.name === 'Docs');
+    expect(view.dir).toBe(world.workspace);
+    expect(docs).toMatchObject({ version: '1.2.3', builtin: false, file: 'servers/Docs.yaml' });
+    expect(docs?.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\/Docs$/);
+    expect(docs?.prompts.map(({ name, served }) => [name, served])).toEqual([
+      ['Greet', true],
+      ['Broken', false],
+    ]);
+    expect(docs?.prompts[0]?.location).toEqual({ file: 'prompts/Greet.yaml', at: [] });
+    expect(docs?.prompts[1]?.problems[0]).toMatchObject({ severity: 'error', file: 'servers/Docs.yaml' });
+    expect(view.servers.some((server) => server.builtin)).toBe(true);
+  });
+
+  test('an edit is on disk at once and the next preview shows it', async () => {
+    const saved = await world.client.call('definition.edit', {
+      file: 'prompts/Greet.yaml',
+      at: [],
+      edits: [{ at: ['Content', 'StringTemplate'], before: 'Hello, `name`!', after: 'Good day, `name`!' }],
+    });
+    expect(saved).toMatchObject({ kind: 'saved', merged: false });
+    expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toContain('Good day');
+    const preview = await world.client.call('prompt.preview', {
+      server: 'Docs',
+      prompt: 'Greet',
+      arguments: { name: 'Ada' },
+    });
+    expect(preview).toMatchObject({
+      kind: 'result',
+      description: 'Says hello',
+      messages: [{ role: 'user', content: { type: 'text', text: 'Good day, Ada!' } }],
+    });
+  });
+
+  test('an edit of a value that somebody else changed is a conflict, counted from the definition', async () => {
+    const result = await world.client.call('definition.edit', {
+      file: 'prompts/Greet.yaml',
+      at: ['Arguments', 0],
+      edits: [{ at: ['Name'], before: 'who', after: 'whom' }],
+    });
+    expect(result).toMatchObject({ kind: 'conflict', at: ['Name'], theirs: 'name' });
+    expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toBe(files['prompts/Greet.yaml']);
+  });
+
+  test('a file that is newer on disk is not overwritten', async () => {
+    const { version } = await world.client.call('definition.open', { file: 'prompts/Greet.yaml', at: [] });
+    const newer = files['prompts/Greet.yaml'].replace('Says hello', 'Says good day');
+    await write(world.workspace, 'prompts/Greet.yaml', newer);
+    const result = await world.client.call('file.write', {
+      file: 'prompts/Greet.yaml',
+      baseVersion: version,
+      text: 'mine',
+    });
+    expect(result).toMatchObject({ kind: 'conflict', text: newer });
+    expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toBe(newer);
+  });
+
+  test("a prompt's own failure is data, with the answer from the wire", async () => {
+    const preview = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: {} });
+    expect(preview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('name') });
+    const unknown = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Nobody', arguments: {} });
+    expect(unknown).toMatchObject({ kind: 'error', code: -32602, exchange: { response: { error: { code: -32602 } } } });
+  });
+
+  test('completion offers what begins like the typed value', async () => {
+    const offered = await world.client.call('prompt.complete', {
+      server: 'Docs',
+      prompt: 'Greet',
+      argument: 'name',
+      value: 'A',
+      arguments: {},
+    });
+    expect(offered).toMatchObject({ values: ['Ada', 'Alan'], hasMore: false });
+  });
+
+  test('connecting Claude Code shows the change, writes it, proves it, and takes it back', async () => {
+    const { client, project } = world;
+    const plan = await client.call('connect.plan', { server: 'Docs', projectDir: project });
+    if (plan.kind !== 'ready') throw new Error(plan.message);
+    expect(plan).toMatchObject({ file: join(project, '.mcp.json'), exists: false, before: '' });
+    const outcome = await client.call('connect.apply', { planId: plan.planId });
+    expect(outcome.proof).toMatchObject({ kind: 'answered', prompts: ['Greet'] });
+    expect(await readFile(plan.file, 'utf8')).toBe(plan.after);
+    await client.call('connect.undo', { journalId: outcome.journalId ?? '' });
+    await expect(readFile(plan.file)).rejects.toThrow('ENOENT');
+    expect(await client.call('connect.history', {})).toMatchObject([{ journalId: outcome.journalId, undone: true }]);
+  });
+
+  test('folders are suggested by the beginning of their path', async () => {
+    expect(await world.client.call('folders.suggest', { prefix: join(world.home, 'pro') })).toEqual([world.project]);
+    expect(await world.client.call('folders.suggest', { prefix: join(world.home, 'nowhere', 'x') })).toEqual([]);
+    expect(await world.client.call('folders.suggest', { prefix: 'relative' })).toEqual([]);
+  });
+
+  test.each<[CallName, unknown]>([
+    ['prompt.preview', { server: 'Doc', prompt: 'Greet', arguments: {} }],
+    ['prompt.complete', { server: 'Doc', prompt: 'Greet', argument: 'name', value: '', arguments: {} }],
+    ['prompt.create', { server: 'Doc', name: 'New' }],
+    ['connect.plan', { server: 'Doc', projectDir: tmpdir() }],
+    ['connect.apply', { planId: 'no-such-plan' }],
+    ['connect.undo', { journalId: 'no-such-entry' }],
+    ['definition.open', { file: 'prompts/Nobody.yaml', at: [] }],
+    ['definition.edit', { file: 'prompts/Nobody.yaml', at: [], edits: [{ at: ['Name'], after: 'x' }] }],
+  ])('%s of something that does not exist says so', async (name, input) => {
+    const reply = await world.transport.call(name, input);
+    expect(reply).toMatchObject({
+      ok: false,
+      error: { code: 'not-found', message: expect.stringMatching(/\w.*\.$/s) },
+    });
+  });
+
+  test.each(['../outside.yaml', '/etc/passwd', 'prompts/../../outside.yaml'])(
+    'a file outside the workspace is out of reach: %s',
+    async (file) => {
+      for (const [name, input] of [
+        ['definition.open', { file, at: [] }],
+        ['definition.edit', { file, at: [], edits: [{ at: ['Name'], after: 'x' }] }],
+        ['file.write', { file, baseVersion: '', text: 'Name: x' }],
+      ] as const) {
+        const reply = await world.transport.call(name, input);
+        expect(reply.ok || reply.error.code, name).toMatch(/^(refused|not-found|invalid-input)$/);
+      }
+    },
+  );
+
+  test.each(['toString', 'constructor', '__proto__', 'workspace.Get', 'workspace', '', 'a/b', '%2e', '日本'])(
+    'a name that is no call is refused: "%s"',
+    async (name) => {
+      const reply = await world.transport.call(name, {});
+      expect(reply).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    },
+  );
+
+  test.each<[string, CallName, unknown]>([
+    ['nothing', 'workspace.get', undefined],
+    ['a list for an object', 'workspace.get', []],
+    ['a number for a string', 'folders.suggest', { prefix: 1 }],
+    ['a value that is no string', 'prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: { name: 1 } }],
+    ['a path of objects', 'definition.open', { file: 'prompts/Greet.yaml', at: [{}] }],
+    ['a function', 'definition.open', { file: () => 'prompts/Greet.yaml', at: [] }],
+    ['a bigint', 'definition.open', { file: 'prompts/Greet.yaml', at: [1n] }],
+    ['a cycle', 'definition.edit', cyclicEdit()],
+  ])('an input of the wrong shape is refused: %s', async (_what, name, input) => {
+    const reply = await world.transport.call(name, input);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  });
+
+  test('a text too large for a definition is refused, and the workbench goes on', async () => {
+    const text = 'x'.repeat(20 * 1024 * 1024);
+    const reply = await world.transport.call('file.write', { file: 'prompts/Big.yaml', baseVersion: '', text });
+    expect(reply).toMatchObject({ ok: false });
+    await expect(world.client.call('workspace.get', {})).resolves.toMatchObject({ dir: world.workspace });
+  });
+
+  test('a change on disk arrives as an event with the revision that holds it', async () => {
+    const heard: number[] = [];
+    cleanUp.unshift(world.client.on('workspace.changed', ({ revision }) => heard.push(revision)));
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await write(world.workspace, 'prompts/Second.yaml', 'Name: Second\nContent: Two\n');
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await vi.waitFor(async () => {
+      const view = await world.client.call('workspace.get', {});
+      expect(view.unlisted.map((prompt) => prompt.name)).toEqual(['Second']);
+      expect(heard.at(-1)).toBe(view.revision);
+    });
+  });
+
+  test('who has stopped listening hears nothing more', async () => {
+    const heard: EventMessage[] = [];
+    const stop = world.transport.listen((message) => heard.push(message));
+    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ name: 'workspace.changed' })));
+    stop();
+    const before = heard.length;
+    await world.client.call('prompt.create', { server: 'Docs', name: 'Later' });
+    expect((await world.client.call('workspace.get', {})).servers.some(({ name }) => name === 'Docs')).toBe(true);
+    expect(heard).toHaveLength(before);
+  });
+});
+
+function cyclicEdit() {
+  const after: Record<string, unknown> = {};
+  after.self = after;
+  return { file: 'prompts/Greet.yaml', at: [], edits: [{ at: ['Content'], after }] };
+}

@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSampleWorkspace } from './sample-workspace.ts';
+
+let home: string;
+let workspace: string;
+let samples: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'samples-'));
+  workspace = join(home, 'some', 'where', 'My Workspace');
+  samples = join(home, 'samples');
+  await mkdir(join(samples, 'prompts'), { recursive: true });
+  await writeFile(join(samples, 'prompts', 'Greet.yaml'), 'Name: Greet\n');
+});
+afterEach(() => rm(home, { recursive: true }));
+
+test('a first start makes the workspace with the samples in it, and nothing beside it', async () => {
+  expect(await createSampleWorkspace(workspace, samples)).toBe(true);
+  expect(await readFile(join(workspace, 'prompts', 'Greet.yaml'), 'utf8')).toBe('Name: Greet\n');
+  expect(await readdir(join(home, 'some', 'where'))).toEqual(['My Workspace']);
+});
+
+test('an empty folder is filled', async () => {
+  await mkdir(workspace, { recursive: true });
+  expect(await createSampleWorkspace(workspace, samples)).toBe(true);
+  expect(await readdir(workspace)).toEqual(['prompts']);
+});
+
+test('a folder with anything in it is left as it is', async () => {
+  await mkdir(workspace, { recursive: true });
+  await writeFile(join(workspace, 'notes.txt'), 'mine');
+  expect(await createSampleWorkspace(workspace, samples)).toBe(false);
+  expect(await readdir(workspace)).toEqual(['notes.txt']);
+});
+
+test('samples that cannot be copied leave nothing behind', async () => {
+  await expect(createSampleWorkspace(workspace, join(home, 'nowhere'))).rejects.toThrow();
+  expect(await readdir(join(home, 'some', 'where'))).toEqual([]);
+});
+
+test('a file in the place of the workspace is an error, not something to write over', async () => {
+  await writeFile(join(home, 'file'), 'mine');
+  await expect(createSampleWorkspace(join(home, 'file'), samples)).rejects.toThrow();
+  expect(await readFile(join(home, 'file'), 'utf8')).toBe('mine');
+});

@@ -1,0 +1,110 @@
+/** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
+import { createClaudeCodeExport } from './clients/claude-code.ts';
+import { serveCommand } from './clients/serve-command.ts';
+import type { EventMessage, Handlers, HostTransport } from './contract/contract.ts';
+import type { Log } from './contract/dispatch.ts';
+import { endpointToken } from './endpoint-token.ts';
+import { createSandbox, type Sandbox } from './functions/sandbox.ts';
+import { createCallGate } from './handlers/call-gate.ts';
+import { createHandlers } from './handlers/handlers.ts';
+import { createPreviewPool } from './handlers/preview-pool.ts';
+import { openLibrary } from './library/open-library.ts';
+import { createSampleWorkspace } from './library/sample-workspace.ts';
+import type { Library } from './library/types.ts';
+import { WorkbenchError } from './model/errors.ts';
+import { createPreview } from './preview/preview.ts';
+import { type HttpEndpoint, startHttpEndpoint } from './server/http.ts';
+import { rememberedPort, rememberPort } from './server/remembered-port.ts';
+import type { ServerServices } from './server/services.ts';
+
+export interface WorkbenchOptions {
+  /** Made, with the samples in it, when it does not exist. */
+  readonly workspaceDir: string;
+  /** Where the workbench keeps what is its own (`src/paths.ts`). */
+  readonly stateDir: string;
+  /** The built command line: what client applications start, and what the sandbox's worker runs. */
+  readonly cliFile: string;
+  /** The workspace that a first start copies. */
+  readonly samplesDir: string;
+  readonly log: Log;
+}
+
+/** An open workspace. As a `HostTransport` it is what every host carries to a renderer. */
+export interface Workbench extends HostTransport {
+  readonly dir: string;
+  /** The calls, typed and without a pipe: for callers in the same process. */
+  readonly handlers: Handlers;
+  /** Ends everything, after the calls that are still being answered. */
+  close(): Promise<void>;
+}
+
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const { workspaceDir: dir, stateDir, cliFile, samplesDir, log } = options;
+  await createSampleWorkspace(dir, samplesDir);
+  const library = await openLibrary(dir, { onError: (error) => log(`workspace: ${String(error)}`) });
+  const services = createServices(cliFile, log);
+  const endpoint = await openEndpoint(library, services, options);
+  const previews = createPreviewPool(library, (source) => createPreview(source, services));
+  const claudeCode = createClaudeCodeExport({
+    stateDir,
+    serveCommand: (server) => serveCommand({ cliFile, workspaceDir: dir, server }),
+    promptsOf: (server) => library.server(server).current().prompts,
+  });
+  const handlers = createHandlers({ library, previews, claudeCode, endpointOf: (server) => endpoint?.url(server) });
+  const calls = createCallGate(handlers, log);
+
+  return {
+    dir,
+    handlers,
+    call: calls.call,
+    listen(listener) {
+      const tell = (revision: number) =>
+        listener({ name: 'workspace.changed', data: { revision } } satisfies EventMessage);
+      tell(library.snapshot().revision);
+      return library.subscribe((snapshot) => tell(snapshot.revision));
+    },
+    async close() {
+      await calls.close();
+      await endpoint?.close();
+      await previews.close();
+      await services.close();
+      await library.close();
+    },
+  };
+}
+
+/** Every server at one port, the one of last time where it is free. A workbench without a port is still of use. */
+async function openEndpoint(
+  library: Library,
+  services: ServerServices,
+  { workspaceDir, stateDir, log }: WorkbenchOptions,
+): Promise<HttpEndpoint | undefined> {
+  const [{ token }, remembered] = await Promise.all([endpointToken(stateDir), rememberedPort(workspaceDir, stateDir)]);
+  try {
+    const endpoint = await startHttpEndpoint({
+      source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
+      services,
+      token,
+      port: remembered,
+    });
+    if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, stateDir);
+    return endpoint;
+  } catch (error) {
+    if (!(error instanceof WorkbenchError)) throw error;
+    log(`error: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** One set for every MCP server of this process; the sandbox's worker is started by the first function that runs. */
+function createServices(workerFile: string, log: Log): ServerServices & { close(): Promise<void> } {
+  let sandbox: Sandbox | undefined;
+  return {
+    async sandbox() {
+      sandbox ??= createSandbox({ workerFile });
+      return sandbox;
+    },
+    log: (level, message) => log(`${level}: ${message}`),
+    close: async () => sandbox?.close(),
+  };
+}
