@@ -15,8 +15,8 @@ export async function hiddenBecause(projectDir: string, name: string): Promise<s
   const [managed, own, ...settings] = await Promise.all(
     [managedFile(), join(process.env.CLAUDE_CONFIG_DIR ?? homedir(), '.claude.json'), ...projectSettings].map(readJson),
   );
-  const local = at(own, 'projects', projectDir, 'mcpServers', name) !== undefined;
-  const rejected = settings.some((one) => includes(at(one, 'disabledMcpjsonServers'), name));
+  const project = at(own, 'projects', projectDir);
+  const rejected = [project, ...settings].some((one) => includes(at(one, 'disabledMcpjsonServers'), name));
   return [
     ...(managed === undefined
       ? []
@@ -28,7 +28,7 @@ export async function hiddenBecause(projectDir: string, name: string): Promise<s
           `Claude Code was told not to use "${name}" in this folder. To be asked again, run: claude mcp reset-project-choices`,
         ]
       : []),
-    ...(local
+    ...(at(project, 'mcpServers', name) !== undefined
       ? [
           `Your own entry "${name}" for this folder goes before this one. To remove it, run: claude mcp remove ${name} -s local`,
         ]

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serveCommand } from './serve-command.ts';
+
+const asked = { cliFile: '/app/dist/cli.cjs', workspaceDir: '/home/me/My Prompts', server: 'Docs' };
+const args = ['/app/dist/cli.cjs', 'serve', 'Docs', '--workspace', '/home/me/My Prompts'];
+
+const { versions } = process;
+const runInElectron = () => vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...versions, electron: '45.0.0' });
+
+beforeEach(() => {
+  vi.stubEnv('PROMPT_WORKBENCH_NODE', undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it('a client starts the Node that runs the workbench, by its absolute path', () => {
+  expect(serveCommand(asked)).toEqual({ command: process.execPath, args });
+});
+
+it('inside Electron it is the Node that npm start ran on', () => {
+  runInElectron();
+  vi.stubEnv('PROMPT_WORKBENCH_NODE', process.execPath);
+  expect(serveCommand(asked)).toEqual({ command: process.execPath, args });
+});
+
+it.each([undefined, join('/nowhere', 'node'), 'node'])(
+  'inside Electron without a usable Node (%s) it is Electron',
+  (node) => {
+    runInElectron();
+    vi.stubEnv('PROMPT_WORKBENCH_NODE', node);
+    expect(serveCommand(asked)).toEqual({ command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } });
+  },
+);
+
+it('a named Node goes before all others', () => {
+  expect(serveCommand({ ...asked, nodeFile: '/opt/node' })).toEqual({ command: '/opt/node', args });
+});
