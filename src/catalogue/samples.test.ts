@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { openSandboxFixture } from '../functions/sandbox-fixture.ts';
 import type { Block, PromptDefinition } from '../model/definitions.ts';
 import { jsonSchema } from '../model/json-schema.ts';
 import { readPrompt } from '../model/prompt.ts';
@@ -91,6 +92,21 @@ describe('The workspace of a first start', () => {
     expect(named.sort()).toEqual(readdirSync(join(samples, 'media')).sort());
     const png = readFileSync(join(samples, 'media/chart-style.png'));
     expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  });
+
+  it('has a function that answers its samples, one of them with a sentence', async () => {
+    const content = prompts.get('compare')?.content;
+    if (content?.kind !== 'function') throw new Error('compare is no function');
+    const [databases, tooFew] = prompts.get('compare')?.samples ?? [];
+    const fixture = await openSandboxFixture();
+    try {
+      const text = await fixture.run(content.source, { args: [databases?.arguments] });
+      expect(text).toContain('Compare these 3 options for a desktop application that works offline: PostgreSQL,');
+      expect(text).toContain('| Criterion | PostgreSQL | SQLite | DuckDB |\n| --- | --- | --- | --- |');
+      expect(await fixture.failure(content.source, { args: [tooFew?.arguments] })).toContain('at least two options');
+    } finally {
+      await fixture.close();
+    }
   });
 
   it.each([
