@@ -5,7 +5,7 @@ import type { ServerServices } from './services.ts';
 import { LineTransport } from './stdio-transport.ts';
 
 /** How often the parent process is looked for. Milliseconds. */
-const PARENT_CHECK = 400;
+const PARENT_CHECK = 300;
 
 export interface StdioOptions {
   readonly input?: Readable;

@@ -1,0 +1,20 @@
+/** A stdio server of fixed prompts, bundled and started as a child process by tests. SIGUSR2 adds a prompt to its list. */
+import { serveStdio } from '../stdio.ts';
+import { fakeSource, prompt, resolvedServer } from './fake-source.ts';
+
+const greet = prompt({
+  name: 'Greet',
+  arguments: [{ name: 'name', required: true }],
+  content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
+});
+const stuck = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'function', source: '() => {}' } });
+const source = fakeSource(resolvedServer([greet, stuck]));
+process.on('SIGUSR2', () => source.set({ prompts: [...source.current().prompts, prompt({ name: 'Added' })] }));
+
+// A handle that would keep the process alive for good, as a function that never settles does.
+const never = setInterval(() => {}, 1_000);
+await serveStdio(source, {
+  sandbox: async () => ({ run: () => new Promise(() => never.ref()) }),
+  log: (level, message) => process.stderr.write(`${level}: ${message}\n`),
+});
+process.exit();
