@@ -35,8 +35,12 @@ export interface Sandbox {
 /** Calls at the worker at the same time. One executes, the others wait for searches, each with memory of its own. */
 const MAX_ACTIVE = 4;
 
-interface Call extends FunctionCall {
+interface Call {
   id: number;
+  readonly source: string;
+  /** As JSON. */
+  readonly args: string;
+  readonly host: SandboxHost;
   /** A worker that dies takes calls with it that did nothing wrong: they start once more, in the next one. */
   restarted: boolean;
   settled: boolean;
@@ -65,7 +69,7 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
       call.id = ++lastId;
       active.set(call.id, call);
       call.timer = setTimeout(() => abandon(call, failures.wall(limits)), limits.wallMs);
-      thread.post({ kind: 'run', call: call.id, source: call.source, args: JSON.stringify(call.args) });
+      thread.post({ kind: 'run', call: call.id, source: call.source, args: call.args });
     }
     thread?.setBusy(active.size > 0);
   }
@@ -117,11 +121,14 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
   }
 
   function outcomeOf(request: FunctionCall): Promise<Outcome> {
+    const args = JSON.stringify(request.args);
     return new Promise((resolve) => {
       const cancel = () => abandon(call, failures.cancelled());
       const call: Call = {
-        ...request,
         id: 0,
+        source: request.source,
+        args,
+        host: request.host,
         restarted: false,
         settled: false,
         settle(outcome) {
