@@ -1,28 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ServerSource } from '../library/types.ts';
-import type { PromptDefinition, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
-import type { ServerServices } from '../server/services.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
 
-const services: ServerServices = {
-  sandbox: () => Promise.reject(new Error('no function prompt here')),
-  log: () => undefined,
-};
-
-function prompt(fields: Partial<PromptDefinition> & { name: string }): ResolvedPrompt {
-  return {
-    arguments: [],
-    type: 'Text',
-    samples: [],
-    content: { kind: 'text', text: { kind: 'literal', text: 'text' } },
-    origin: { kind: 'builtin' },
-    ...fields,
-  };
-}
-
-function serverOf(...prompts: ResolvedPrompt[]): ResolvedServer {
-  return { name: 'Test', version: '1.0.0', tools: [], prompts };
-}
+const services = fakeServices();
 
 const greet = prompt({
   name: 'Greet',
@@ -31,26 +12,10 @@ const greet = prompt({
   content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
 });
 
-function sourceOf(initial: ResolvedServer): ServerSource & { become(server: ResolvedServer): void } {
-  let server = initial;
-  const listeners = new Set<() => void>();
-  return {
-    current: () => server,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    readMedia: () => Promise.reject(new Error('no media here')),
-    listFiles: async () => [],
-    become(next) {
-      server = next;
-      for (const listener of listeners) listener();
-    },
-  };
-}
+const sourceOf = (...prompts: ResolvedPrompt[]) => fakeSource(resolvedServer(prompts));
 
 test('a fetched prompt is what the client received, with the exchange as it went over the wire', async () => {
-  const preview = createPreview(sourceOf(serverOf(greet)), services);
+  const preview = createPreview(sourceOf(greet), services);
   const fetched = await preview.get('Greet', { name: 'World' });
   const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
   expect(fetched).toMatchObject({ kind: 'result', description: 'Says hello', messages });
@@ -65,7 +30,7 @@ test('a fetched prompt is what the client received, with the exchange as it went
 });
 
 test('calls at the same time keep their own exchanges', async () => {
-  const preview = createPreview(sourceOf(serverOf(greet)), services);
+  const preview = createPreview(sourceOf(greet), services);
   const names = ['a', 'b', 'c', 'd'];
   const fetched = await Promise.all(names.map((name) => preview.get('Greet', { name })));
   expect(fetched.map(({ exchange }) => exchange.request)).toMatchObject(
@@ -78,7 +43,7 @@ test('calls at the same time keep their own exchanges', async () => {
 });
 
 test('an error of the server is shown with its code, its sentence and its exchange', async () => {
-  const preview = createPreview(sourceOf(serverOf(greet)), services);
+  const preview = createPreview(sourceOf(greet), services);
   const fetched = await preview.get('Greet', {});
   expect(fetched).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('"name"') });
   expect(fetched.exchange.response).toMatchObject({ error: { code: -32602 } });
@@ -86,12 +51,11 @@ test('an error of the server is shown with its code, its sentence and its exchan
 });
 
 test('an edit shows in the next fetch without connecting again', async () => {
-  const source = sourceOf(serverOf(greet));
+  const source = sourceOf(greet);
   const preview = createPreview(source, services);
   await preview.get('Greet', { name: 'World' });
-  source.become(
-    serverOf(prompt({ ...greet, content: { kind: 'text', text: { kind: 'template', template: 'Bye, `name`.' } } })),
-  );
+  const text = { kind: 'template', template: 'Bye, `name`.' } as const;
+  source.set({ prompts: [prompt({ ...greet, content: { kind: 'text', text } })] });
   expect(await preview.get('Greet', { name: 'World' })).toMatchObject({
     messages: [{ content: { text: 'Bye, World.' } }],
   });
@@ -100,19 +64,19 @@ test('an edit shows in the next fetch without connecting again', async () => {
 
 test('the list holds every page', async () => {
   const many = Array.from({ length: 2500 }, (_, index) => prompt({ name: `Prompt${index}` }));
-  const preview = createPreview(sourceOf(serverOf(...many)), services);
+  const preview = createPreview(sourceOf(...many), services);
   expect((await preview.list()).map(({ name }) => name)).toEqual(many.map(({ name }) => name));
   await preview.close();
 });
 
 test('completion offers the values that begin with what was typed', async () => {
-  const preview = createPreview(sourceOf(serverOf(greet)), services);
+  const preview = createPreview(sourceOf(greet), services);
   expect((await preview.complete('Greet', 'name', 'Wo', {})).values).toEqual(['World', 'Wolf']);
   await preview.close();
 });
 
 test('completion for a prompt that is not there fails with the sentence of the server', async () => {
-  const preview = createPreview(sourceOf(serverOf(greet)), services);
+  const preview = createPreview(sourceOf(greet), services);
   await expect(preview.complete('Nobody', 'name', '', {})).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringContaining('"Nobody"'),
@@ -121,7 +85,7 @@ test('completion for a prompt that is not there fails with the sentence of the s
 });
 
 test('a closed preview connects anew when it is asked again', async () => {
-  const preview = createPreview(sourceOf(serverOf(greet)), services);
+  const preview = createPreview(sourceOf(greet), services);
   await preview.get('Greet', { name: 'World' });
   await preview.close();
   expect(await preview.get('Greet', { name: 'Moon' })).toMatchObject({ kind: 'result' });

@@ -1,0 +1,26 @@
+/**
+ * The command line, and the one file that is shipped: the same bundle is the worker in which user-written functions run.
+ * What a client application starts is `serve`; it is recognised before anything is loaded that it does not need.
+ */
+import './cli/console-to-stderr.ts';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { reportFailure } from './cli/outcome.ts';
+import { SANDBOX_ROLE } from './functions/protocol.ts';
+
+async function main(argv: readonly string[]): Promise<void> {
+  if (argv[0] === 'serve' && !argv.includes('--help') && !argv.includes('-h')) {
+    const { readServeArguments } = await import('./cli/serve-arguments.ts');
+    const { serve } = await import('./cli/serve.ts');
+    return serve(readServeArguments(argv.slice(1)));
+  }
+  const { runProgram } = await import('./cli/program.ts');
+  return runProgram(argv);
+}
+
+async function work(): Promise<void> {
+  const { runSandboxWorker } = await import('./functions/worker.ts');
+  runSandboxWorker();
+}
+
+if (isMainThread) main(process.argv.slice(2)).catch(reportFailure);
+else if (workerData?.role === SANDBOX_ROLE) void work();

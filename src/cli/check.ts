@@ -1,0 +1,32 @@
+import type { Problem } from '../model/problems.ts';
+import { workspaceDir } from '../paths.ts';
+import { exitCodes } from './outcome.ts';
+
+/** Prints every problem of the workspace; exit code 1 when one of them is an error. */
+export async function check(options: { workspace?: string; json?: boolean }): Promise<void> {
+  const { openLibrary } = await import('../library/open-library.ts');
+  const library = await openLibrary(workspaceDir(options.workspace));
+  const { problems, files } = library.snapshot();
+  await library.close();
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  if (options.json) process.stdout.write(`${JSON.stringify(problems, null, 2)}\n`);
+  else {
+    process.stdout.write(problems.map((problem) => `${asLine(problem)}\n`).join(''));
+    process.stderr.write(`${summary(files.length, errors, problems.length - errors)}\n`);
+  }
+  if (errors > 0) process.exitCode = exitCodes.failure;
+}
+
+/** `prompts/Greet.yaml:3:8: error InvalidMCPPromptSpecification: …`, which editors and terminals make a link of. */
+function asLine({ file, line, column, severity, tag, message }: Problem): string {
+  return `${file}:${line}:${column}: ${severity} ${tag}: ${message}`;
+}
+
+function summary(files: number, errors: number, warnings: number): string {
+  const found = [counted(errors, 'error'), counted(warnings, 'warning')].join(' and ');
+  return `${counted(files, 'file')} checked: ${errors + warnings === 0 ? 'no problems' : found}.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,250 @@
+/** What each command prints and ends with. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createWorld, said, type World } from './testing/command-line.ts';
+
+const docs = `# A server for the tests
+Name: Docs
+Title: Documentation
+Version: 1.0.0
+MCPPrompts:
+  - Greet
+  - Name: Plain
+    Content: "Plain text"
+  - Name: Shout
+    Arguments: [{Name: text, Required: true}]
+    Content: {Function: "({text}, context) => { context.log('shouting', text); return text.toUpperCase(); }"}
+`;
+const greet = `Name: Greet
+Description: Generates a greeting
+Arguments:
+  - Name: name
+    Description: Who is greeted
+    Required: true
+  - Name: mood
+    Default: kind
+Content:
+  Messages:
+    - Role: user
+      Content: {StringTemplate: "Hello, \`name\`, my \`mood\` friend!"}
+    - Role: assistant
+      Content: Hi.
+`;
+const workspace = { 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet };
+
+let world: World;
+afterEach(() => world.dispose());
+
+describe('help', () => {
+  test('names every command, the workspace rule and the exit codes', async () => {
+    world = await createWorld();
+    const { code, stdout } = await world.run('--help');
+    expect(code).toBe(0);
+    for (const word of ['open', 'serve', 'list', 'get', 'check', 'export', 'undo', 'PROMPT_WORKBENCH_WORKSPACE'])
+      expect(stdout).toContain(word);
+    expect(stdout).toMatch(/Exit codes: 0 .+ 1 .+ 2 /);
+  });
+
+  test.each(['open', 'serve', 'list', 'get', 'check', 'export', 'undo'])('%s explains itself', async (command) => {
+    world = await createWorld();
+    const { code, stdout, stderr } = await world.run(command, '--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`prompt-workbench ${command}`);
+    expect(stdout).toContain('--workspace');
+  });
+
+  test('--version prints the version of the package', async () => {
+    world = await createWorld();
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await world.run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('a wrong command line ends with 2 and one sentence on stderr', () => {
+  test.each([
+    [['serv', 'Docs'], 'There is no command "serv"; did you mean "serve"?'],
+    [['frobnicate'], 'There is no command "frobnicate"; the commands are'],
+    [['list', '--jsn'], "Unknown option '--jsn'; did you mean --json?"],
+    [['get', 'Docs'], "Missing required argument 'prompt'."],
+    [['get', 'Docs', 'Greet', 'World'], '"World" is not a value for an argument; write it as name=value.'],
+    [['get', 'Docs', 'Greet', 'name=a', 'name=b'], 'The argument "name" is given twice; give it one value.'],
+    [['export', 'Docs'], "Required option '--to <client>' not specified."],
+    [['serve'], 'Which server? Name one: prompt-workbench serve SERVER.'],
+    [['serve', 'Docs', '--port', '3'], '--port needs --http: stdio has no port.'],
+    [['serve', 'Docs', '--http', '--port', 'x'], '"x" is not a port; give a number from 0 (any free one) to 65535.'],
+    [['serve', 'Docs', '--bogus'], "Unknown option '--bogus'; see prompt-workbench serve --help."],
+    [['check', 'surplus'], 'Too many arguments'],
+  ])('%j', async (args, sentence) => {
+    world = await createWorld(workspace);
+    const { code, stdout, stderr } = await world.run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('list', () => {
+  test('shows prompts and arguments as a client sees them', async () => {
+    world = await createWorld(workspace);
+    expect(await world.run('list', 'Docs')).toEqual({
+      code: 0,
+      stdout: 'Greet - Generates a greeting\n  name - Who is greeted\n  mood (optional)\nPlain\nShout\n  text\n',
+      stderr: '',
+    });
+  });
+
+  test('--json prints the result of prompts/list', async () => {
+    world = await createWorld(workspace);
+    const { code, stdout } = await world.run('list', 'Docs', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).prompts[0]).toMatchObject({
+      name: 'Greet',
+      arguments: [{ name: 'name', description: 'Who is greeted', required: true }, { name: 'mood' }],
+    });
+  });
+
+  test('without a server it lists the servers, those of the workspace and the built-in ones', async () => {
+    world = await createWorld(workspace);
+    const { stdout } = await world.run('list');
+    expect(stdout).toContain('Docs - Documentation (3 prompts)\n');
+    expect(stdout).toMatch(/^Wolfram .*built in\)$/m);
+  });
+
+  test('a mistyped server is an error with the near name', async () => {
+    world = await createWorld(workspace);
+    const { code, stdout, stderr } = await world.run('list', 'Dosc');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/"Dosc".+did you mean "Docs"\?/);
+  });
+
+  test('a workspace that is not there is an error that names it', async () => {
+    world = await createWorld();
+    const { code, stderr } = await world.run('list', 'Docs', '--workspace', '/no/such/folder');
+    expect(code).toBe(1);
+    expect(stderr).toContain('/no/such/folder');
+  });
+});
+
+describe('get', () => {
+  test('prints the messages under their roles', async () => {
+    world = await createWorld(workspace);
+    expect(await world.run('get', 'Docs', 'Greet', 'name=a=b')).toEqual({
+      code: 0,
+      stdout: 'User\n────\nHello, a=b, my kind friend!\n\nAssistant\n─────────\nHi.\n',
+      stderr: '',
+    });
+  });
+
+  test('--json prints the protocol result', async () => {
+    world = await createWorld(workspace);
+    const { stdout } = await world.run('get', 'Docs', 'Greet', 'name=World', 'mood=', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      description: 'Generates a greeting',
+      messages: [
+        { role: 'user', content: { type: 'text', text: 'Hello, World, my  friend!' } },
+        { role: 'assistant', content: { type: 'text', text: 'Hi.' } },
+      ],
+    });
+  });
+
+  test('a function runs in its sandbox; what it logs goes to stderr', async () => {
+    world = await createWorld(workspace);
+    const { code, stdout, stderr } = await world.run('get', 'Docs', 'Shout', 'text=hey');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'User\n────\nHEY\n' });
+    expect(stderr).toContain('shouting hey');
+  });
+
+  test.each([
+    [['Gret'], 'The server "Docs" has no prompt "Gret"; did you mean "Greet"?'],
+    [['Zebra'], 'The server "Docs" has no prompt "Zebra"; prompt-workbench list Docs shows those there are.'],
+    [['Greet', 'nmae=x'], 'The prompt "Greet" has no argument "nmae"; did you mean "name"?'],
+    [['Plain', 'x=1'], 'The prompt "Plain" has no argument "x"; it takes none.'],
+    [['Greet'], '"name"'],
+  ])('%j fails with a sentence', async (args, sentence) => {
+    world = await createWorld(workspace);
+    const { code, stdout, stderr } = await world.run('get', 'Docs', ...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('check', () => {
+  test('says that all is well', async () => {
+    world = await createWorld(workspace);
+    expect(await world.run('check')).toEqual({ code: 0, stdout: '', stderr: '2 files checked: no problems.\n' });
+  });
+
+  test('prints every problem with its place and ends with 1 when one is an error', async () => {
+    world = await createWorld({ ...workspace, 'prompts/Broken.yaml': 'Name: Broken\nContent: 1\n' });
+    const { code, stdout, stderr } = await world.run('check');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^prompts\/Broken\.yaml:2:10: error InvalidMCPPromptSpecification: .+\n$/);
+    expect(stderr).toContain('1 error');
+  });
+
+  test('warnings alone end with 0', async () => {
+    world = await createWorld({ ...workspace, 'prompts/Odd.yaml': 'Name: Odd\nColour: red\nContent: x\n' });
+    const { code, stdout } = await world.run('check');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^prompts\/Odd\.yaml:2:1: warning UnknownKey: /);
+  });
+
+  test('--json prints the problems as data', async () => {
+    world = await createWorld({ ...workspace, 'prompts/Broken.yaml': 'Name: Broken\nContent: 1\n' });
+    const { code, stdout } = await world.run('check', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject([{ file: 'prompts/Broken.yaml', line: 2, severity: 'error' }]);
+  });
+});
+
+describe('export', () => {
+  const existing = '{\n  "mcpServers": {\n    "other": { "command": "other" }\n  }\n}\n';
+  const configFile = () => join(world.project, '.mcp.json');
+
+  test('--dry-run prints the exact change and writes nothing', async () => {
+    world = await createWorld(workspace);
+    await writeFile(configFile(), existing);
+    const { code, stdout } = await world.run('export', 'Docs', '--to', 'claude-code', '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`--- ${configFile()}`);
+    expect(stdout).toMatch(/^\+ {4}"Docs": \{$/m);
+    expect(await readFile(configFile(), 'utf8')).toBe(existing);
+  });
+
+  test('writes the entry, proves that it answers, and undo brings every byte back', async () => {
+    world = await createWorld(workspace);
+    await writeFile(configFile(), existing);
+    const written = await world.run('export', 'Docs', '--to', 'claude-code', '--project', world.project);
+    expect(written).toMatchObject({ code: 0 });
+    expect(written.stdout).toContain('it answered prompts/list');
+    expect(written.stdout).toContain('/mcp__Docs__Greet');
+    expect(Object.keys(JSON.parse(await readFile(configFile(), 'utf8')).mcpServers)).toEqual(['other', 'Docs']);
+    expect(await world.run('undo')).toMatchObject({ code: 0 });
+    expect(await readFile(configFile(), 'utf8')).toBe(existing);
+    expect(await world.run('undo')).toMatchObject({ code: 1, stderr: 'There is no export to take back.\n' });
+  });
+
+  test('a file that is not valid JSON is refused with its place and left alone', async () => {
+    world = await createWorld(workspace);
+    await writeFile(configFile(), '{\n  // mine\n}\n');
+    const { code, stderr } = await world.run('export', 'Docs', '--to', 'claude-code');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${configFile()}:2:3: `);
+    expect(await readFile(configFile(), 'utf8')).toBe('{\n  // mine\n}\n');
+  });
+});
+
+describe('open', () => {
+  test('makes the sample workspace, prints the address of the page, and ends when told to', async () => {
+    world = await createWorld();
+    const child = world.start('open', '--no-browser');
+    const [, url = ''] = await said(child, /^Workbench: (\S+)$/m);
+    expect((await fetch(url)).status).toBe(200);
+    expect(await readdir(join(world.workspace, 'servers'))).toContain('Samples.yaml');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});

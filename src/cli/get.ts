@@ -1,0 +1,74 @@
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
+import { WorkbenchError } from '../model/errors.ts';
+import { nearestName } from '../model/near-names.ts';
+import type { PromptPreview } from '../preview/preview.ts';
+import { messagesAsText, withoutTerminalControl } from './messages-as-text.ts';
+import { didYouMean, UsageError } from './outcome.ts';
+import { withPreview } from './with-preview.ts';
+
+/** Fetches one prompt through the real server and prints its messages, or with `json` the protocol's result. */
+export async function get(
+  server: string,
+  prompt: string,
+  assignments: readonly string[],
+  options: { workspace?: string; json?: boolean },
+): Promise<void> {
+  const values = readAssignments(assignments);
+  const result = await withPreview(server, options.workspace, async (preview) => {
+    checkNames(await preview.list(), server, prompt, Object.keys(values));
+    return fetchPrompt(preview, prompt, values);
+  });
+  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else {
+    const text = messagesAsText(result.messages);
+    process.stdout.write(process.stdout.isTTY ? withoutTerminalControl(text) : text);
+  }
+}
+
+/** `name=value`; everything after the first `=` is the value. @throws UsageError */
+function readAssignments(assignments: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const assignment of assignments) {
+    const equals = assignment.indexOf('=');
+    if (equals < 1) throw new UsageError(`"${assignment}" is not a value for an argument; write it as name=value.`);
+    const name = assignment.slice(0, equals);
+    if (name in values) throw new UsageError(`The argument "${name}" is given twice; give it one value.`);
+    values[name] = assignment.slice(equals + 1);
+  }
+  return values;
+}
+
+/** The server answers unknown names too, and ignores surplus arguments; here a person mistyped and wants to know. */
+function checkNames(prompts: readonly Prompt[], server: string, name: string, given: readonly string[]): void {
+  const names = prompts.map((one) => one.name);
+  const prompt = prompts.find((one) => one.name === name);
+  if (!prompt) {
+    const near = nearestName(name, names);
+    const offered =
+      names.length === 0 ? '; it offers none.' : `; prompt-workbench list ${server} shows those there are.`;
+    throw new WorkbenchError(
+      'not-found',
+      `The server "${server}" has no prompt "${name}"${near === undefined ? offered : didYouMean(near)}`,
+    );
+  }
+  const declared = (prompt.arguments ?? []).map((argument) => argument.name);
+  const unknown = given.find((argument) => !declared.includes(argument));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, declared);
+  const takes = declared.length === 0 ? '; it takes none.' : `; it takes ${declared.join(', ')}.`;
+  throw new WorkbenchError(
+    'invalid-input',
+    `The prompt "${name}" has no argument "${unknown}"${near === undefined ? takes : didYouMean(near)}`,
+  );
+}
+
+async function fetchPrompt(
+  preview: PromptPreview,
+  prompt: string,
+  values: Record<string, string>,
+): Promise<GetPromptResult> {
+  const fetched = await preview.get(prompt, values);
+  if (fetched.kind === 'error') throw new WorkbenchError('failed', fetched.message);
+  const { result } = fetched.exchange.response as unknown as { result: GetPromptResult };
+  return result;
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { startLoopbackHost } from '../host/loopback.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { stateDir, workspaceDir } from '../paths.ts';
+import { openWorkbench } from '../workbench.ts';
+
+/** Opens the workbench in the browser and keeps it open until the process is told to stop. */
+export async function open(options: { workspace?: string; port?: number; browser: boolean }): Promise<void> {
+  const dist = dirname(__filename);
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  const workbench = await openWorkbench({
+    workspaceDir: workspaceDir(options.workspace),
+    stateDir: stateDir(),
+    cliFile: __filename,
+    samplesDir: join(dirname(dist), 'samples'),
+    log,
+  });
+  const host = await startLoopbackHost({
+    core: workbench,
+    rendererDir: join(dist, 'renderer'),
+    ...(options.port === undefined ? {} : { port: options.port }),
+    log,
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw portTaken(error, options.port) ?? error;
+  });
+  process.stdout.write(`Workspace: ${workbench.dir}\nWorkbench: ${host.url}\nPress Ctrl+C to close it.\n`);
+  if (options.browser) openBrowser(host.url);
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  await host.close();
+  await workbench.close();
+  process.exit();
+}
+
+function portTaken(error: NodeJS.ErrnoException, port: number | undefined): WorkbenchError | undefined {
+  if (error.code !== 'EADDRINUSE') return undefined;
+  return new WorkbenchError(
+    'unavailable',
+    `Port ${port} is taken by another program; choose another, or leave --port out.`,
+  );
+}
+
+/** The default browser, where there is one. Whether it came up cannot be known; the address is printed in any case. */
+function openBrowser(url: string): void {
+  const command = browserCommand();
+  if (!command) return;
+  const [program, ...args] = command;
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
+
+function browserCommand(): readonly [string, ...string[]] | undefined {
+  if (process.platform === 'darwin') return ['open'];
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
+}

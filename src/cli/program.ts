@@ -1,0 +1,122 @@
+/** The commands and their help. Each loads its own code when it is called. */
+import { Command, CommanderError, Option } from 'commander';
+import { nearestName } from '../model/near-names.ts';
+import { didYouMean, exitCodes, UsageError } from './outcome.ts';
+import { readPort } from './serve-arguments.ts';
+
+const overview = `
+Prompts live as YAML files in a workspace folder; each server of the workspace offers some of them to MCP clients.
+
+Examples:
+  prompt-workbench                                   open the workbench
+  prompt-workbench list Samples                      what the server "Samples" offers
+  prompt-workbench get Samples Greet name=World      what an MCP client receives
+  prompt-workbench check                             every problem as file:line:column
+  prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
+  prompt-workbench export Samples --to claude-code --scope project --dry-run
+
+The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
+Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed, or check found an error; ${exitCodes.usage} the command line is wrong.`;
+
+/**
+ * Runs one command line.
+ * @throws UsageError for a wrong command line, and whatever the command itself throws
+ */
+export async function runProgram(argv: readonly string[]): Promise<void> {
+  const program = createProgram();
+  refuseUnknownCommand(program, argv);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version have printed what they have to say.
+    if (error.exitCode !== 0) throw new UsageError(asSentence(error.message));
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('prompt-workbench')
+    .description('Design MCP prompts, see exactly what a client receives, and serve them to client applications.')
+    .version(process.env.PROMPT_WORKBENCH_VERSION ?? 'unreleased')
+    .helpCommand(false)
+    .addHelpText('after', overview)
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride();
+
+  command(program, 'open', 'open the workbench in the browser (what runs when no command is given)', {
+    isDefault: true,
+  })
+    .option('--port <number>', 'where the page is served on this machine', readPort)
+    .option('--no-browser', 'print the address without opening a browser')
+    .action(async (options) => (await import('./open.ts')).open(options));
+
+  command(program, 'serve', 'serve one server to MCP clients: over stdio, or at an HTTP address on this machine')
+    .argument('<server>', 'name of the server')
+    .option('--http', 'Streamable HTTP instead of stdio; prints the address and where its token is')
+    .option('--port <number>', 'with --http: the port to listen on, 0 for any free one', readPort)
+    .action(async (server, options) =>
+      (await import('./serve.ts')).serve({ ...options, server, http: options.http ?? false }),
+    );
+
+  command(program, 'list', 'the servers of the workspace, or what one of them offers, as an MCP client sees it')
+    .argument('[server]', 'name of the server')
+    .option('--json', 'print the result of prompts/list as JSON')
+    .action(async (server, options) => (await import('./list.ts')).list(server, options));
+
+  command(program, 'get', 'fetch one prompt through the real server and print its messages')
+    .argument('<server>', 'name of the server')
+    .argument('<prompt>', 'name of the prompt, as the server lists it')
+    .argument('[name=value...]', 'values for its arguments')
+    .option('--json', 'print the result of prompts/get as JSON')
+    .action(async (server, prompt, values, options) => (await import('./get.ts')).get(server, prompt, values, options));
+
+  command(program, 'check', 'every problem of the workspace as file:line:column; fails when there is an error')
+    .option('--json', 'print the problems as JSON')
+    .action(async (options) => (await import('./check.ts')).check(options));
+
+  command(
+    program,
+    'export',
+    'write a server into the configuration of a client application, then prove that it answers',
+  )
+    .argument('<server>', 'name of the server')
+    .addOption(new Option('--to <client>', 'the client application').choices(['claude-code']).makeOptionMandatory())
+    .addOption(new Option('--scope <scope>', 'whose configuration').choices(['project']).default('project'))
+    .option('--project <dir>', 'the project folder', '.')
+    .option('--dry-run', 'show the exact change and write nothing')
+    .action(async (server, options) => (await import('./export.ts')).exportServer(server, options));
+
+  command(program, 'undo', 'take back an export; without an id, the latest one that still stands')
+    .argument('[id]', 'the id that export printed')
+    .action(async (id, options) => (await import('./export.ts')).undo(id, options));
+
+  return program;
+}
+
+/** A command with what all of them share. */
+function command(program: Command, name: string, description: string, options: { isDefault?: boolean } = {}): Command {
+  return program
+    .command(name, options)
+    .description(description)
+    .option('--workspace <dir>', 'the workspace folder')
+    .allowExcessArguments(false);
+}
+
+/** Because `open` is what runs without a command, a mistyped command would otherwise be taken for an argument of it. */
+function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
+  const [first] = argv;
+  if (first === undefined || first.startsWith('-')) return;
+  const names = program.commands.map((known) => known.name());
+  if (names.includes(first)) return;
+  const near = nearestName(first, names);
+  throw new UsageError(
+    `There is no command "${first}"${near === undefined ? `; the commands are ${names.join(', ')}.` : didYouMean(near)}`,
+  );
+}
+
+/** Commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence. */
+function asSentence(message: string): string {
+  const [problem = '', hint] = message.replace(/^error: /, '').split('\n');
+  const suggestion = /Did you mean (.+)\?/i.exec(hint ?? '')?.[1];
+  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
+}

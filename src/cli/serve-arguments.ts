@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './outcome.ts';
+
+export interface ServeArguments {
+  readonly server: string;
+  readonly workspace?: string;
+  readonly http: boolean;
+  /** 0 asks for any free port. */
+  readonly port?: number;
+}
+
+/**
+ * What follows `serve`. Read by hand so that starting a server loads no command-line library.
+ * @throws UsageError in one sentence
+ */
+export function readServeArguments(argv: readonly string[]): ServeArguments {
+  const { values, positionals } = parse(argv);
+  const [server, surplus] = positionals;
+  if (!server) throw new UsageError('Which server? Name one: prompt-workbench serve SERVER.');
+  if (surplus !== undefined) throw new UsageError(`serve takes one server; "${surplus}" is one argument too many.`);
+  const http = values.http ?? false;
+  if (values.port !== undefined && !http) throw new UsageError('--port needs --http: stdio has no port.');
+  return {
+    server,
+    http,
+    ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
+    ...(values.port === undefined ? {} : { port: readPort(values.port) }),
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { workspace: { type: 'string' }, http: { type: 'boolean' }, port: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split(/\. |\.?\n/)[0]}; see prompt-workbench serve --help.`);
+  }
+}
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`"${text}" is not a port; give a number from 0 (any free one) to 65535.`);
+  return port;
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { endpointToken } from '../endpoint-token.ts';
+import type { ServerSource } from '../library/types.ts';
+import { startHttpEndpoint } from '../server/http.ts';
+import { rememberedPort, rememberPort } from '../server/remembered-port.ts';
+import type { ServerServices } from '../server/services.ts';
+
+/** Serves one server at an HTTP address on this machine until the process is told to stop. */
+export async function serveHttp({
+  dir,
+  server,
+  source,
+  services,
+  port,
+}: {
+  readonly dir: string;
+  readonly server: string;
+  readonly source: ServerSource;
+  readonly services: ServerServices;
+  /** Absent: the port of last time, or a free one that is kept for next time. */
+  readonly port: number | undefined;
+}): Promise<void> {
+  const [{ token, file }, remembered] = await Promise.all([endpointToken(), rememberedPort(dir)]);
+  const endpoint = await startHttpEndpoint({
+    source: (name) => (name === server ? source : undefined),
+    services,
+    token,
+    port: port ?? remembered,
+    exactPort: port !== undefined && port !== 0,
+  });
+  if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port);
+  process.stdout.write(`Address:    ${endpoint.url(server)}\nToken file: ${file}\n`);
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  await endpoint.close();
+}

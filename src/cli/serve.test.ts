@@ -1,0 +1,124 @@
+/** `serve` as a client application starts it. */
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test } from 'vitest';
+import { createWorld, outcomeOf, said, type World } from './testing/command-line.ts';
+
+const workspace = {
+  'servers/Docs.yaml': `Name: Docs
+Version: 1.0.0
+MCPPrompts:
+  - Name: Plain
+    Content: "Plain text"
+  - Name: Chatty
+    Content: {Function: "(args, context) => { context.log('one\\\\ntwo'); return 'done'; }"}
+  - Name: Broken
+    Content: {Function: "() => { throw new Error('no luck'); }"}
+`,
+};
+
+let world: World;
+afterEach(() => world.dispose());
+
+const message = (id: number | undefined, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params })}\n`;
+const opening =
+  message(1, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }) + message(undefined, 'notifications/initialized');
+
+test('every line of stdout is JSON-RPC, whatever functions log and however they fail', async () => {
+  world = await createWorld(workspace);
+  const child = world.start('serve', 'Docs');
+  const finished = outcomeOf(child);
+  child.stdin.write(opening);
+  child.stdin.write(message(2, 'prompts/get', { name: 'Chatty' }));
+  child.stdin.write('this is not JSON\n');
+  child.stdin.write(message(3, 'prompts/get', { name: 'Broken' }));
+  child.stdin.write(message(4, 'prompts/list'));
+  const answered = new Set<unknown>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    answered.add(JSON.parse(line).id);
+    if ([1, 2, 3, 4].every((id) => answered.has(id))) child.stdin.end();
+  }
+  const { code, stdout, stderr } = await finished;
+  expect(code).toBe(0);
+  for (const line of stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+  expect(stderr).toContain('one');
+});
+
+test('the end of input ends the process within a second, also while a function runs', async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': `Name: Docs
+Version: 1.0.0
+MCPPrompts:
+  - Name: Endless
+    Content: {Function: "() => { for (;;); }"}
+`,
+  });
+  const child = world.start('serve', 'Docs');
+  child.stdin.write(opening);
+  await said(child, /"id":1/);
+  child.stdin.write(message(2, 'prompts/get', { name: 'Endless' }));
+  const exited = once(child, 'exit');
+  const ended = performance.now();
+  child.stdin.end();
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - ended).toBeLessThan(1000);
+});
+
+test('problems of the files go to stderr, and what is right is served', async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - Nowhere\n  - {Name: Plain, Content: Text}\n',
+  });
+  const child = world.start('serve', 'Docs');
+  const finished = outcomeOf(child);
+  child.stdin.write(opening + message(2, 'prompts/list'));
+  await said(child, /"id":2.+"Plain"/);
+  child.stdin.end();
+  expect((await finished).stderr).toMatch(/servers\/Docs\.yaml:4:5: error PromptNameNotFound: .+"Nowhere"/);
+});
+
+test('a server that is not there ends with 1 and the near name', async () => {
+  world = await createWorld(workspace);
+  const { code, stdout, stderr } = await world.run('serve', 'Dcos');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('did you mean "Docs"?');
+});
+
+test('--http prints the address and where the token is, and asks for the token', async () => {
+  world = await createWorld(workspace);
+  const child = world.start('serve', 'Docs', '--http');
+  const [, url = '', tokenFile = ''] = await said(child, /^Address: +(\S+)\nToken file: +(.+)\n/m);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\/Docs$/);
+  expect((await stat(tokenFile)).mode & 0o777).toBe(0o600);
+  const ask = (headers: Record<string, string>) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+      body: opening.split('\n')[0] ?? '',
+    });
+  const token = (await readFile(tokenFile, 'utf8')).trim();
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+test('--http comes back at the same port for the same workspace', async () => {
+  world = await createWorld(workspace);
+  const ports: string[] = [];
+  for (const _ of ['first', 'second']) {
+    const child = world.start('serve', 'Docs', '--http');
+    const [, port = ''] = await said(child, /^Address: +http:\/\/127\.0\.0\.1:(\d+)\//m);
+    ports.push(port);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+  expect(ports[0]).toBe(ports[1]);
+});

@@ -1,0 +1,99 @@
+/** The built command line as a person or a client application starts it, in a world of the test's own. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface World {
+  /** The workspace folder; it exists when a file was written to it. */
+  readonly workspace: string;
+  /** An empty folder that stands for somebody's project. */
+  readonly project: string;
+  write(file: string, text: string): Promise<void>;
+  /** Runs a command to its end, with nothing on stdin. */
+  run(...args: string[]): Promise<Outcome>;
+  /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
+  start(...args: string[]): ChildProcessWithoutNullStreams;
+  dispose(): Promise<void>;
+}
+
+/** @param files by path inside the workspace */
+export async function createWorld(files: Readonly<Record<string, string>> = {}): Promise<World> {
+  const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-cli-'));
+  const workspace = join(dir, 'work space');
+  const project = join(dir, 'project');
+  await mkdir(project);
+  const children = new Set<ChildProcessWithoutNullStreams>();
+  const env = {
+    ...process.env,
+    HOME: dir,
+    PROMPT_WORKBENCH_STATE: join(dir, 'state'),
+    PROMPT_WORKBENCH_WORKSPACE: workspace,
+  };
+
+  const world: World = {
+    workspace,
+    project,
+    async write(file, text) {
+      await mkdir(dirname(join(workspace, file)), { recursive: true });
+      await writeFile(join(workspace, file), text);
+    },
+    run(...args) {
+      const child = world.start(...args);
+      child.stdin.end();
+      return outcomeOf(child);
+    },
+    start(...args) {
+      const child = spawn(process.execPath, [cliFile, ...args], { env, cwd: project });
+      children.add(child);
+      return child;
+    },
+    async dispose() {
+      for (const child of children) child.kill('SIGKILL');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  for (const [file, text] of Object.entries(files)) await world.write(file, text);
+  return world;
+}
+
+/** Everything that a process says until it ends. */
+export function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+/** Waits until a process has said on stdout what matches. */
+export function said(child: ChildProcessWithoutNullStreams, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const match = pattern.exec(stdout);
+      if (match) resolve(match);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.once('close', (code) =>
+      reject(new Error(`ended with ${code} before it said ${pattern}: ${stdout}${stderr}`)),
+    );
+  });
+}
