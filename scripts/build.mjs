@@ -33,6 +33,8 @@ async function buildNode() {
     format: 'cjs',
     minify: true,
     legalComments: 'none',
+    // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
+    mainFields: ['module', 'main'],
     logLevel: 'warning',
     define: { 'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version) },
   };
