@@ -1,0 +1,174 @@
+/**
+ * Files of one moment, put together: who has which catalogue name, what cannot be served, what a server's list leads to.
+ * On the way of every cold start: nothing here may import zod or YAML.
+ */
+import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
+import type { KeyPath, ResolvedPrompt, ServerDefinition } from '../model/definitions.ts';
+import type { Problem } from '../model/problems.ts';
+import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
+import { type DefinitionFile, isWithin, locate } from './definition-file.ts';
+import { brokenMedia } from './media.ts';
+import type { FileKind, ListedPrompt, ServerEntry } from './types.ts';
+
+/** A file with what the files and folders around it add to its problems. */
+interface CheckedFile {
+  readonly definition: DefinitionFile;
+  readonly problems: readonly Problem[];
+  /** The prompts in this file that cannot be served, by path. */
+  readonly broken: readonly KeyPath[];
+}
+
+export interface ResolvedFile {
+  readonly entry: ServerEntry;
+  /** Only those that looking the names up has found, located in the server's file. */
+  readonly problems: readonly Problem[];
+}
+
+/** What the version of a server is whose file does not say, or cannot be read. */
+const defaultVersion = '1.0.0';
+
+export class Catalogue implements PromptCatalogue {
+  private readonly checked: ReadonlyMap<string, readonly CheckedFile[]>;
+  private readonly otherNames: () => Iterable<string>;
+
+  /**
+   * @param root the workspace's real path
+   * @param otherNames catalogue names of prompts that were not read, for suggestions
+   */
+  constructor(root: string, definitions: Iterable<DefinitionFile>, otherNames: () => Iterable<string> = () => []) {
+    this.otherNames = otherNames;
+    const groups = new Map<string, DefinitionFile[]>();
+    for (const definition of definitions) {
+      const key = nameKey(definition.kind, definition.name);
+      groups.set(key, [...(groups.get(key) ?? []), definition]);
+    }
+    this.checked = new Map([...groups].map(([key, group]) => [key, group.map((file) => check(root, file, group))]));
+  }
+
+  lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined {
+    const [first, ...others] = this.filesOf('prompt', name);
+    if (!first) return defaultPrompts.get(name);
+    const { prompt, file } = first.definition;
+    if (!prompt || others.length > 0 || first.broken.length > 0) return { invalid: true };
+    return { ...prompt, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
+  }
+
+  *names(): Iterable<string> {
+    for (const { definition } of this.files()) if (definition.kind === 'prompt') yield definition.name;
+    yield* this.otherNames();
+    yield* defaultPrompts.keys();
+  }
+
+  named(mcpName: string): readonly string[] {
+    const names = [...this.names()];
+    return names.filter((name, index) => {
+      const found = this.lookup(name);
+      return found && 'name' in found && found.name === mcpName && names.indexOf(name) === index;
+    });
+  }
+
+  /** Each file with all its own problems; those of names looked up are `resolve`'s. */
+  *files(): Iterable<{ readonly definition: DefinitionFile; readonly problems: readonly Problem[] }> {
+    for (const group of this.checked.values()) yield* group;
+  }
+
+  /** Every catalogue name of a server: the workspace's and the built-in ones. */
+  serverNames(): readonly string[] {
+    const names = new Set<string>();
+    for (const { definition } of this.files()) if (definition.kind === 'server') names.add(definition.name);
+    for (const name of defaultServers.keys()) names.add(name);
+    return [...names];
+  }
+
+  /** A server by catalogue name, a workspace file before a built-in one. Undefined when there is neither. */
+  resolve(name: string): ResolvedFile | undefined {
+    const [first, ...others] = this.filesOf('server', name);
+    if (!first) return this.resolveBuiltin(name);
+    const { definition, broken } = first;
+    // A server whose file has an error stays, empty: who watches it hears when it is back.
+    const written =
+      definition.server && others.length === 0
+        ? definition.server
+        : { name, version: defaultVersion, tools: [], prompts: [] };
+    const server = withoutBroken(written, broken);
+    const { resolved, entries, findings } = resolveServer(server, this, definition.file);
+    const listed = entries.map((entry) => this.listed(entry, first));
+    return {
+      entry: { resolved, builtin: false, file: definition.file, entries: listed },
+      problems: findings.map((finding) => locate(definition, finding)),
+    };
+  }
+
+  private resolveBuiltin(name: string): ResolvedFile | undefined {
+    const server = defaultServers.get(name);
+    if (!server) return undefined;
+    const { resolved, entries } = resolveServer(server, this);
+    return { entry: { resolved, builtin: true, entries: entries.map((entry) => this.listed(entry)) }, problems: [] };
+  }
+
+  private listed({ entry, prompt, served, findings }: ResolvedEntry, server?: CheckedFile): ListedPrompt {
+    const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
+    if (entry.kind === 'inline') {
+      const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
+      return {
+        ...(prompt && { prompt }),
+        builtin: !server,
+        ...(server && { location: { file: server.definition.file, at: entry.at } }),
+        served,
+        problems: [...own, ...lookedUp],
+      };
+    }
+    const [file] = this.filesOf('prompt', entry.name);
+    return {
+      ...(prompt && { prompt }),
+      catalogueName: entry.name,
+      builtin: !file && prompt !== undefined,
+      ...(file && { location: { file: file.definition.file, at: [] } }),
+      served,
+      problems: [...(file?.problems ?? []), ...lookedUp],
+    };
+  }
+
+  private filesOf(kind: FileKind, name: string): readonly CheckedFile[] {
+    return this.checked.get(nameKey(kind, name)) ?? [];
+  }
+}
+
+function nameKey(kind: FileKind, name: string): string {
+  return `${kind}/${name}`;
+}
+
+function check(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
+  const media = brokenMedia(root, definition);
+  const rival = group.find((other) => other !== definition);
+  return {
+    definition,
+    problems: [
+      ...(rival ? [sameName(definition, rival)] : []),
+      ...definition.problems,
+      ...media.map(({ problem }) => problem),
+    ],
+    broken: media.map(({ reference }) => reference.prompt),
+  };
+}
+
+const tagOfKind = {
+  server: 'InvalidMCPServerSpecification',
+  prompt: 'InvalidMCPPromptSpecification',
+  tool: 'InvalidMCPToolSpecification',
+  source: 'InvalidSourceSpecification',
+} as const;
+
+function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
+  const message = `${rival.file} has the catalogue name ${definition.name} too, so neither counts: rename or remove one.`;
+  return locate(definition, { tag: tagOfKind[definition.kind], severity: 'error', message, at: [] });
+}
+
+function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {
+  if (broken.length === 0) return server;
+  const prompts = server.prompts.map((entry) => {
+    const isBroken = entry.kind === 'inline' && broken.some((path) => isWithin(entry.at, path));
+    return isBroken ? { kind: 'inline' as const, at: entry.at } : entry;
+  });
+  return { ...server, prompts };
+}

@@ -1,0 +1,51 @@
+/** A new prompt: its file, and its name in a server's list. */
+import type { KeyPath } from '../model/definitions.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { quoteDouble } from './edit/strings.ts';
+import { noSuchServer } from './server-source.ts';
+import type { Library } from './types.ts';
+import { isPortableName } from './workspace-paths.ts';
+
+/**
+ * Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`.
+ * @throws WorkbenchError `invalid-input` for a name that is taken or cannot be a file's, `not-found` for no such server,
+ *   `refused` for a built-in server, `conflict` when somebody else changed the server's file at the same moment
+ */
+export async function createPrompt(
+  library: Library,
+  server: string,
+  name: string,
+): Promise<{ file: string; at: KeyPath }> {
+  const { servers, files } = library.snapshot();
+  const entry = servers.get(server);
+  if (!entry) throw noSuchServer(server, servers.keys());
+  if (entry.file === undefined)
+    throw new WorkbenchError('refused', `${server} is built in: make a server of your own for this prompt.`);
+  if (!isPortableName(name))
+    throw new WorkbenchError(
+      'invalid-input',
+      `${JSON.stringify(name)} cannot be a file's name: use letters, digits, hyphens and underscores.`,
+    );
+  const taken = files.find((file) => file.kind === 'prompt' && file.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw new WorkbenchError('invalid-input', `${taken.file} has this name already: choose another one.`);
+
+  const { value: before } = await library.open(entry.file, ['MCPPrompts']);
+  const file = `prompts/${name}.yaml`;
+  const written = await library.write(file, '', newPrompt(name));
+  if (written.kind === 'conflict')
+    throw new WorkbenchError('invalid-input', `${file} has this name already: choose another one.`);
+  const edit = { at: ['MCPPrompts'], after: [...listOf(before), name] };
+  const listed = await library.edit(entry.file, [before === undefined ? edit : { ...edit, before }]);
+  if (listed.kind === 'conflict')
+    throw new WorkbenchError('conflict', `${entry.file} changed at the same moment: add ${name} to its MCPPrompts.`);
+  return { file, at: [] };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function newPrompt(name: string): string {
+  return `Name: ${quoteDouble(name)}\nContent:\n  StringTemplate: |-\n    Write the text of the prompt here.\n`;
+}

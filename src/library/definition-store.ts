@@ -1,0 +1,146 @@
+/** The definition files as they were last read, each read again only when the disk holds something else. */
+import { readFileSync } from 'node:fs';
+import type { Problem, ProblemTag } from '../model/problems.ts';
+import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
+import { maxFileBytes } from './limits.ts';
+import { versionOf } from './source-text.ts';
+import { compareStamps, type Stamp, stampOf } from './stamp.ts';
+import type { FileKind } from './types.ts';
+import {
+  type DefinitionPath,
+  findDefinition,
+  findFolder,
+  folderOfKind,
+  kinds,
+  parseDefinitionPath,
+} from './workspace-paths.ts';
+
+/** One reading of one file; plain JSON. */
+export interface StoredFile {
+  readonly stamp: Stamp;
+  readonly definition: DefinitionFile;
+}
+
+type Look =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'absent' }
+  /** Not worth parsing: too large, out of reach, out of the workspace. */
+  | { readonly kind: 'unreadable'; readonly stored: StoredFile }
+  | { readonly kind: 'read'; readonly path: DefinitionPath; readonly stamp: Stamp; readonly bytes: Uint8Array };
+
+/** Stands in for the stamp of a file that could not be looked at; equal to no other. */
+const noStamp: Stamp = { size: -1, mtime: Number.NaN, ctime: Number.NaN, inode: -1, readAt: 0 };
+
+/** How long reading may keep everything else in the process waiting. */
+const sliceMilliseconds = 10;
+
+export class DefinitionStore {
+  private readonly stored = new Map<string, StoredFile>();
+  private readonly root: string;
+  /** The kinds whose folder is there, and inside the workspace. */
+  private folders: ReadonlySet<FileKind> = new Set();
+
+  /** @param root the workspace's real path */
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  get(file: string): DefinitionFile | undefined {
+    return this.stored.get(file)?.definition;
+  }
+
+  definitions(): readonly DefinitionFile[] {
+    return [...this.stored.values()].map(({ definition }) => definition);
+  }
+
+  entries(): ReadonlyMap<string, StoredFile> {
+    return this.stored;
+  }
+
+  /** Takes an earlier reading over. It is not believed until `isCurrent` or `refresh` has looked at the file. */
+  seed(stored: StoredFile): void {
+    this.stored.set(stored.definition.file, stored);
+  }
+
+  forget(file: string): boolean {
+    return this.stored.delete(file);
+  }
+
+  /**
+   * Whether the store knows what the disk holds at all of `files`, also where that is nothing. Synchronous and free of
+   * the parser: all that a start with a warm cache does.
+   */
+  isCurrent(files: Iterable<string>): boolean {
+    this.lookAtFolders();
+    for (const file of files) {
+      const look = this.look(file);
+      if (look.kind !== 'unchanged' && (look.kind !== 'absent' || this.stored.has(file))) return false;
+    }
+    return true;
+  }
+
+  /** Reads files again where the disk differs. @returns whether any did */
+  async refresh(files: Iterable<string>): Promise<boolean> {
+    this.lookAtFolders();
+    let isChanged = false;
+    let sliceEnd = performance.now() + sliceMilliseconds;
+    for (const file of files) {
+      const look = this.look(file);
+      if (look.kind === 'read') {
+        const { readDefinition } = await import('./read-definition.ts');
+        this.stored.set(file, { stamp: look.stamp, definition: readDefinition(look.path, look.bytes) });
+        isChanged = true;
+      } else if (look.kind === 'unreadable') {
+        isChanged ||=
+          this.stored.get(file)?.definition.problems[0]?.message !== look.stored.definition.problems[0]?.message;
+        this.stored.set(file, look.stored);
+      } else if (look.kind === 'absent') {
+        isChanged = this.stored.delete(file) || isChanged;
+      }
+      if (performance.now() > sliceEnd) {
+        await new Promise((resume) => setImmediate(resume));
+        sliceEnd = performance.now() + sliceMilliseconds;
+      }
+    }
+    return isChanged;
+  }
+
+  /** Once for many files: resolving a folder's links costs more than looking at a file. */
+  private lookAtFolders(): void {
+    this.folders = new Set(kinds.filter((kind) => findFolder(this.root, folderOfKind[kind]) === 'folder'));
+  }
+
+  private look(file: string): Look {
+    const path = parseDefinitionPath(file);
+    if (!path) return { kind: 'absent' };
+    try {
+      if (!this.folders.has(path.kind)) return { kind: 'absent' };
+      return this.lookAt(path);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+      return refused(path, 'Syntax', `This file cannot be read (${reason}): give yourself access to it.`);
+    }
+  }
+
+  private lookAt(path: DefinitionPath): Look {
+    const found = findDefinition(this.root, path.file);
+    if (found.kind === 'absent') return found;
+    if (found.kind === 'outside')
+      return refused(path, 'Syntax', 'This file is a link out of the workspace: put the file itself here.');
+    const stamp = stampOf(found.stats);
+    const known = this.stored.get(path.file);
+    const difference = known ? compareStamps(known.stamp, stamp) : 'changed';
+    if (difference === 'same') return { kind: 'unchanged' };
+    if (stamp.size > maxFileBytes)
+      return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
+    const bytes = readFileSync(found.path);
+    if (known?.definition.version !== versionOf(bytes)) return { kind: 'read', path, stamp, bytes };
+    this.stored.set(path.file, { stamp, definition: known.definition });
+    return { kind: 'unchanged' };
+  }
+}
+
+function refused(path: DefinitionPath, tag: ProblemTag, message: string): Look {
+  const problem: Problem = { tag, severity: 'error', message, at: [], file: path.file, ...startOfFile };
+  return { kind: 'unreadable', stored: { stamp: noStamp, definition: unreadable(path, '', problem) } };
+}

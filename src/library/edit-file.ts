@@ -1,0 +1,95 @@
+/** Changes of values in a file that others may be changing too. */
+import { toCanonical } from '../model/canonical.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { applyChange } from './edit/changes.ts';
+import { editText, type ReadableText, readText } from './edit/edit-text.ts';
+import { isMap, isSameData, valueAt } from './json.ts';
+import { readFromDisk, saveText } from './save.ts';
+import { decodeText } from './source-text.ts';
+import type { EditResult, FileKind, ValueEdit } from './types.ts';
+import type { DefinitionPath } from './workspace-paths.ts';
+
+/** How often to begin again when the file changes between reading and writing. */
+const maxAttempts = 5;
+
+/**
+ * Applies edits, in order, to the newest text on disk. Each says what its author last saw at its place: where that is no
+ * longer there, nothing is written. Paths of later edits are those after the earlier ones.
+ * @param seenVersion of the file as the caller's snapshot has it
+ * @throws WorkbenchError `not-found` for no such file, `refused` for one that cannot be read as YAML, or not be changed
+ *   here without touching the rest, `conflict` when somebody else keeps writing it
+ */
+export async function editFile(
+  root: string,
+  path: DefinitionPath,
+  edits: readonly ValueEdit[],
+  seenVersion: string | undefined,
+): Promise<EditResult> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const held = await readFromDisk(root, path);
+    if (held.version === '')
+      throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
+    const decoded = decodeText(held.bytes);
+    const before = decoded.kind === 'text' ? readText(path, decoded.text) : undefined;
+    if (!before)
+      throw new WorkbenchError(
+        'refused',
+        `${path.file} cannot be read as YAML: correct its text before editing values.`,
+      );
+    const planned = plan(path.kind, before, edits);
+    if (planned.kind === 'conflict') return { ...planned, version: held.version };
+    const previousText = before.parsed.document.text;
+    const text = editText(path, before, planned.data);
+    const version = text === previousText ? held.version : await saveText(root, path, held.version, text);
+    if (version === undefined) continue;
+    return { kind: 'saved', previousText, text, version, merged: held.version !== seenVersion };
+  }
+  throw new WorkbenchError('conflict', `${path.file} is being written by somebody else: try again in a moment.`);
+}
+
+type Plan =
+  | { readonly kind: 'data'; readonly data: unknown }
+  | { readonly kind: 'conflict'; readonly at: ValueEdit['at']; readonly theirs?: unknown };
+
+/** The data that the edits ask for, or the first place where somebody else was faster. */
+function plan(kind: FileKind, { data }: ReadableText, edits: readonly ValueEdit[]): Plan {
+  let wanted = data;
+  for (const { at, before, after } of edits) {
+    const theirs = valueAt(wanted, at);
+    const expected = before === undefined ? undefined : canonicalAt(kind, wanted, at, before);
+    if (!isSameData(theirs, expected)) return { kind: 'conflict', at, ...(theirs !== undefined && { theirs }) };
+    if (after === undefined && theirs === undefined) continue;
+    if (after === undefined && at.length === 0) throw noPlace(at);
+    wanted =
+      after === undefined
+        ? applyChange(wanted, { kind: 'remove', at })
+        : withValue(wanted, at, canonicalAt(kind, wanted, at, after));
+  }
+  return { kind: 'data', data: toCanonical(kind, wanted) };
+}
+
+/** A value as it would be read at that place: its keys in canonical spelling. */
+function canonicalAt(kind: FileKind, data: unknown, at: ValueEdit['at'], value: unknown): unknown {
+  return valueAt(toCanonical(kind, withValue(data, at, value)), at);
+}
+
+/** Sets a value; makes the maps and lists on the way to it. */
+function withValue(data: unknown, at: ValueEdit['at'], value: unknown): unknown {
+  const [step, ...rest] = at;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const list = Array.isArray(data) ? data : [];
+    if (data !== null && data !== undefined && !Array.isArray(data)) throw noPlace(at);
+    if (step > list.length) throw noPlace(at);
+    return list.toSpliced(step, 1, withValue(list[step], rest, value));
+  }
+  if (data !== null && data !== undefined && !isMap(data)) throw noPlace(at);
+  return applyChange(data ?? {}, { kind: 'replace', at: [step], value: withValue(valueAt(data, [step]), rest, value) });
+}
+
+function noPlace(at: ValueEdit['at']): WorkbenchError {
+  return new WorkbenchError(
+    'invalid-input',
+    `There is no place for this change at ${at.join('.') || 'the root'}: open the file again.`,
+  );
+}

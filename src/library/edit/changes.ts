@@ -1,0 +1,127 @@
+/** The difference between two values as the fewest small changes, so that what did not change keeps its text. */
+import type { KeyPath } from '../../model/definitions.ts';
+import { isMap, isSameData, type JsonMap } from '../json.ts';
+
+/** One change of plain data. Several are meant to be made in order: each path holds after the changes before it. */
+export type Change =
+  | { readonly kind: 'replace'; readonly at: KeyPath; readonly value: unknown }
+  /** Puts an entry into the list or map around it: before the item with that index, or under that key. */
+  | { readonly kind: 'insert'; readonly at: KeyPath; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly at: KeyPath };
+
+export function difference(before: unknown, after: unknown, at: KeyPath = []): readonly Change[] {
+  if (isSameData(before, after)) return [];
+  if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at);
+  if (isMap(before) && isMap(after)) return mapDifference(before, after, at);
+  return [{ kind: 'replace', at, value: after }];
+}
+
+function mapDifference(before: JsonMap, after: JsonMap, at: KeyPath): readonly Change[] {
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  return [
+    ...Object.entries(after).flatMap(([key, value]): readonly Change[] =>
+      Object.hasOwn(before, key)
+        ? difference(before[key], value, [...at, key])
+        : [{ kind: 'insert', at: [...at, key], value }],
+    ),
+    ...removed.map((key): Change => ({ kind: 'remove', at: [...at, key] })),
+  ];
+}
+
+/** Backwards, so that every index still holds when its turn comes. */
+function listDifference(before: readonly unknown[], after: readonly unknown[], at: KeyPath): readonly Change[] {
+  const changes: Change[] = [];
+  for (const { oldStart, oldEnd, newStart, newEnd } of changedRuns(before, after).toReversed()) {
+    const paired = Math.min(oldEnd - oldStart, newEnd - newStart);
+    for (let index = oldEnd - 1; index >= oldStart + paired; index--)
+      changes.push({ kind: 'remove', at: [...at, index] });
+    for (let index = newEnd - 1; index >= newStart + paired; index--)
+      changes.push({ kind: 'insert', at: [...at, oldStart + paired], value: after[index] });
+    for (let index = paired - 1; index >= 0; index--)
+      changes.push(...difference(before[oldStart + index], after[newStart + index], [...at, oldStart + index]));
+  }
+  return changes;
+}
+
+interface Run {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+}
+
+/** Comparing every item with every other is quadratic; lists beyond this many pairs are compared by their ends only. */
+const maxPairs = 250_000;
+
+/** What lies between the items that both lists have, in order. */
+function changedRuns(before: readonly unknown[], after: readonly unknown[]): readonly Run[] {
+  let start = 0;
+  while (start < before.length && start < after.length && isSameData(before[start], after[start])) start++;
+  let oldEnd = before.length;
+  let newEnd = after.length;
+  while (oldEnd > start && newEnd > start && isSameData(before[oldEnd - 1], after[newEnd - 1])) {
+    oldEnd--;
+    newEnd--;
+  }
+  const whole = { oldStart: start, oldEnd, newStart: start, newEnd };
+  if ((oldEnd - start) * (newEnd - start) > maxPairs) return [whole];
+  return splitAtCommon(before, after, whole);
+}
+
+function splitAtCommon(before: readonly unknown[], after: readonly unknown[], run: Run): readonly Run[] {
+  const rows = run.oldEnd - run.oldStart;
+  const columns = run.newEnd - run.newStart;
+  const isCommon = (row: number, column: number) =>
+    isSameData(before[run.oldStart + row], after[run.newStart + column]);
+  /** Length of the longest common subsequence from each pair of positions on. */
+  const longest = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0));
+  const at = (row: number, column: number) => longest[row]?.[column] ?? 0;
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      const length = isCommon(row, column)
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1));
+      longest[row]?.splice(column, 1, length);
+    }
+  }
+  const runs: Run[] = [];
+  let [row, column, oldStart, newStart] = [0, 0, 0, 0];
+  const close = () => {
+    if (row > oldStart || column > newStart)
+      runs.push({
+        oldStart: run.oldStart + oldStart,
+        oldEnd: run.oldStart + row,
+        newStart: run.newStart + newStart,
+        newEnd: run.newStart + column,
+      });
+  };
+  while (row < rows && column < columns) {
+    if (isCommon(row, column)) {
+      close();
+      oldStart = ++row;
+      newStart = ++column;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row++;
+    else column++;
+  }
+  row = rows;
+  column = columns;
+  close();
+  return runs;
+}
+
+/** The data after a change; the argument is not changed. */
+export function applyChange(data: unknown, change: Change, depth = 0): unknown {
+  const step = change.at[depth];
+  if (step === undefined) return change.kind === 'remove' ? undefined : change.value;
+  const isLast = depth === change.at.length - 1;
+  if (Array.isArray(data) && typeof step === 'number') {
+    if (isLast && change.kind === 'insert') return data.toSpliced(step, 0, change.value);
+    if (isLast && change.kind === 'remove') return data.toSpliced(step, 1);
+    return data.with(step, applyChange(data[step], change, depth + 1));
+  }
+  const entries = Object.entries(isMap(data) ? data : {});
+  if (isLast && change.kind === 'remove') return Object.fromEntries(entries.filter(([key]) => key !== step));
+  const inner = entries.find(([key]) => key === step)?.[1];
+  // A map takes one key once: the new value stands where the old one did.
+  return Object.fromEntries(new Map([...entries, [String(step), applyChange(inner, change, depth + 1)]]));
+}

@@ -1,0 +1,83 @@
+/** Makes a file's data another by changing as little of its text as can be, and proves it. */
+
+import { toCanonical } from '../../model/canonical.ts';
+import type { KeyPath } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import { isSameData, valueAt } from '../json.ts';
+import { type ParsedText, parseText } from '../plain-data.ts';
+import type { DefinitionPath } from '../workspace-paths.ts';
+import { aliasesInTheWay, aliasOn } from './aliases.ts';
+import { applyChange, type Change, difference } from './changes.ts';
+import { possibleTexts } from './possible-texts.ts';
+import { styleOf } from './style.ts';
+
+/** A text that can be read, as canonical data. */
+export interface ReadableText {
+  readonly parsed: ParsedText;
+  readonly data: unknown;
+}
+
+/** Undefined for a text with a syntax error. */
+export function readText({ kind }: DefinitionPath, text: string): ReadableText | undefined {
+  const parsed = parseText(text);
+  return parsed.data === undefined ? undefined : { parsed, data: toCanonical(kind, parsed.data) };
+}
+
+/**
+ * The text with its data changed to `wanted` (canonical keys). Comments, order, spelling and every byte that the change
+ * does not concern stay.
+ * @throws WorkbenchError `refused` when no small change of the text does it
+ */
+export function editText(path: DefinitionPath, text: ReadableText, wanted: unknown): string {
+  let current = text;
+  for (const change of difference(text.data, wanted)) current = make(path, current, change);
+  if (!isSameData(current.data, wanted)) throw cannotEdit(path, []);
+  return current.parsed.document.text;
+}
+
+function make(path: DefinitionPath, text: ReadableText, change: Change): ReadableText {
+  const changed = tryToMake(path, text, change);
+  if (changed) return changed;
+  // Something else in the file names the changed place by an alias: that gets the value written out first.
+  let detached = text;
+  for (const alias of aliasesInTheWay(text.parsed.document, path.kind, change.at)) {
+    const written = tryToMake(path, detached, { kind: 'replace', at: alias, value: valueAt(text.data, alias) });
+    if (!written) throw cannotEdit(path, change.at);
+    detached = written;
+  }
+  const retried = detached === text ? undefined : tryToMake(path, detached, change);
+  if (!retried) throw cannotEdit(path, change.at);
+  return retried;
+}
+
+/** Takes the first text that reads as exactly the data that was asked for. */
+function tryToMake(path: DefinitionPath, text: ReadableText, asked: Change): ReadableText | undefined {
+  const { document } = text.parsed;
+  const data = applyChange(text.data, asked);
+  const alias = aliasOn(document, path.kind, asked.at);
+  const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : asked;
+  const style = styleOf(document, path.kind, path.file.endsWith('.json'));
+  for (const possible of possibleTexts(document, change, style)) {
+    const read = readText(path, possible);
+    if (read && isSameData(read.data, data) && (!style.isJson || isJson(possible) || !isJson(document.text)))
+      return read;
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function cannotEdit({ file }: DefinitionPath, at: KeyPath): WorkbenchError {
+  const place = at.length > 0 ? ` at ${at.join('.')}` : '';
+  return new WorkbenchError(
+    'refused',
+    `${file} is written in a way that cannot be changed${place} without touching the rest: edit it as text.`,
+  );
+}

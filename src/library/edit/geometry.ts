@@ -1,0 +1,91 @@
+/** Where the entries of a list or map begin and end in the text. */
+import { type CST, isPair, type YAMLMap, type YAMLSeq } from 'yaml';
+
+export type Collection = YAMLMap | YAMLSeq;
+
+/** One item of a list, or one key with its value. Offsets in UTF-16 code units. */
+export interface Entry {
+  /** Of the dash, the key, or what stands before the key (`?`, an anchor, a tag). */
+  readonly start: number;
+  /** After the last character of the entry; a comment or white space behind it is not part of it. */
+  readonly end: number;
+  /** After the dash or colon and what else stands before the value (an anchor, a tag). Absent for a key without colon. */
+  readonly valueLead: number | undefined;
+  /** Absent for an empty value. */
+  readonly value: { readonly start: number; readonly end: number; readonly token: CST.Token } | undefined;
+  readonly node: unknown;
+}
+
+/**
+ * Undefined for a map that has no brackets and no lines of its own, which flow lists allow (`[a: 1]`): such an item is
+ * only replaced as a whole.
+ */
+export function entriesOf(collection: Collection): readonly Entry[] | undefined {
+  const token = collection.srcToken;
+  if (!token || !('items' in token)) return undefined;
+  const items = token.items.filter(isEntry);
+  return items.length === collection.items.length
+    ? items.map((item, index) => entry(item, collection.items[index]))
+    : undefined;
+}
+
+/** The bracket pair of a collection in flow style. */
+export function bracketsOf(collection: Collection): { readonly open: number; readonly close: number } | undefined {
+  const token = collection.srcToken;
+  if (token?.type !== 'flow-collection') return undefined;
+  return { open: token.offset + 1, close: tokenEnd(token) - 1 };
+}
+
+/** What stands in lists after the last entry (comments, a last comma) is not an entry. */
+function isEntry(item: CST.CollectionItem): boolean {
+  return Boolean(item.key || item.sep || item.value || item.start.some(({ type }) => properties.includes(type)));
+}
+
+const properties: readonly string[] = ['seq-item-ind', 'explicit-key-ind', 'map-value-ind', 'anchor', 'tag'];
+
+function entry(item: CST.CollectionItem, node: unknown): Entry {
+  const inStart = item.start.filter(({ type }) => properties.includes(type));
+  const inSep = (item.sep ?? []).filter(({ type }) => properties.includes(type));
+  const start = inStart[0]?.offset ?? item.key?.offset ?? inSep[0]?.offset ?? item.value?.offset ?? 0;
+  // A list item without a dash stands in brackets: nothing but properties leads to its value.
+  const lead = item.sep ? inSep.at(-1) : item.key ? undefined : inStart.at(-1);
+  const isItem = !isPair(node);
+  const valueLead = lead ? lead.offset + lead.source.length : isItem ? start : undefined;
+  const value = item.value && !isEmptyToken(item.value) ? item.value : undefined;
+  const keyEnd = item.key ? tokenEnd(item.key) : start;
+  return {
+    start,
+    end: value ? tokenEnd(value) : Math.max(valueLead ?? 0, keyEnd),
+    valueLead,
+    value: value && { start: value.offset, end: tokenEnd(value), token: value },
+    node: isPair(node) ? node.value : node,
+  };
+}
+
+function isEmptyToken(token: CST.Token): boolean {
+  return token.type === 'scalar' && token.source === '';
+}
+
+/** Where a value ends, without comments and white space behind it; behind its last line break for a block scalar. */
+export function tokenEnd(token: CST.Token): number {
+  switch (token.type) {
+    case 'block-scalar':
+      return bodyStart(token) + token.source.length;
+    case 'block-map':
+    case 'block-seq': {
+      const last = (token.items as CST.CollectionItem[]).filter(isEntry).at(-1);
+      return last ? entry(last, undefined).end : token.offset;
+    }
+    case 'flow-collection': {
+      const close = token.end.find(({ source }) => source === '}' || source === ']');
+      return close ? close.offset + 1 : token.offset + 1;
+    }
+    default:
+      return token.offset + ('source' in token ? token.source.length : 0);
+  }
+}
+
+/** Where a block scalar's text begins: behind its header, the header's comment and the line break. */
+export function bodyStart(token: CST.BlockScalar): number {
+  return token.offset + token.props.reduce((sum, part) => sum + ('source' in part ? part.source.length : 0), 0);
+}

@@ -1,0 +1,112 @@
+/** A new entry in a list or map. */
+import type { KeyPath } from '../../model/definitions.ts';
+import { bracketsOf, type Collection, type Entry } from './geometry.ts';
+import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
+import { entryLines, flowEntry, type RenderOptions } from './render.ts';
+import type { Splice } from './splice.ts';
+
+/** @param index of the entry that the new one goes before; their number for the end */
+export function insertEntry(
+  text: string,
+  collection: Collection,
+  entries: readonly Entry[],
+  index: number,
+  at: KeyPath,
+  value: unknown,
+  options: RenderOptions,
+): readonly Splice[] {
+  const brackets = bracketsOf(collection);
+  return brackets
+    ? insertInBrackets(text, brackets, entries, index, at, value, options)
+    : [insertLines(text, entries, index, at, value, options)];
+}
+
+function insertLines(
+  text: string,
+  entries: readonly Entry[],
+  index: number,
+  at: KeyPath,
+  value: unknown,
+  options: RenderOptions,
+): Splice {
+  const { lineBreak } = options.style;
+  const first = entries[0];
+  const column = first ? columnOf(text, first.start) : 0;
+  const lines = entryLines(value, at, column, options);
+  const previous = entries[index - 1];
+  if (!previous && first && !beginsLine(text, first.start)) {
+    // The first entry stands beside the dash of the list around it, and moves below the new one.
+    const moved = `${lines.join(lineBreak).trimStart()}${lineBreak}${' '.repeat(column)}`;
+    return { start: first.start, end: first.start, text: moved };
+  }
+  const start = previous
+    ? endOfEntry(text, previous, column, index === entries.length)
+    : startOfComments(text, lineStart(text, first?.start ?? 0), column);
+  const isLineStart = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\ufeff';
+  const inserted = isLineStart ? lines.map((line) => line + lineBreak).join('') : lineBreak + lines.join(lineBreak);
+  return { start, end: start, text: inserted };
+}
+
+/** Behind the entry's last line and the comments that belong to it: deeper ones, for the last entry also those beside it. */
+function endOfEntry(text: string, entry: Entry, column: number, isLast: boolean): number {
+  let offset = text[entry.end - 1] === '\n' ? entry.end : nextLine(text, entry.end);
+  while (offset < text.length && text[offset - 1] === '\n') {
+    const line = text.slice(offset, lineEnd(text, offset));
+    const indentation = line.length - line.trimStart().length;
+    const isOwn = line.trimStart().startsWith('#') && (indentation > column || (isLast && indentation === column));
+    if (!isOwn) break;
+    offset = nextLine(text, offset);
+  }
+  return offset;
+}
+
+/** Above the comments that stand directly over an entry, except at the top of the file, where they are about all of it. */
+function startOfComments(text: string, start: number, column: number): number {
+  let offset = start;
+  while (column > 0 && offset > 0) {
+    const above = lineStart(text, offset - 1);
+    const line = text.slice(above, lineEnd(text, above));
+    if (!line.trimStart().startsWith('#') || line.length - line.trimStart().length !== column) break;
+    offset = above;
+  }
+  return offset;
+}
+
+function insertInBrackets(
+  text: string,
+  { open, close }: { readonly open: number; readonly close: number },
+  entries: readonly Entry[],
+  index: number,
+  at: KeyPath,
+  value: unknown,
+  options: RenderOptions,
+): readonly Splice[] {
+  const { style } = options;
+  const first = entries[0];
+  const inner = text.slice(open, close);
+  if (!first) {
+    const isSpread = style.isJson && text.includes('\n');
+    const outer = indentationOf(text, open);
+    const column = isSpread ? outer + style.step : undefined;
+    const written = flowText(value, at, column, options);
+    if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, text: written }];
+    const lines = [' '.repeat(column) + written, ' '.repeat(outer)].join(style.lineBreak);
+    return [{ start: open, end: close, text: style.lineBreak + lines }];
+  }
+  const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
+  const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);
+  const written = flowText(value, at, column, options);
+  const previous = entries[index - 1];
+  if (!previous) return [{ start: first.start, end: first.start, text: `${written},${separator}` }];
+  return [{ start: previous.end, end: previous.end, text: `,${separator}${written}` }];
+}
+
+function flowText(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): string {
+  const { head, body } = flowEntry(value, at, options.style.isJson ? column : undefined, options);
+  return [head, ...body].join(options.style.lineBreak);
+}
+
+function indentationOf(text: string, offset: number): number {
+  const line = text.slice(lineStart(text, offset), lineEnd(text, offset));
+  return line.length - line.trimStart().length;
+}

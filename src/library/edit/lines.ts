@@ -1,0 +1,29 @@
+/** Lines of a text, by offsets in UTF-16 code units. */
+
+/** Where the line with this offset begins; a byte order mark is not part of the first line. */
+export function lineStart(text: string, offset: number): number {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return start === 0 && text.startsWith('\ufeff') ? 1 : start;
+}
+
+/** Where the line break (\n or \r\n) of this offset's line is, or the end of the text. */
+export function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  if (end < 0) return text.length;
+  return end > offset && text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** Where the next line begins, or the end of the text. An offset that begins a line after a break stays. */
+export function nextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end + 1;
+}
+
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+/** Whether only white space stands before this offset in its line. */
+export function beginsLine(text: string, offset: number): boolean {
+  return text.slice(lineStart(text, offset), offset).trim() === '';
+}

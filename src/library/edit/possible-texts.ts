@@ -1,0 +1,123 @@
+/** The ways in which one change can be made in a text, the most readable first. Which of them is right, parsing tells. */
+import { isMap, isSeq } from 'yaml';
+import type { KeyPath } from '../../model/definitions.ts';
+import { isMap as isDataMap } from '../json.ts';
+import { pairOf } from '../places.ts';
+import type { YamlDocument } from '../yaml-document.ts';
+import { childOf } from './aliases.ts';
+import type { Change } from './changes.ts';
+import { bracketsOf, type Collection, type Entry, entriesOf, tokenEnd } from './geometry.ts';
+import { insertEntry } from './insert-entry.ts';
+import { placeForKey } from './key-order.ts';
+import { removeEntry } from './remove-entry.ts';
+import { mapLines, type RenderOptions, render } from './render.ts';
+import { replaceValue } from './replace-value.ts';
+import { applySplices, type Splice } from './splice.ts';
+import type { FileStyle } from './style.ts';
+
+export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<string> {
+  for (const useLiterals of [true, false])
+    for (const splices of possibleSplices(document, change, { style, useLiterals }))
+      yield applySplices(document.text, splices);
+}
+
+function possibleSplices(
+  document: YamlDocument,
+  change: Change,
+  options: RenderOptions,
+): readonly (readonly Splice[])[] {
+  switch (change.kind) {
+    case 'replace':
+      return replaced(document, change.at, change.value, options);
+    case 'insert':
+      return inserted(document, change.at, change.value, options);
+    case 'remove':
+      return removed(document, change.at, options);
+  }
+}
+
+/** A list or map with its entries; undefined when there is none at the path, or one that is only changed as a whole. */
+function collectionAt(
+  document: YamlDocument,
+  path: KeyPath,
+  { style }: RenderOptions,
+): { readonly collection: Collection; readonly entries: readonly Entry[] } | undefined {
+  let node: unknown = document.root;
+  for (const [depth, step] of path.entries()) node = childOf(node, style.kind, path.slice(0, depth), step);
+  if (!isMap(node) && !isSeq(node)) return undefined;
+  const entries = entriesOf(node);
+  return entries && { collection: node, entries };
+}
+
+/** The index of the entry for a step of a path, in the order of the text. */
+function indexOf(collection: Collection, parent: KeyPath, step: string | number, { style }: RenderOptions): number {
+  if (!isMap(collection)) return typeof step === 'number' ? step : -1;
+  const pair = pairOf(style.kind, parent, collection.items, String(step));
+  return pair ? collection.items.indexOf(pair) : -1;
+}
+
+function replaced(
+  document: YamlDocument,
+  at: KeyPath,
+  value: unknown,
+  options: RenderOptions,
+): readonly (readonly Splice[])[] {
+  const step = at.at(-1);
+  if (step === undefined) return [[replacedRoot(document, value, options)]];
+  const parent = at.slice(0, -1);
+  const around = collectionAt(document, parent, options);
+  if (!around) return [];
+  const entry = around.entries[indexOf(around.collection, parent, step, options)];
+  const splices = entry && replaceValue(document.text, around.collection, entry, at, value, options);
+  return splices ? [splices] : [];
+}
+
+function replacedRoot({ text, root }: YamlDocument, value: unknown, options: RenderOptions): Splice {
+  const { lineBreak, isJson } = options.style;
+  const isBlock = !isJson && isDataMap(value) && Object.keys(value).length > 0;
+  const rendered = render(value, [], { kind: 'flow', column: 0 }, options);
+  const lines = isBlock ? mapLines(value, [], 0, options) : [rendered.head, ...rendered.body];
+  const token = root?.srcToken;
+  const start = token && 'offset' in token && !isNothing(token) ? token.offset : text.length;
+  const end = token && !isNothing(token) ? tokenEnd(token) : text.length;
+  const before = start === 0 || /[\n\ufeff]$/.test(text.slice(0, start)) ? '' : lineBreak;
+  const after = end === text.length || text[end - 1] === '\n' ? lineBreak : '';
+  return { start, end, text: before + lines.join(lineBreak) + after };
+}
+
+function isNothing(token: { readonly type: string; readonly source?: unknown }): boolean {
+  return token.type === 'scalar' && token.source === '';
+}
+
+function inserted(
+  document: YamlDocument,
+  at: KeyPath,
+  value: unknown,
+  options: RenderOptions,
+): readonly (readonly Splice[])[] {
+  const step = at.at(-1);
+  const parent = at.slice(0, -1);
+  const around = collectionAt(document, parent, options);
+  if (step === undefined || !around) return [];
+  const { collection, entries } = around;
+  const brackets = bracketsOf(collection);
+  const isEmpty = brackets && entries.length === 0;
+  if (isEmpty && !options.style.isJson && document.text.slice(brackets.open, brackets.close).trim() === '') {
+    // `[]` and `{}` say that there is nothing, not that what comes shall be in brackets.
+    const filled = replaced(document, parent, typeof step === 'number' ? [value] : { [step]: value }, options);
+    if (filled.length > 0) return filled;
+  }
+  const index = typeof step === 'number' ? step : placeForKey(collection, options.style.kind, parent, step);
+  return [insertEntry(document.text, collection, entries, index, at, value, options)];
+}
+
+function removed(document: YamlDocument, at: KeyPath, options: RenderOptions): readonly (readonly Splice[])[] {
+  const step = at.at(-1);
+  const parent = at.slice(0, -1);
+  const around = collectionAt(document, parent, options);
+  if (step === undefined || !around) return [];
+  const { collection, entries } = around;
+  if (!bracketsOf(collection) && entries.length === 1)
+    return replaced(document, parent, isMap(collection) ? {} : [], options);
+  return removeEntry(document.text, collection, entries, indexOf(collection, parent, step, options));
+}

@@ -1,0 +1,128 @@
+/** Another value for an entry of a list or map. */
+import type { CST } from 'yaml';
+import type { KeyPath } from '../../model/definitions.ts';
+import { bodyStart, bracketsOf, type Collection, type Entry } from './geometry.ts';
+import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
+import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
+import type { Splice } from './splice.ts';
+import type { ScalarStyle } from './strings.ts';
+
+/** Undefined for the one form that has no place for a value: a key after `?` without a colon. */
+export function replaceValue(
+  text: string,
+  collection: Collection,
+  entry: Entry,
+  at: KeyPath,
+  value: unknown,
+  options: RenderOptions,
+): readonly Splice[] | undefined {
+  const prefer = entry.value && styleOfToken(entry.value.token);
+  const rendered = render(value, at, spotOf(text, collection, entry, at, options), { ...options, prefer });
+  const { lineBreak } = options.style;
+  if (bracketsOf(collection)) return [inBrackets(entry, rendered, lineBreak)];
+  if (entry.valueLead === undefined) return undefined;
+  if (!entry.value) return besideLead(text, entry.valueLead, entry.valueLead, rendered, lineBreak);
+  const isBeside = !text.slice(entry.valueLead, entry.value.start).includes('\n');
+  if (!isBeside) return onOwnLine(text, entry.valueLead, entry.value, rendered, lineBreak);
+  const { token, start, end } = entry.value;
+  if (token.type === 'block-scalar') return overBlockScalar(text, entry.valueLead, token, end, rendered, lineBreak);
+  if (token.type === 'block-map' || token.type === 'block-seq')
+    return [{ start, end, text: joined(rendered, lineBreak) + lostBreak(text, end, lineBreak) }];
+  return besideLead(text, rendered.head === '' ? entry.valueLead : start, end, rendered, lineBreak);
+}
+
+function spotOf(text: string, collection: Collection, entry: Entry, at: KeyPath, { style }: RenderOptions): Spot {
+  const column = columnOf(text, entry.start);
+  if (!bracketsOf(collection)) return { kind: typeof at.at(-1) === 'string' ? 'key' : 'item', column };
+  return style.isJson && beginsLine(text, entry.start) ? { kind: 'flow', column } : { kind: 'flow' };
+}
+
+function styleOfToken(token: CST.Token): ScalarStyle | undefined {
+  switch (token.type) {
+    case 'single-quoted-scalar':
+      return 'single';
+    case 'double-quoted-scalar':
+      return 'double';
+    case 'block-scalar':
+      return 'literal';
+    case 'scalar':
+      return 'plain';
+    default:
+      return undefined;
+  }
+}
+
+function inBrackets(entry: Entry, rendered: Rendered, lineBreak: string): Splice {
+  const text = joined(rendered, lineBreak);
+  if (entry.value) return { start: entry.value.start, end: entry.value.end, text };
+  const start = entry.valueLead ?? entry.end;
+  return { start, end: start, text: entry.valueLead === undefined ? `: ${text}` : ` ${text}` };
+}
+
+/** The head replaces [start, end) of the lead's line; the body goes below that line, whose comment stays in it. */
+function besideLead(text: string, start: number, end: number, rendered: Rendered, lineBreak: string): Splice[] {
+  const needsSpace = rendered.head !== '' && text[start - 1] !== ' ';
+  const head = { start, end, text: needsSpace ? ` ${rendered.head}` : rendered.head };
+  return rendered.body.length === 0 ? [head] : [head, below(text, end, rendered.body, lineBreak)];
+}
+
+function below(text: string, offset: number, body: readonly string[], lineBreak: string): Splice {
+  const start = nextLine(text, offset);
+  return { start, end: start, text: bodyText(text, start, body, lineBreak) };
+}
+
+/** Whole lines for a place where a line begins, or for the end of a text whose last line has no line break. */
+function bodyText(text: string, offset: number, body: readonly string[], lineBreak: string): string {
+  if (body.length === 0) return '';
+  const isLineStart = offset === 0 || text[offset - 1] === '\n';
+  return isLineStart ? body.map((line) => line + lineBreak).join('') : lineBreak + body.join(lineBreak);
+}
+
+/** The header's line keeps its comment; the lines of the text below it are replaced. */
+function overBlockScalar(
+  text: string,
+  lead: number,
+  token: CST.BlockScalar,
+  end: number,
+  { head, body }: Rendered,
+  lineBreak: string,
+): Splice[] {
+  const header = token.props.find((part) => part.type === 'block-scalar-header');
+  const headerEnd = token.offset + (header && 'source' in header ? header.source.length : 0);
+  const start = bodyStart(token);
+  return [
+    { start: head === '' ? lead : token.offset, end: headerEnd, text: head },
+    { start, end, text: bodyText(text, start, body, lineBreak) },
+  ];
+}
+
+/** The old value stands on lines below its key or dash, perhaps with comments between. */
+function onOwnLine(
+  text: string,
+  lead: number,
+  value: { readonly start: number; readonly end: number },
+  rendered: Rendered,
+  lineBreak: string,
+): Splice[] {
+  const { head, body } = rendered;
+  const start = lineStart(text, value.start);
+  const after = lostBreak(text, value.end, lineBreak);
+  if (head === '') return [{ start, end: value.end, text: body.join(lineBreak) + after }];
+  const hasComment = text.slice(lead, value.start).includes('#');
+  if (!hasComment) return [{ start: lead, end: value.end, text: ` ${joined(rendered, lineBreak)}${after}` }];
+  const isWholeLine = text[value.end - 1] === '\n' || text.slice(value.end, lineEnd(text, value.end)).trim() === '';
+  const end = isWholeLine && text[value.end - 1] !== '\n' ? nextLine(text, value.end) : value.end;
+  return [
+    { start: lead, end: lead, text: ` ${head}` },
+    { start, end, text: bodyText(text, start, body, lineBreak) },
+  ];
+}
+
+function joined({ head, body }: Rendered, lineBreak: string): string {
+  return [head, ...body].join(lineBreak);
+}
+
+/** A block scalar's range takes its last line break with it: what comes in its place must give it back. */
+function lostBreak(text: string, end: number, lineBreak: string): string {
+  return text[end - 1] === '\n' ? lineBreak : '';
+}

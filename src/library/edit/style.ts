@@ -1,0 +1,96 @@
+/** How one file is written, so that what is added looks as its author would have written it. */
+import { isMap, isScalar, isSeq } from 'yaml';
+import { canonicalKey } from '../../model/canonical.ts';
+import type { KeyPath } from '../../model/definitions.ts';
+import type { FileKind } from '../types.ts';
+import type { YamlDocument } from '../yaml-document.ts';
+import { columnOf } from './lines.ts';
+
+export interface FileStyle {
+  readonly kind: FileKind;
+  readonly isJson: boolean;
+  readonly lineBreak: '\n' | '\r\n';
+  /** Spaces that a map under a key is indented by. */
+  readonly step: number;
+  /** Spaces that a list under a key is indented by; 0 is common too. */
+  readonly listStep: number;
+  readonly quote: 'single' | 'double';
+  readonly keyCase: 'canonical' | 'camel' | 'lower';
+}
+
+interface Habits {
+  step?: number;
+  listStep?: number;
+  quote?: 'single' | 'double';
+  canonicalKeys: number;
+  camelKeys: number;
+  lowerKeys: number;
+}
+
+export function styleOf(document: YamlDocument, kind: FileKind, isJson: boolean): FileStyle {
+  const habits: Habits = { canonicalKeys: 0, camelKeys: 0, lowerKeys: 0 };
+  observe(document.root, [], -1, { document, kind, habits });
+  const step = Math.min(9, Math.max(1, habits.step ?? 2));
+  const others = habits.camelKeys + habits.lowerKeys;
+  return {
+    kind,
+    isJson,
+    lineBreak: /^[^\n]*\r\n/.test(document.text) ? '\r\n' : '\n',
+    step,
+    listStep: habits.listStep ?? step,
+    quote: habits.quote ?? 'double',
+    keyCase: others <= habits.canonicalKeys ? 'canonical' : habits.lowerKeys > 0 ? 'lower' : 'camel',
+  };
+}
+
+/** How this file would spell a canonical key of the map at `parent`. Keys that are the author's own stay as they are. */
+export function spellKey(style: FileStyle, parent: KeyPath, key: string): string {
+  const isKnown = canonicalKey(style.kind, parent, key.toLowerCase()) === key;
+  if (!isKnown || style.keyCase === 'canonical') return key;
+  return style.keyCase === 'lower' ? key.toLowerCase() : camelCase(key);
+}
+
+/** `MimeType` -> `mimeType`, `MCPPrompts` -> `mcpPrompts`. */
+function camelCase(key: string): string {
+  return key.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (capitals) => capitals.toLowerCase());
+}
+
+interface Observer {
+  readonly document: YamlDocument;
+  readonly kind: FileKind;
+  readonly habits: Habits;
+}
+
+/** `column` is that of the map or list around the value. */
+function observe(node: unknown, path: KeyPath, column: number, observer: Observer): void {
+  const { document, habits } = observer;
+  if (isScalar(node)) {
+    if (node.type === 'QUOTE_SINGLE') habits.quote ??= 'single';
+    if (node.type === 'QUOTE_DOUBLE') habits.quote ??= 'double';
+  }
+  if (!isMap(node) && !isSeq(node)) return;
+  const own = columnOf(document.text, node.range?.[0] ?? 0);
+  const isKeysValue = typeof path.at(-1) === 'string';
+  if (!node.flow && column >= 0 && isKeysValue) {
+    if (isMap(node) && own > column) habits.step ??= own - column;
+    if (isSeq(node)) habits.listStep ??= own - column;
+  }
+  if (isSeq(node)) {
+    for (const [index, item] of node.items.entries()) observe(item, [...path, index], own, observer);
+    return;
+  }
+  for (const { key, value } of node.items) {
+    if (!isScalar(key)) continue;
+    const written = String(key.value);
+    const canonical = canonicalKey(observer.kind, path, written);
+    countCase(written, canonical, habits);
+    observe(value, [...path, canonical], own, observer);
+  }
+}
+
+function countCase(written: string, canonical: string, habits: Habits): void {
+  if (!/[A-Z]/.test(canonical)) return;
+  if (written === canonical) habits.canonicalKeys++;
+  else if (written === camelCase(canonical)) habits.camelKeys++;
+  else if (written === canonical.toLowerCase()) habits.lowerKeys++;
+}

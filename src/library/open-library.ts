@@ -1,0 +1,133 @@
+/** The workbench's view of a workspace: every file, read and checked, watched, and written through one door. */
+import { resolve } from 'node:path';
+import { toCanonical } from '../model/canonical.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { startChangeLoop } from './change-loop.ts';
+import { createPrompt } from './create-prompt.ts';
+import { DefinitionStore } from './definition-store.ts';
+import { editFile } from './edit-file.ts';
+import { valueAt } from './json.ts';
+import { parseText } from './plain-data.ts';
+import { readFromDisk, saveText } from './save.ts';
+import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
+import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
+import { decodeText } from './source-text.ts';
+import type { Library, LibrarySnapshot } from './types.ts';
+import { concernsMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
+import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
+
+export interface LibraryOptions {
+  /** Whether to follow changes on disk; true unless told. */
+  readonly watch?: boolean;
+  /** Hears of failures that have no caller. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Reads a workspace and keeps following it.
+ * @throws WorkbenchError `not-found` when there is no such folder
+ */
+export async function openLibrary(dir: string, options: LibraryOptions = {}): Promise<Library> {
+  const root = realFolder(dir);
+  const store = new DefinitionStore(root);
+  const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
+  const sources = new Map<string, LiveServer>();
+  let watcher: WorkspaceWatcher | undefined;
+  let snapshot: LibrarySnapshot | undefined;
+  /** A picture that was replaced changes no definition, but what clients get. */
+  let mustTell = false;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function current(): LibrarySnapshot {
+    snapshot ??= takeSnapshot(root, store.definitions(), undefined);
+    return snapshot;
+  }
+
+  const loop = startChangeLoop({
+    async refresh(changes) {
+      if (changes === 'everything') {
+        const known = store.definitions().map(({ file }) => file);
+        const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
+        return isChanged || store.definitions().some(({ media }) => media.length > 0);
+      }
+      const isMediaTouched = [...changes].some((path) => concernsMedia(path, store.definitions()));
+      mustTell ||= isMediaTouched;
+      return (await store.refresh(changes)) || isMediaTouched;
+    },
+    publish() {
+      const next = takeSnapshot(root, store.definitions(), snapshot);
+      watcher?.follow(store.definitions());
+      if (snapshot && !mustTell && isSameSnapshot(snapshot, next)) return;
+      mustTell = false;
+      snapshot = next;
+      for (const [name, source] of sources) source.update(next.servers.get(name)?.resolved);
+      for (const listener of listeners) listener(next);
+    },
+    onError: options.onError ?? ((error) => console.error(error)),
+  });
+
+  /** Writes follow one another: two edits of one file must both end up in it. */
+  function exclusively<T>(write: () => Promise<T>): Promise<T> {
+    const result = writing.then(write);
+    writing = result.catch(() => {});
+    return result;
+  }
+
+  if (options.watch !== false) watcher = watchWorkspace(root, loop);
+  await loop.flush('everything');
+  watcher?.follow(store.definitions());
+
+  const library: Library = {
+    dir: resolve(dir),
+    snapshot: current,
+    subscribe(listener) {
+      const own = (next: LibrarySnapshot) => listener(next);
+      listeners.add(own);
+      return () => listeners.delete(own);
+    },
+    server(name) {
+      const entry = current().servers.get(name);
+      if (!entry) throw noSuchServer(name, current().servers.keys());
+      const source = sources.get(name) ?? liveServer(root, entry.resolved);
+      sources.set(name, source);
+      return source;
+    },
+    async open(file, at) {
+      const path = definitionPath(file);
+      const { bytes, version } = await readFromDisk(root, path);
+      if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
+      await loop.flush(new Set([file]));
+      const decoded = decodeText(bytes);
+      const text = decoded.kind === 'text' ? decoded.text : new TextDecoder().decode(bytes);
+      const { data } = decoded.kind === 'text' ? parseText(text) : {};
+      const value = data === undefined ? undefined : valueAt(toCanonical(path.kind, data), at);
+      const problems = current().files.find((known) => known.file === file)?.problems ?? [];
+      return { file, at, version, text, ...(value !== undefined && { value }), problems };
+    },
+    edit: (file, edits) =>
+      exclusively(async () => {
+        const path = definitionPath(file);
+        const seen = current().files.find((known) => known.file === file)?.version;
+        const result = await editFile(root, path, edits, seen);
+        await loop.flush(new Set([file]));
+        return result;
+      }),
+    write: (file, baseVersion, text) =>
+      exclusively(async () => {
+        const path = definitionPath(file);
+        const version = await saveText(root, path, baseVersion, text);
+        await loop.flush(new Set([file]));
+        if (version !== undefined) return { kind: 'saved', version };
+        const { bytes, version: theirs } = await readFromDisk(root, path);
+        return { kind: 'conflict', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), version: theirs };
+      }),
+    createPrompt: (server, name) => createPrompt(library, server, name),
+    settled: () => loop.flush('everything'),
+    async close() {
+      watcher?.close();
+      await writing;
+      await loop.close();
+    },
+  };
+  return library;
+}

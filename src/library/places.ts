@@ -1,0 +1,59 @@
+/** Canonical key paths -> nodes -> lines and columns. */
+import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { ownKey } from '../model/canonical.ts';
+import type { KeyPath } from '../model/definitions.ts';
+import type { Place } from './definition-file.ts';
+import type { FileKind } from './types.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** The pair of a map that stands for a canonical key, whatever its spelling. `parent` is the map's canonical path. */
+export function pairOf(kind: FileKind, parent: KeyPath, pairs: readonly Pair[], key: string): Pair | undefined {
+  const names = pairs.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''));
+  const own = ownKey(kind, parent, key, names);
+  return own === undefined ? undefined : pairs[names.indexOf(own)];
+}
+
+/**
+ * Where the value at `path` is, or its key. For a value that is not there, or that an alias stands for, the innermost
+ * value around it.
+ */
+export function placeOf(document: YamlDocument, kind: FileKind, path: KeyPath, on: 'key' | 'value' = 'value'): Place {
+  let node: unknown = document.root;
+  let key: unknown;
+  for (const [depth, step] of path.entries()) {
+    const pair = isMap(node) ? pairOf(kind, path.slice(0, depth), node.items, String(step)) : undefined;
+    const inner = pair
+      ? (pair.value ?? pair.key)
+      : isSeq(node) && typeof step === 'number'
+        ? node.items[step]
+        : undefined;
+    if (!pair && inner === undefined) return placeOfNode(document, node);
+    key = pair?.key;
+    node = inner;
+  }
+  return placeOfNode(document, on === 'key' && key !== undefined ? key : node);
+}
+
+/** The whole of a value on one line; the first line of a longer one, so that an editor does not underline a page. */
+function placeOfNode(document: YamlDocument, node: unknown): Place {
+  const [start, end] = (node as Node | undefined)?.range ?? [firstOffset(document.text), firstOffset(document.text)];
+  const lineEnd = document.text.slice(start, end).search(/\r?\n/);
+  return placeOfRange(document, start, lineEnd < 0 ? end : start + lineEnd);
+}
+
+/** Offsets in UTF-16 code units -> lines and columns. */
+export function placeOfRange(document: YamlDocument, start: number, end: number): Place {
+  const from = position(document, start);
+  const to = position(document, Math.max(start, end));
+  return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+}
+
+function position(document: YamlDocument, offset: number): { line: number; column: number } {
+  const { line, col } = document.lines.linePos(Math.min(offset, document.text.length));
+  // Editors do not count a byte order mark.
+  return { line: Math.max(line, 1), column: Math.max(1, line === 1 ? col - firstOffset(document.text) : col) };
+}
+
+function firstOffset(text: string): number {
+  return text.startsWith('\ufeff') ? 1 : 0;
+}

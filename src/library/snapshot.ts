@@ -1,0 +1,62 @@
+/** One moment of a workspace, from its files. */
+import type { Problem } from '../model/problems.ts';
+import { Catalogue } from './catalogue.ts';
+import { type DefinitionFile, startOfFile } from './definition-file.ts';
+import { isSameData } from './json.ts';
+import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from './types.ts';
+import { findFolder, folderOfKind } from './workspace-paths.ts';
+
+/** @param previous of the same workspace; what has not changed since keeps its identity */
+export function takeSnapshot(
+  root: string,
+  definitions: Iterable<DefinitionFile>,
+  previous: LibrarySnapshot | undefined,
+): LibrarySnapshot {
+  const catalogue = new Catalogue(root, definitions);
+  const servers = new Map<string, ServerEntry>();
+  const lookedUp = new Map<string, readonly Problem[]>();
+  for (const name of catalogue.serverNames()) {
+    const resolved = catalogue.resolve(name);
+    if (!resolved) continue;
+    servers.set(name, keepIdentity(resolved.entry, previous?.servers.get(name)));
+    if (resolved.entry.file !== undefined) lookedUp.set(resolved.entry.file, resolved.problems);
+  }
+  const files = [...catalogue.files()]
+    .map(({ definition, problems }) =>
+      workspaceFile(definition, [...problems, ...(lookedUp.get(definition.file) ?? [])]),
+    )
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+  return {
+    revision: (previous?.revision ?? 0) + 1,
+    files,
+    servers,
+    problems: [...folderProblems(root), ...files.flatMap((file) => file.problems)],
+  };
+}
+
+/** Whether nobody would see a difference. */
+export function isSameSnapshot(a: LibrarySnapshot, b: LibrarySnapshot): boolean {
+  return isSameData(a.files, b.files) && isSameData(a.problems, b.problems);
+}
+
+function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): ServerEntry {
+  return previous && isSameData(previous.resolved, entry.resolved) ? { ...entry, resolved: previous.resolved } : entry;
+}
+
+function workspaceFile(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
+  const { places: _, media: __, ...file } = definition;
+  return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+function folderProblems(root: string): readonly Problem[] {
+  return Object.values(folderOfKind)
+    .filter((folder) => findFolder(root, folder) === 'outside')
+    .map((folder) => ({
+      tag: 'Syntax',
+      severity: 'error',
+      message: 'This folder is a link out of the workspace and is not read: put the folder itself here.',
+      at: [],
+      file: folder,
+      ...startOfFile,
+    }));
+}

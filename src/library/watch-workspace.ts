@@ -1,0 +1,55 @@
+/** Watches the folders of a workspace and tells which of its files to look at. */
+import { dirname, join, relative, sep } from 'node:path';
+import type { ChangeLoop } from './change-loop.ts';
+import type { DefinitionFile } from './definition-file.ts';
+import { type FolderWatcher, watchFolders } from './watch.ts';
+import { folderOfKind, mediaFolder } from './workspace-paths.ts';
+
+const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder];
+
+export interface WorkspaceWatcher {
+  /** Follows the folders of the media that these definitions name, besides the workspace's own folders. */
+  follow(definitions: Iterable<DefinitionFile>): void;
+  close(): void;
+}
+
+/** Reports to `loop.touch`: workspace-relative POSIX paths, or everything where a folder came or went. */
+export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher {
+  const own = [root, ...folders.map((folder) => join(root, folder))];
+  const watcher: FolderWatcher = watchFolders((folder, name) => {
+    if (folder !== root && name !== undefined) loop.touch(posix(relative(root, join(folder, name))));
+    else if (name === undefined || folders.includes(name)) loop.touch('everything');
+  });
+  let followed = '';
+
+  function follow(mediaFiles: readonly string[]): void {
+    const media = mediaFiles.map((file) => dirname(join(root, mediaFolder, file)));
+    const wanted = [...new Set([...own, ...media.filter((folder) => folder.startsWith(join(root, mediaFolder)))])];
+    if (wanted.join('\0') === followed) return;
+    followed = wanted.join('\0');
+    watcher.watch(wanted);
+  }
+
+  follow([]);
+  return {
+    follow: (definitions) => follow([...definitions].flatMap(({ media }) => media.map(({ file }) => file))),
+    close: () => watcher.close(),
+  };
+}
+
+function posix(path: string): string {
+  return sep === '/' ? path : path.split(sep).join('/');
+}
+
+/** Whether a change at `path` may change what a definition's media are. */
+export function concernsMedia(path: string, definitions: Iterable<DefinitionFile>): boolean {
+  if (!path.startsWith(`${mediaFolder}/`)) return false;
+  // A folder that comes or goes takes its files with it.
+  for (const { media } of definitions)
+    for (const { file } of media) if (isSameOrInside(`${mediaFolder}/${file}`, path)) return true;
+  return false;
+}
+
+function isSameOrInside(file: string, path: string): boolean {
+  return file === path || file.startsWith(`${path}/`);
+}

@@ -1,0 +1,135 @@
+/** Which paths a workspace has, and the guard that keeps every access inside its folder. */
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { WorkbenchError } from '../model/errors.ts';
+import type { FileKind } from './types.ts';
+
+export const folderOfKind: Readonly<Record<FileKind, string>> = {
+  server: 'servers',
+  prompt: 'prompts',
+  tool: 'tools',
+  source: 'sources',
+};
+
+export const kinds = Object.keys(folderOfKind) as readonly FileKind[];
+
+/** In the order of preference for a new file. */
+export const extensions = ['.yaml', '.yml', '.json'] as const;
+
+export const mediaFolder = 'media';
+
+export interface DefinitionPath {
+  /** Relative to the workspace, POSIX. */
+  readonly file: string;
+  readonly kind: FileKind;
+  /** The catalogue name. */
+  readonly name: string;
+}
+
+// A leading dot marks what is not ours: temporary files, editors' swap files, .DS_Store.
+const definitionFile = /^(servers|prompts|tools|sources)\/([^./\\\0][^/\\\0]*)\.(yaml|yml|json)$/;
+
+/** Reads a workspace-relative path as that of a definition file: directly inside one of the four folders. */
+export function parseDefinitionPath(file: string): DefinitionPath | undefined {
+  const [, folder, name] = definitionFile.exec(file) ?? [];
+  const kind = kinds.find((candidate) => folderOfKind[candidate] === folder);
+  return kind && name !== undefined ? { file, kind, name } : undefined;
+}
+
+/** @throws WorkbenchError `refused` for any path that is not a definition file's */
+export function definitionPath(file: string): DefinitionPath {
+  const path = parseDefinitionPath(file);
+  if (path) return path;
+  throw new WorkbenchError(
+    'refused',
+    `${JSON.stringify(file)} is not a definition file: name one in servers, prompts, tools or sources, ending in .yaml, .yml or .json.`,
+  );
+}
+
+/** The paths at which a catalogue name may be defined. Empty for a name that cannot be a file's. */
+export function candidateFiles(kind: FileKind, name: string): readonly string[] {
+  return extensions
+    .map((extension) => `${folderOfKind[kind]}/${name}${extension}`)
+    .filter((file) => parseDefinitionPath(file)?.name === name);
+}
+
+/** Whether a catalogue name can be a file on every operating system. */
+export function isPortableName(name: string): boolean {
+  return /^[^\s./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name) && !/[. ]$/.test(name);
+}
+
+/** Whether `path` is `folder` or lies in it. Both absolute, with symbolic links resolved. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}
+
+export type Found =
+  | { readonly kind: 'file'; readonly path: string; readonly stats: Stats }
+  | { readonly kind: 'absent' }
+  /** A symbolic link, its own or a folder's, leads out of the workspace. */
+  | { readonly kind: 'outside' };
+
+/**
+ * Finds a definition file whose folder is known to be inside the workspace (`findFolder`). Synchronous: a stat is
+ * microseconds, and the start of `serve` makes thousands. `root` is the workspace's real path.
+ */
+export function findDefinition(root: string, file: string): Found {
+  const path = join(root, file);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile()) return { kind: 'file', path, stats };
+  return stats?.isSymbolicLink() ? findLinked(root, path) : { kind: 'absent' };
+}
+
+/** Finds any file, every link on the way resolved. `root` is the workspace's real path. */
+export function findLinked(root: string, path: string): Found {
+  try {
+    const target = realpathSync(resolve(root, path));
+    if (!isInside(root, target)) return { kind: 'outside' };
+    const stats = statSync(target);
+    return stats.isFile() ? { kind: 'file', path: target, stats } : { kind: 'absent' };
+  } catch (error) {
+    if (isMissing(error)) return { kind: 'absent' };
+    throw error;
+  }
+}
+
+/** Whether a definition folder is there, not there, or a link that leads out of the workspace. */
+export function findFolder(root: string, folder: string): 'folder' | 'absent' | 'outside' {
+  try {
+    const path = realpathSync(join(root, folder));
+    if (!isInside(root, path)) return 'outside';
+    return statSync(path).isDirectory() ? 'folder' : 'absent';
+  } catch (error) {
+    if (isMissing(error)) return 'absent';
+    throw error;
+  }
+}
+
+/** Workspace-relative paths of all definition files there are. `root` is the workspace's real path. */
+export function definitionFiles(root: string): readonly string[] {
+  return kinds.flatMap((kind) => namesIn(root, kind).map((name) => `${folderOfKind[kind]}/${name}`));
+}
+
+/** Names of the definition files of one kind, with their extensions. */
+export function namesIn(root: string, kind: FileKind): readonly string[] {
+  const folder = folderOfKind[kind];
+  if (findFolder(root, folder) !== 'folder') return [];
+  return readdirSync(join(root, folder)).filter((name) => parseDefinitionPath(`${folder}/${name}`));
+}
+
+/** The real path of a workspace's folder. @throws WorkbenchError `not-found` */
+export function realFolder(dir: string): string {
+  try {
+    const root = realpathSync(dir);
+    if (statSync(root).isDirectory()) return root;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  throw new WorkbenchError('not-found', `There is no workspace folder ${dir}: name another one, or make it.`);
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';
+}
