@@ -1,27 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+/** The workspace that a first start creates. */
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { isMissing } from './workspace-paths.ts';
 
 /**
- * Makes a workspace at `dir` from the samples, unless there is something at that place already: an existing folder is
- * the user's, whatever it holds. Answers whether it was made. It appears whole, or not at all.
+ * Copies the samples to `dir` when there is no such folder, or nothing in it. Nothing that is there is ever overwritten.
+ * @returns whether it did
  */
 export async function createSampleWorkspace(dir: string, samplesDir: string): Promise<boolean> {
-  const present = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const held = await readdir(dir).catch((error: unknown) => {
+    if (isMissing(error)) return [];
     throw error;
   });
-  if (present && present.length > 0) return false;
-  const draft = join(dirname(dir), `.${basename(dir)}-${randomBytes(6).toString('hex')}`);
-  await mkdir(dirname(dir), { recursive: true });
-  try {
-    await cp(samplesDir, draft, { recursive: true });
-    // Not every system renames onto a folder, even an empty one.
-    if (present) await rmdir(dir);
-    await rename(draft, dir);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
+  // .DS_Store and the like are no content of anybody's.
+  if (held.some((name) => !name.startsWith('.'))) return false;
+  await mkdir(dir, { recursive: true });
+  await cp(samplesDir, dir, { recursive: true, force: false });
   return true;
 }
