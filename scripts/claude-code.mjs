@@ -156,6 +156,9 @@ if (claudeCode) {
     const failed = await checkAll(claudeCode, world, api);
     console.log(failed === 0 ? 'Claude Code offers and expands what was exported.' : `${failed} checks failed.`);
     process.exitCode = failed === 0 ? 0 : 1;
+  } catch (error) {
+    console.log(`failed  ${error.message}`);
+    process.exitCode = 1;
   } finally {
     await api.close();
     await rm(world.dir, { recursive: true, force: true });

@@ -205,6 +205,14 @@ describe('applying', () => {
     expect(await readdir(join(stateDir, 'connections'))).toEqual([]);
   });
 
+  it('does not take an entry for written that was there when it was shown and is gone', async () => {
+    await connect();
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await writeFile(file, '{}');
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('refuses when a file has appeared where none was', async () => {
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
@@ -374,6 +382,14 @@ describe('undoing', () => {
     await undo(journalId);
     await expect(undo(journalId)).rejects.toThrow('undone already');
     await expect(undo('../../etc/passwd')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('leaves the file alone when the backup is gone', async () => {
+    await writeFile(file, '{}');
+    const { journalId, backup } = await connect();
+    await rm(backup ?? '');
+    await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
+    expect(await content()).toContain('"Docs"');
   });
 
   it('reports the newest change first and passes over a damaged record', async () => {

@@ -29,7 +29,7 @@ import {
 } from './json-document.ts';
 import { setEntry } from './json-edit.ts';
 import type { StdioCommand } from './serve-command.ts';
-import { lookAt, replaceFile, type SeenFile } from './transaction.ts';
+import { assertAsSeen, lookAt, replaceFile, type SeenFile } from './transaction.ts';
 import { undoing } from './undo.ts';
 
 export interface ClaudeCodeExportOptions {
@@ -91,6 +91,10 @@ export function createClaudeCodeExport({
   }
 
   async function write({ server, file, seen, document, after, name, entry }: Planned) {
+    if (after === document.text) {
+      await assertAsSeen(seen);
+      return {};
+    }
     const former = findEntry(document, name);
     const bytes = Buffer.from(after);
     const record = await journal.add(
@@ -152,7 +156,7 @@ export function createClaudeCodeExport({
         );
       }
       plans.delete(planId);
-      const written = planned.after === planned.document.text ? {} : await write(planned);
+      const written = await write(planned);
       // The MCP client is loaded when it is needed: planning and history do without.
       const { prove } = await import('./prove.ts');
       return { ...written, file: planned.file, proof: await prove(planned.command, planned.folder) };

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { WorkbenchError } from '../model/errors.ts';
 
 const record = z.object({
   id: z.string(),
@@ -42,7 +43,10 @@ export interface Journal {
   markUndone(record: JournalRecord): Promise<void>;
   /** Newest first. */
   list(): Promise<JournalRecord[]>;
-  /** @returns the backup's bytes; undefined when the file did not exist before */
+  /**
+   * @returns the backup's bytes; undefined when the file did not exist before
+   * @throws WorkbenchError `refused` when the backup is gone
+   */
   readBackup(record: JournalRecord): Promise<Buffer | undefined>;
 }
 
@@ -90,7 +94,13 @@ export function createJournal(stateDir: string): Journal {
       return read.filter((entry) => entry !== undefined);
     },
 
-    readBackup: async ({ backup }) => (backup === undefined ? undefined : readFile(backup)),
+    async readBackup({ backup }) {
+      if (backup === undefined) return undefined;
+      return readFile(backup).catch((cause: unknown) => {
+        const message = `The backup ${backup} cannot be read, so this change cannot be undone. Edit the file by hand.`;
+        throw new WorkbenchError('refused', message, { cause });
+      });
+    },
   };
 }
 

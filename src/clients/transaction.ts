@@ -90,7 +90,8 @@ async function realPath(file: string): Promise<string | undefined> {
   }
 }
 
-async function assertAsSeen({ path, found }: SeenFile): Promise<void> {
+/** @throws WorkbenchError `conflict` when the file is not as it was seen */
+export async function assertAsSeen({ path, found }: SeenFile): Promise<void> {
   const now = await readFile(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
