@@ -23,7 +23,11 @@ export const failures = {
     'The function returned a promise that never settles: nothing is left to run that could resolve it.',
   noFunction: (found: string) =>
     `The source gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
-  crash: () => 'The function went deeper than the sandbox can follow and was stopped; nest and recurse less.',
+  /** `error` came out of the interpreter, not out of the user's code. */
+  crash: (error: unknown) =>
+    error instanceof RangeError
+      ? 'The function went deeper than the sandbox can follow and was stopped; nest and recurse less.'
+      : `The function broke the interpreter and was stopped: ${excerpt(String(error))}`,
   cancelled: () => 'The function was cancelled.',
   closed: () => 'The sandbox for functions was closed before the function finished.',
   worker: (reason: string) => `The sandbox for functions stopped: ${excerpt(reason)}`,

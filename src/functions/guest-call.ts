@@ -53,6 +53,7 @@ export class GuestCall {
   #deadline = 0;
   #stopped = false;
   #broken = false;
+  #crash: unknown;
   #loading = true;
   /** Columns in front of the user's text on its first line. */
   #shift = 0;
@@ -112,9 +113,10 @@ export class GuestCall {
       while (!this.#outcome && !this.#mustStop() && this.#runtime.hasPendingJob()) {
         this.#runtime.executePendingJobs(JOBS_AT_ONCE).dispose();
       }
-    } catch {
+    } catch (error) {
       // The interpreter itself gave up (its stack, its memory, an assertion): nothing in it can be relied on any more.
       this.#broken = true;
+      this.#crash = error;
     }
     this.#cpuLeft -= performance.now() - started;
     if (!this.#outcome) this.#conclude();
@@ -127,7 +129,7 @@ export class GuestCall {
     if (this.#stopped) this.#fail(this.#host.cancelled() ? failures.cancelled() : failures.cpu(this.#limits));
     else if (this.#searches.size > 0 && !this.#broken) return;
     else if (this.#memoryIsFull()) this.#fail(failures.memory(this.#limits));
-    else this.#fail(this.#broken ? failures.crash() : failures.neverSettles());
+    else this.#fail(this.#broken ? failures.crash(this.#crash) : failures.neverSettles());
   }
 
   #mustStop(): boolean {

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([strict.close(), patient.close()]));
 
-/** Runs what must fail, sees that this thread never waited out its 500 ms, and that the next call works. */
+/** Runs what must fail, sees that this thread's event loop went on meanwhile, and that the next call works. */
 async function failsAlone(fixture: SandboxFixture, source: string): Promise<string> {
   await fixture.run('() => 1');
   const beat = heartbeat();
   const sentence = await fixture.failure(source);
-  expect(beat.longestMs()).toBeLessThan(450);
+  expect(beat.kept()).toBe(true);
   expect(await fixture.run('(args) => args.name')).toBe('Ada');
   return sentence;
 }
