@@ -44,7 +44,8 @@ function listedSummary(listed: ListedPrompt, index: number, newKey: (name: strin
   const { prompt, catalogueName, location } = listed;
   const name = prompt?.name ?? catalogueName ?? `Prompt ${index + 1}`;
   return {
-    key: newKey(catalogueName ?? name),
+    // By place where there is no catalogue name: a key must outlive every letter typed into the name.
+    key: newKey(catalogueName ?? location?.at.join('.') ?? name),
     name,
     ...(catalogueName === undefined ? {} : { catalogueName }),
     ...promptFields(prompt),

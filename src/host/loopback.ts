@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { HostTransport } from '../contract/contract.ts';
 import type { Log } from '../contract/dispatch.ts';
+import { type HostLink, linkUrl, readLink, writeLink } from './link-file.ts';
 import { answerCall, streamEvents } from './loopback-api.ts';
 import { guard } from './loopback-guard.ts';
 import { readRendererFile } from './renderer-files.ts';
@@ -13,17 +14,16 @@ export interface LoopbackHostOptions {
   readonly core: HostTransport;
   /** The built renderer (`dist/renderer`). */
   readonly rendererDir: string;
-  /** 0, the default, takes any free port. */
+  /** Asked for by the user: when it is taken there is no host. Without it the port of last time, else any free one. */
   readonly port?: number;
+  /** Where the link is kept for the next start (`link-file.ts`); without it nothing is kept. */
+  readonly linkFile?: string;
   readonly log: Log;
 }
 
-export interface LoopbackHost {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string;
-  /** Random for every start. Whoever has it may do what the user may do in the workbench. */
-  readonly token: string;
-  /** The link to open: the token is in its fragment, which no browser sends to any server. */
+/** The token is random for every start. Whoever has it may do what the user may do in the workbench. */
+export interface LoopbackHost extends HostLink {
+  /** The link to open. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -38,7 +38,8 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
     });
   });
   // 127.0.0.1 and not `localhost`, which may resolve to another address family on each side.
-  const port = await listening(server, options.port ?? 0);
+  const port =
+    options.port === undefined ? await listenAgain(server, options.linkFile) : await listen(server, options.port);
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path = '/'] = (request.url ?? '/').split('?');
@@ -50,11 +51,11 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
     response.writeHead(file.status, file.headers).end(request.method === 'HEAD' ? undefined : file.body);
   }
 
-  const origin = `http://127.0.0.1:${port}`;
+  const link: HostLink = { origin: `http://127.0.0.1:${port}`, token };
+  if (options.linkFile) await writeLink(options.linkFile, link);
   return {
-    origin,
-    token,
-    url: `${origin}/#token=${token}`,
+    ...link,
+    url: linkUrl(link),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -63,9 +64,19 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
   };
 }
 
-function listening(server: Server, port: number): Promise<number> {
+/** At the port of last time, else at any. */
+async function listenAgain(server: Server, linkFile: string | undefined): Promise<number> {
+  const last = linkFile && (await readLink(linkFile));
+  if (!last) return listen(server, 0);
+  return listen(server, Number(new URL(last.origin).port)).catch(() => listen(server, 0));
+}
+
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
   });
 }
