@@ -92,7 +92,8 @@ function arrived(content, blocks) {
     case 'image':
       return blocks.some((block) => block.type === 'image' && block.source.media_type === content.mimeType);
     case 'resource':
-      return texts.some((text) => text.includes(content.resource.text));
+      // Bytes are saved to a file, and the model is told of it.
+      return texts.some((text) => text.includes(content.resource.text ?? content.resource.uri));
     default:
       return false;
   }
