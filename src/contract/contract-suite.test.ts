@@ -43,8 +43,7 @@ const files = {
 Version: 1.2.3
 MCPPrompts:
   - Greet
-  - Name: Broken
-    Description: Has no content
+  - Description: Has neither name nor content
 `,
   'prompts/Greet.yaml': `Name: Greet
 Description: Says hello
@@ -153,7 +152,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     expect(docs?.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\/Docs$/);
     expect(docs?.prompts.map(({ name, served }) => [name, served])).toEqual([
       ['Greet', true],
-      ['Broken', false],
+      ['Prompt 2', false],
     ]);
     expect(docs?.prompts[0]?.location).toEqual({ file: 'prompts/Greet.yaml', at: [] });
     expect(docs?.prompts[1]?.problems[0]).toMatchObject({ severity: 'error', file: 'servers/Docs.yaml' });
