@@ -1,7 +1,7 @@
 import { Bot, ExternalLink, FileText, User } from 'lucide-react';
 import type { PreviewResult } from '../store/state.ts';
 import { CopyButton } from './CopyButton.tsx';
-import { base64Size, type ContentBlock, formatSize, messagesAsText, readBlocks } from './content-block.ts';
+import { base64Size, type ContentBlock, formatSize, messagesAsText, readBlocks, textOfBlob } from './content-block.ts';
 import { cx } from './cx.ts';
 import { JsonText } from './JsonText.tsx';
 import styles from './MessageList.module.css';
@@ -62,8 +62,9 @@ function BlockView({ block }: { block: ContentBlock }) {
         </figure>
       );
     case 'resource': {
-      const { uri, mimeType = 'unknown type', text, blob } = block.resource;
-      const size = text === undefined ? base64Size(blob ?? '') : new TextEncoder().encode(text).length;
+      const { uri, mimeType = 'unknown type', blob } = block.resource;
+      const text = block.resource.text ?? (blob === undefined ? undefined : textOfBlob(mimeType, blob));
+      const size = blob === undefined ? new TextEncoder().encode(text).length : base64Size(blob);
       return (
         <div className={styles.resource}>
           <ResourceHead icon={<FileText size={14} />} title={uri} facts={`${mimeType} · ${formatSize(size)}`} />

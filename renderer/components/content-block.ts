@@ -58,6 +58,17 @@ function blockAsText(each: ReturnType<typeof readBlocks>[number]): string {
   }
 }
 
+/** Text that came as bytes, as the types that are read as text do; nothing for any other, and for what is no UTF-8. */
+export function textOfBlob(mimeType: string, blob: string): string | undefined {
+  if (!/^text\/|[/+](json|xml|yaml)$/.test(mimeType)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(blob), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Bytes that base64 text stands for. */
 export function base64Size(data: string): number {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;

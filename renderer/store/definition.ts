@@ -1,12 +1,13 @@
-import type { Edit, Location } from '../../src/contract/contract.ts';
+import type { Location } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { type StoreContext, sentence } from './context.ts';
-import { back, catchUp, emptyHistory, forward, type History, record } from './history.ts';
-import { type Json, pathKey, sameJson, valueAt, withValue } from './json.ts';
-import type { Conflict, Draft, SaveState, WorkbenchState } from './state.ts';
+import { discarded, openView, resolved, savedEdits, savedSource, typedSource, typedValue, withSave } from './drafts.ts';
+import { back, catchUp, emptyHistory, forward, type History } from './history.ts';
+import { type Json, pathKey, valueAt } from './json.ts';
+import type { Conflict, Draft, SaveState } from './state.ts';
 
-/** From the last key to the save. With the save and `prompts/get` the preview follows within 150 ms. */
-const burst = 80;
+/** From the last key to the save, in milliseconds: the save, `prompts/get` and drawing have 100 more. */
+const burst = 50;
 
 export interface DefinitionActions {
   /** Reads a definition from the disk and shows it. */
@@ -25,6 +26,8 @@ export interface DefinitionActions {
   flush(): Promise<boolean>;
   undo(): Promise<void>;
   redo(): Promise<void>;
+  /** Gives up what could not be saved. */
+  discardFailed(): void;
   /** Ends a conflict: writes mine over theirs, or drops mine. */
   resolveConflict(conflict: Conflict, choice: 'mine' | 'theirs'): Promise<void>;
 }
@@ -42,13 +45,6 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     const run = queue.then(task);
     queue = run.catch(() => undefined);
     return run;
-  }
-
-  function openView(file?: string) {
-    const { definition } = get();
-    return definition.status === 'open' && (file === undefined || definition.view.file === file)
-      ? definition.view
-      : undefined;
   }
 
   async function read(location: Location): Promise<void> {
@@ -86,14 +82,8 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     await inTurn(() => read({ file, at: [...at] }));
   }
 
-  function setDraft(file: string, change: (draft: Draft) => Draft): void {
-    const { drafts } = get();
-    set({ drafts: withDraft(drafts, file, change(drafts[file] ?? { edits: {} })) });
-  }
-
-  function setSave(file: string, save: SaveState | undefined): void {
-    const { [file]: _, ...others } = get().saves;
-    set({ saves: save ? { ...others, [file]: save } : others });
+  function setSave(file: string, save: SaveState): void {
+    set({ saves: withSave(get().saves, file, save) });
   }
 
   function schedule(): void {
@@ -102,32 +92,20 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   }
 
   function edit(at: KeyPath, after: Json | undefined): void {
-    const view = openView();
-    if (!view) return;
-    const key = pathKey(at);
-    setDraft(view.file, (draft) => {
-      const earlier = draft.edits[key];
-      const before = earlier ? earlier.before : valueAt(view.value, at.slice(view.at.length));
-      return { ...draft, edits: { ...draft.edits, [key]: makeEdit(at, before, after) } };
-    });
+    set(typedValue(get(), at, after));
     schedule();
   }
 
   async function restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void> {
     if (!(await flush())) return;
-    const view = openView();
+    const view = openView(get());
     if (!view) return;
     edit(at, change(valueAt(view.value, at.slice(view.at.length))));
     await flush();
   }
 
   function editSource(text: string): void {
-    const view = openView();
-    if (!view) return;
-    setDraft(view.file, (draft) => ({
-      ...draft,
-      source: { baseVersion: draft.source?.baseVersion ?? view.version, text },
-    }));
+    set(typedSource(get(), text));
     schedule();
   }
 
@@ -157,7 +135,6 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
         setSave(file, { status: 'failed', message: sentence(error) });
         return false;
       }
-      setSave(file, undefined);
       saved();
     }
   }
@@ -170,29 +147,11 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       setSave(file, { status: 'conflict', conflict });
       return false;
     }
-    const { drafts, histories } = get();
-    const group = Object.keys(edits).sort().join();
-    const step = { before: result.previousText, after: result.text, group, time: Date.now() };
-    const draft = drafts[file] ?? { edits: {} };
-    set({
-      drafts: withDraft(drafts, file, { ...draft, edits: unsaved(draft.edits, edits) }),
-      histories: { ...histories, [file]: record(histories[file] ?? emptyHistory, step) },
-    });
-    const view = openView(file);
-    if (view) {
-      const value = Object.values(edits).reduce<Json | undefined>(
-        (root, { at, after }) => withValue(root, at.slice(view.at.length), after),
-        view.value,
-      );
-      const { value: _, ...rest } = view;
-      const next = { ...rest, version: result.version, text: result.text, ...(value === undefined ? {} : { value }) };
-      set({ definition: { status: 'open', view: next } });
-    }
+    set(savedEdits(get(), file, edits, result));
     return true;
   }
 
   async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<boolean> {
-    const before = openView(file)?.text;
     const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
     if (result.kind === 'conflict') {
       const conflict = {
@@ -205,33 +164,16 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       setSave(file, { status: 'conflict', conflict });
       return false;
     }
-    const { drafts, histories } = get();
-    const draft = drafts[file] ?? { edits: {} };
-    const { source: typed, ...rest } = draft;
-    const isSame = typed === undefined || typed.text === source.text;
-    set({
-      drafts: withDraft(
-        drafts,
-        file,
-        isSame ? rest : { ...rest, source: { baseVersion: result.version, text: typed.text } },
-      ),
-    });
-    if (before !== undefined) {
-      const step = { before, after: source.text, group: 'source', time: Date.now() };
-      set({ histories: { ...histories, [file]: record(histories[file] ?? emptyHistory, step) } });
-    }
-    const view = openView(file);
-    if (view) {
-      set({ definition: { status: 'open', view: { ...view, version: result.version, text: source.text } } });
-      await read({ file, at: [...view.at] });
-    }
+    set(savedSource(get(), file, source.text, result.version));
+    const view = openView(get(), file);
+    if (view) await read({ file, at: [...view.at] });
     return true;
   }
 
   async function travel(move: (history: History) => { text: string; history: History } | undefined): Promise<void> {
     if (!(await flush())) return;
     await inTurn(async () => {
-      const view = openView();
+      const view = openView(get());
       if (!view) return;
       const moved = move(catchUp(get().histories[view.file] ?? emptyHistory, view.text));
       if (!moved) return;
@@ -252,10 +194,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   }
 
   async function resolveConflict(conflict: Conflict, choice: 'mine' | 'theirs'): Promise<void> {
-    const { file } = conflict;
-    const { drafts } = get();
-    setSave(file, undefined);
-    set({ drafts: withDraft(drafts, file, settle(drafts[file] ?? { edits: {} }, conflict, choice)) });
+    set(resolved(get(), conflict, choice));
     await flush();
     await reopen();
     saved();
@@ -272,42 +211,6 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     undo: () => travel(back),
     redo: () => travel(forward),
     resolveConflict,
+    discardFailed: () => set(discarded(get())),
   };
-}
-
-function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined): Edit {
-  return {
-    at: [...at],
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-  };
-}
-
-/** The drafts with one file's replaced; a file with nothing typed has none. */
-function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft): WorkbenchState['drafts'] {
-  if (Object.keys(draft.edits).length > 0 || draft.source) return { ...drafts, [file]: draft };
-  const { [file]: _, ...others } = drafts;
-  return others;
-}
-
-/** What is still to be saved after `sent` was: values typed since then, which now begin from what was sent. */
-function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
-  return Object.fromEntries(
-    Object.entries(edits).flatMap(([key, edit]) => {
-      const was = sent[key];
-      if (!was) return [[key, edit]];
-      return sameJson(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
-    }),
-  );
-}
-
-function settle(draft: Draft, conflict: Conflict, choice: 'mine' | 'theirs'): Draft {
-  if (conflict.kind === 'source') {
-    const { source, ...rest } = draft;
-    if (choice === 'theirs' || !source) return rest;
-    return { ...rest, source: { baseVersion: conflict.version, text: source.text } };
-  }
-  const { [pathKey(conflict.at)]: mine, ...others } = draft.edits;
-  if (choice === 'theirs' || !mine) return { ...draft, edits: others };
-  return { ...draft, edits: { ...others, [pathKey(conflict.at)]: makeEdit(mine.at, conflict.theirs, mine.after) } };
 }

@@ -13,7 +13,7 @@ export interface PreviewActions {
 }
 
 /** From the last key in the argument form to the question, in milliseconds. */
-const burst = 80;
+const burst = 50;
 
 export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
   let newest = 0;

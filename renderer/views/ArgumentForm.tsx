@@ -1,5 +1,4 @@
 import type { PromptSummary } from '../../src/contract/contract.ts';
-import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { selectValues } from '../store/selectors.ts';
@@ -8,25 +7,9 @@ import styles from './ArgumentForm.module.css';
 /** The values that the preview is asked for with. They are remembered for each prompt. */
 export function ArgumentForm({ prompt }: { prompt: PromptSummary }) {
   const values = useWorkbench(selectValues);
-  const { setValue, fillValues } = useWorkbenchActions();
-  const hasValues = Object.values(values).some((value) => value !== '');
+  const { setValue } = useWorkbenchActions();
   return (
     <section aria-label="Argument values" className={styles.form}>
-      {(prompt.samples.length > 0 || hasValues) && (
-        <div className={styles.samples}>
-          {prompt.samples.length > 0 && <span className={styles.label}>Samples</span>}
-          {prompt.samples.map((sample) => (
-            <Button key={sample.name} onPress={() => fillValues(sample.arguments)}>
-              {sample.name}
-            </Button>
-          ))}
-          {hasValues && (
-            <Button variant="quiet" onPress={() => fillValues({})}>
-              Clear
-            </Button>
-          )}
-        </div>
-      )}
       {prompt.arguments.map((argument) => (
         <Field
           key={argument.name}

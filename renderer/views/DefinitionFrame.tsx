@@ -9,6 +9,7 @@ import type { WorkbenchState } from '../store/state.ts';
 import styles from './DefinitionFrame.module.css';
 
 interface DefinitionFrameProps {
+  readonly title: string;
   /** False when the file cannot be read as a definition: only its text can be edited. */
   readonly hasForm: boolean;
   readonly children: ReactNode;
@@ -24,7 +25,7 @@ const selector = ({ definition }: WorkbenchState) => ({
 });
 
 /** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
-export function DefinitionFrame({ hasForm, children }: DefinitionFrameProps) {
+export function DefinitionFrame({ title, hasForm, children }: DefinitionFrameProps) {
   const { view } = useWorkbench(selector);
   const { flush } = useWorkbenchActions();
   const [chosen, setChosen] = useState<'form' | 'source'>('form');
@@ -34,7 +35,10 @@ export function DefinitionFrame({ hasForm, children }: DefinitionFrameProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.head}>
-        <span className={styles.file}>{view.file}</span>
+        <div className={styles.title}>
+          <h2>{title}</h2>
+          <span className={styles.file}>{view.file}</span>
+        </div>
         {hasForm && (
           <Segmented
             label="Show the definition as"

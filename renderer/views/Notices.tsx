@@ -14,7 +14,7 @@ const selector = (state: WorkbenchState) => ({
 /** Sentences about the whole window: a lost connection, a save that failed. What was typed is kept meanwhile. */
 export function Notices() {
   const { lost, failure, notices } = useWorkbench(selector);
-  const { flush, dismissNotice } = useWorkbenchActions();
+  const { flush, discardFailed, dismissNotice } = useWorkbenchActions();
   if (!lost && !failure && notices.length === 0) return null;
   return (
     <div className={styles.notices}>
@@ -27,7 +27,14 @@ export function Notices() {
         <Notice
           tone="danger"
           title="Not saved; what you typed is kept here"
-          actions={<Button onPress={() => void flush()}>Try again</Button>}
+          actions={
+            <>
+              <Button variant="danger" onPress={discardFailed}>
+                Discard
+              </Button>
+              <Button onPress={() => void flush()}>Try again</Button>
+            </>
+          }
         >
           {failure}
         </Notice>

@@ -4,6 +4,7 @@ import { findPrompt } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
+import { PreviewHead } from './PreviewHead.tsx';
 import styles from './PreviewPane.module.css';
 
 const selector = (state: WorkbenchState) => {
@@ -16,6 +17,7 @@ export function PreviewPane() {
   const { prompt, server } = useWorkbench(selector);
   return (
     <aside aria-label="Preview" className={styles.pane}>
+      <PreviewHead prompt={server && prompt} />
       {prompt && server ? (
         <>
           {prompt.arguments.length > 0 && <ArgumentForm key={`${server.name} ${prompt.key}`} prompt={prompt} />}
@@ -27,7 +29,7 @@ export function PreviewPane() {
           its clients get is shown here.
         </EmptyState>
       ) : (
-        <EmptyState title="Preview">
+        <EmptyState title="Nothing to preview">
           Choose a prompt, and what a client gets for it is shown here, at every key.
         </EmptyState>
       )}

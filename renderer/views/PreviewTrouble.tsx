@@ -8,14 +8,12 @@ import styles from './PreviewTrouble.module.css';
 /** JSON-RPC: the parameters of the request are not right. */
 const invalidParams = -32602;
 
-const selector = (state: WorkbenchState) => ({
-  missing: selectMissing(state),
-  prompt: findPrompt(state, state.selection)?.prompt,
-});
+const selectPrompt = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt;
 
 /** Why there is no answer to show. Values that are still to be typed are no error. */
 export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
-  const { missing, prompt } = useWorkbench(selector);
+  const missing = useWorkbench(selectMissing);
+  const prompt = useWorkbench(selectPrompt);
   if (preview.status === 'unavailable') {
     return (
       <Notice tone="warning" title="The server did not answer">

@@ -51,12 +51,14 @@ function GroupRow({ group }: { group: TreeGroup }) {
   return (
     <TreeItem id={group.id} textValue={group.name} className={cx(styles.row, styles.group)}>
       <TreeItemContent>
-        <Button slot="chevron" className={cx(styles.chevron, group.leaves.length === 0 && styles.hidden)}>
-          <ChevronRight size={14} />
-        </Button>
-        <span className={styles.name}>{group.name}</span>
-        {group.isBuiltin && <span className={styles.builtin}>built in</span>}
-        <RowMark mark={group.mark} />
+        <div className={styles.cell}>
+          <Button slot="chevron" className={cx(styles.chevron, group.leaves.length === 0 && styles.hidden)}>
+            <ChevronRight size={14} />
+          </Button>
+          <span className={styles.name}>{group.name}</span>
+          {group.isBuiltin && <span className={styles.builtin}>built in</span>}
+          <RowMark mark={group.mark} />
+        </div>
       </TreeItemContent>
       {group.leaves.map((leaf) => (
         <LeafRow key={leaf.id} leaf={leaf} />
@@ -69,8 +71,10 @@ function LeafRow({ leaf }: { leaf: TreeLeaf }) {
   return (
     <TreeItem id={leaf.id} textValue={leaf.name} className={cx(styles.row, styles.leaf)}>
       <TreeItemContent>
-        <span className={cx(styles.name, !leaf.isServed && styles.unserved)}>{leaf.name}</span>
-        <RowMark mark={leaf.mark} />
+        <div className={styles.cell}>
+          <span className={cx(styles.name, !leaf.isServed && styles.unserved)}>{leaf.name}</span>
+          <RowMark mark={leaf.mark} />
+        </div>
       </TreeItemContent>
     </TreeItem>
   );

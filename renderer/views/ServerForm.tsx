@@ -1,9 +1,11 @@
+import { Button } from 'react-aria-components/Button';
 import type { ServerSummary } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { cx } from '../components/cx.ts';
 import { Field } from '../components/Field.tsx';
 import { Section } from '../components/Section.tsx';
-import { useWorkbench } from '../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { findServer } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import form from './PromptForm.module.css';
@@ -60,21 +62,25 @@ function ServerFields({ at }: { at: KeyPath }) {
 }
 
 function Offer({ server }: { server: ServerSummary }) {
+  const { select } = useWorkbenchActions();
   const served = server.prompts.filter((prompt) => prompt.served);
   return (
     <>
       <Section title="Prompts">
         {served.length === 0 && <p className={styles.faint}>None is served yet: make one with the plus on the left.</p>}
-        <dl className={styles.arguments}>
+        <ul className={styles.offer}>
           {served.map((prompt) => (
-            <div key={prompt.key}>
-              <dt>
+            <li key={prompt.key}>
+              <Button
+                className={cx(styles.offered)}
+                onPress={() => select({ kind: 'prompt', server: server.name, key: prompt.key })}
+              >
                 <code>{`/mcp__${server.name}__${prompt.name}`}</code>
-              </dt>
-              <dd>{prompt.description}</dd>
-            </div>
+                <span>{prompt.description}</span>
+              </Button>
+            </li>
           ))}
-        </dl>
+        </ul>
       </Section>
       <Section title="Connection">
         <dl className={styles.facts}>

@@ -1,0 +1,143 @@
+/** What is typed and not yet on the disk, from the first key to the save: pure steps between states. */
+import type { Edit, Output } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { emptyHistory, record } from './history.ts';
+import { type Json, pathKey, sameJson, valueAt, withValue } from './json.ts';
+import type { Conflict, Draft, SaveState, WorkbenchState } from './state.ts';
+
+type Change = Partial<WorkbenchState>;
+type SavedEdit = Extract<Output<'definition.edit'>, { kind: 'saved' }>;
+
+const noDraft: Draft = { edits: {} };
+
+/** A value was typed. The edit goes on from the value that the typing began from. */
+export function typedValue(state: WorkbenchState, at: KeyPath, after: Json | undefined): Change {
+  if (state.definition.status !== 'open') return {};
+  const { view } = state.definition;
+  const draft = state.drafts[view.file] ?? noDraft;
+  const earlier = draft.edits[pathKey(at)];
+  const before = earlier ? earlier.before : valueAt(view.value, at.slice(view.at.length));
+  const edits = { ...draft.edits, [pathKey(at)]: makeEdit(at, before, after) };
+  return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
+}
+
+/** The text of the whole file was typed. */
+export function typedSource(state: WorkbenchState, text: string): Change {
+  if (state.definition.status !== 'open') return {};
+  const { view } = state.definition;
+  const draft = state.drafts[view.file] ?? noDraft;
+  const source = { baseVersion: draft.source?.baseVersion ?? view.version, text };
+  return { drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
+}
+
+/** The disk holds `sent`; what was typed since then goes on from there. */
+export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
+  const draft = state.drafts[file] ?? noDraft;
+  const group = Object.keys(sent).sort().join();
+  const step = { before: result.previousText, after: result.text, group, time: Date.now() };
+  return {
+    drafts: withDraft(state.drafts, file, { ...draft, edits: unsaved(draft.edits, sent) }),
+    histories: { ...state.histories, [file]: record(state.histories[file] ?? emptyHistory, step) },
+    saves: withSave(state.saves, file, undefined),
+    ...withOpenView(state, file, (view) => {
+      const { value, ...rest } = view;
+      const next = Object.values(sent).reduce<Json | undefined>(
+        (root, { at, after }) => withValue(root, at.slice(view.at.length), after),
+        value,
+      );
+      return { ...rest, version: result.version, text: result.text, ...(next === undefined ? {} : { value: next }) };
+    }),
+  };
+}
+
+/** The disk holds the text `sent`. */
+export function savedSource(state: WorkbenchState, file: string, sent: string, version: string): Change {
+  const { source, ...rest } = state.drafts[file] ?? noDraft;
+  const isWhole = source === undefined || source.text === sent;
+  const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, text: source.text } };
+  const before = openView(state, file)?.text;
+  const history = state.histories[file] ?? emptyHistory;
+  const step = before !== undefined && { before, after: sent, group: 'source', time: Date.now() };
+  return {
+    drafts: withDraft(state.drafts, file, draft),
+    saves: withSave(state.saves, file, undefined),
+    ...(step ? { histories: { ...state.histories, [file]: record(history, step) } } : {}),
+    ...withOpenView(state, file, (view) => ({ ...view, version, text: sent })),
+  };
+}
+
+/** A person has chosen between both sides of a conflict. */
+export function resolved(state: WorkbenchState, conflict: Conflict, choice: 'mine' | 'theirs'): Change {
+  const { file } = conflict;
+  const draft = settle(state.drafts[file] ?? noDraft, conflict, choice);
+  return { drafts: withDraft(state.drafts, file, draft), saves: withSave(state.saves, file, undefined) };
+}
+
+/** Whatever could not be saved is given up. */
+export function discarded(state: WorkbenchState): Change {
+  const failed = Object.keys(state.saves).filter((file) => state.saves[file]?.status === 'failed');
+  const keeps = ([file]: [string, unknown]) => !failed.includes(file);
+  return {
+    drafts: Object.fromEntries(Object.entries(state.drafts).filter(keeps)),
+    saves: Object.fromEntries(Object.entries(state.saves).filter(keeps)),
+  };
+}
+
+export function withSave(
+  saves: WorkbenchState['saves'],
+  file: string,
+  save: SaveState | undefined,
+): WorkbenchState['saves'] {
+  const { [file]: _, ...others } = saves;
+  return save ? { ...others, [file]: save } : others;
+}
+
+export function openView(state: WorkbenchState, file?: string) {
+  const { definition } = state;
+  if (definition.status !== 'open') return undefined;
+  return file === undefined || definition.view.file === file ? definition.view : undefined;
+}
+
+type View = NonNullable<ReturnType<typeof openView>>;
+
+function withOpenView(state: WorkbenchState, file: string, change: (view: View) => View): Change {
+  const view = openView(state, file);
+  return view ? { definition: { status: 'open', view: change(view) } } : {};
+}
+
+function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined): Edit {
+  return {
+    at: [...at],
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+/** The drafts with one file's replaced; a file with nothing typed has none. */
+function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft): WorkbenchState['drafts'] {
+  if (Object.keys(draft.edits).length > 0 || draft.source) return { ...drafts, [file]: draft };
+  const { [file]: _, ...others } = drafts;
+  return others;
+}
+
+/** What is still to be saved after `sent` was: values typed since then, which now begin from what was sent. */
+function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([key, edit]) => {
+      const was = sent[key];
+      if (!was) return [[key, edit]];
+      return sameJson(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
+    }),
+  );
+}
+
+function settle(draft: Draft, conflict: Conflict, choice: 'mine' | 'theirs'): Draft {
+  if (conflict.kind === 'source') {
+    const { source, ...rest } = draft;
+    if (choice === 'theirs' || !source) return rest;
+    return { ...rest, source: { baseVersion: conflict.version, text: source.text } };
+  }
+  const { [pathKey(conflict.at)]: mine, ...others } = draft.edits;
+  if (choice === 'theirs' || !mine) return { ...draft, edits: others };
+  return { ...draft, edits: { ...others, [pathKey(conflict.at)]: makeEdit(mine.at, conflict.theirs, mine.after) } };
+}
