@@ -1,17 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
+import { linkFile, runningLink } from '../host/link-file.ts';
 import { startLoopbackHost } from '../host/loopback.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
 import { openWorkbench } from '../workbench.ts';
 
-/** Opens the workbench in the browser and keeps it open until the process is told to stop. */
+/**
+ * Opens the workbench in the browser and keeps it open until the process is told to stop. Where this workspace is open
+ * already, that workbench comes up instead.
+ */
 export async function open(options: { workspace?: string; port?: number; browser: boolean }): Promise<void> {
   const dist = dirname(__filename);
   const log = (line: string) => process.stderr.write(`${line}\n`);
+  const dir = workspaceDir(options.workspace);
+  const link = linkFile(stateDir(), dir);
+  const running = await runningLink(link, dir);
+  if (running !== undefined) {
+    process.stdout.write(`The workbench is open already: ${running}\n`);
+    if (options.browser) openBrowser(running);
+    return;
+  }
   const workbench = await openWorkbench({
-    workspaceDir: workspaceDir(options.workspace),
+    workspaceDir: dir,
     stateDir: stateDir(),
     cliFile: __filename,
     samplesDir: join(dirname(dist), 'samples'),
@@ -21,6 +33,7 @@ export async function open(options: { workspace?: string; port?: number; browser
     core: workbench,
     rendererDir: join(dist, 'renderer'),
     ...(options.port === undefined ? {} : { port: options.port }),
+    linkFile: link,
     log,
   }).catch((error: NodeJS.ErrnoException) => {
     throw portTaken(error, options.port) ?? error;
