@@ -27,11 +27,14 @@ export class LineTransport implements Transport {
   #pendingBytes = 0;
   /** The rest of a line that was too long is skipped up to its end. */
   #skipping = false;
+  #started = false;
   #closed = false;
   #ended = false;
   /** Requests that have no answer yet. */
   readonly #unanswered = new Set<unknown>();
-  #drained: Promise<void> | undefined;
+  #unwritten = '';
+  /** Settles for everything that is unwritten now. */
+  #written: Promise<void> | undefined;
 
   constructor(input: Readable, output: Writable) {
     this.#input = input;
@@ -39,6 +42,8 @@ export class LineTransport implements Transport {
   }
 
   async start(): Promise<void> {
+    if (this.#started) return;
+    this.#started = true;
     this.#input.on('data', this.#onData);
     this.#input.once('end', this.#onEnd);
     this.#input.once('close', this.#onEnd);
@@ -48,18 +53,21 @@ export class LineTransport implements Transport {
   }
 
   /** Resolves when the line is handed to the stream, and when that is full, once it has room again. */
-  async send(message: JSONRPCMessage): Promise<void> {
-    if (this.#closed) return;
-    const roomLeft = this.#output.write(`${lineOf(message)}\n`);
+  send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#unwritten += `${lineOf(message)}\n`;
     if (!('method' in message)) this.#settle(message.id);
-    if (roomLeft) return;
-    this.#drained ??= new Promise((resolve) => {
-      this.#output.once('drain', () => {
-        this.#drained = undefined;
-        resolve();
-      });
-    });
-    await this.#drained;
+    this.#written ??= new Promise((resolve) => process.nextTick(() => this.#write(resolve)));
+    return this.#written;
+  }
+
+  /** One write for all answers of a turn: a system call each would take more time than making them. */
+  #write(done: () => void): void {
+    const text = this.#unwritten;
+    this.#unwritten = '';
+    this.#written = undefined;
+    if (text === '' || this.#output.write(text)) done();
+    else this.#output.once('drain', done);
   }
 
   async close(): Promise<void> {
@@ -68,6 +76,7 @@ export class LineTransport implements Transport {
     this.#input.off('data', this.#onData);
     this.#input.pause();
     this.#pending = [];
+    this.#write(() => {});
     this.onclose?.();
   }
 

@@ -110,7 +110,7 @@ describe('a line', () => {
     for (let sent = 0; sent <= MAX_LINE; sent += megabyte.length) input.write(megabyte);
     input.write(`\n${message(1, 'ping')}`);
     await until(() => received.length === 1, 'the message after it');
-    expect(JSON.parse(String(output.read()))).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(JSON.parse(String((await once(output, 'data'))[0]))).toMatchObject({ id: null, error: { code: -32700 } });
     await transport.close();
   });
 

@@ -22,17 +22,10 @@ export async function serveStdio(
   services: ServerServices,
   { input = process.stdin, output = process.stdout }: StdioOptions = {},
 ): Promise<void> {
-  const transport = new LineTransport(input, output);
-  const connection = serveConnection(source, services, transport);
-  const served = transport.onclose;
-  await new Promise<void>((resolve) => {
-    const stop = onProcessEnd(() => void connection.close());
-    transport.onclose = () => {
-      stop();
-      served?.();
-      resolve();
-    };
-  });
+  const connection = serveConnection(source, services, new LineTransport(input, output));
+  const stop = onProcessEnd(() => void connection.close());
+  await connection.closed;
+  stop();
 }
 
 /** Calls back once the process is told to stop or has lost its parent. Returns what stops looking. */

@@ -319,16 +319,17 @@ describe('the stateless revision', () => {
   });
 
   it('stops what a client no longer waits for', async () => {
+    let called = false;
     let aborted = false;
-    const services = fakeServices(
-      ({ signal }) =>
-        new Promise((_, reject) =>
-          signal?.addEventListener('abort', () => {
-            aborted = true;
-            reject(new Error('aborted'));
-          }),
-        ),
-    );
+    const services = fakeServices(({ signal }) => {
+      called = true;
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          aborted = true;
+          reject(new Error('aborted'));
+        });
+      });
+    });
     await start(undefined, { services });
     const asking = new AbortController();
     const asked = fetch(endpoint.url('Docs'), {
@@ -343,8 +344,8 @@ describe('the stateless revision', () => {
       body: JSON.stringify(modern('prompts/get', { name: 'Slow' })),
       signal: asking.signal,
     }).catch(() => 'gone');
-    await new Promise((resolve) => setImmediate(resolve));
-    setTimeout(() => asking.abort(), 50);
+    await until(() => called, 'the function to be called');
+    asking.abort();
     expect(await asked).toBe('gone');
     await until(() => aborted, 'the function to be told');
   });
