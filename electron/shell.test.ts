@@ -116,6 +116,12 @@ describe('switching the workspace', () => {
     expect([closed, attached.length]).toEqual([['/one', '/two'], 0]);
   });
 
+  test('two folders asked for at once follow one another, and none stays open behind the window', async () => {
+    const { workspace, closed, attached } = switching();
+    await Promise.all([workspace.open('/one'), workspace.open('/two'), workspace.open('/two')]);
+    expect([workspace.dir(), closed, attached.length]).toEqual(['/two', ['/one'], 1]);
+  });
+
   test('the folder that is open already stays open', async () => {
     const { workspace, closed } = switching();
     await workspace.open('/one');

@@ -24,6 +24,7 @@ export function createWorkspaceSwitch(
   attach: (core: HostTransport) => () => void,
 ): WorkspaceSwitch {
   let current: { workbench: OpenWorkbench; detach: () => void } | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
 
   async function close(): Promise<void> {
     const closing = current;
@@ -32,15 +33,24 @@ export function createWorkspaceSwitch(
     await closing?.workbench.close();
   }
 
+  async function open(dir: string): Promise<boolean> {
+    if (dir === current?.workbench.dir) return false;
+    const workbench = await openWorkbench(dir);
+    await close();
+    current = { workbench, detach: attach(workbench) };
+    return true;
+  }
+
+  /** The menu, a second start and quitting may all come at once; each finds what the one before has left. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = turn.then(task);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
   return {
     dir: () => current?.workbench.dir,
-    async open(dir) {
-      if (dir === current?.workbench.dir) return false;
-      const workbench = await openWorkbench(dir);
-      await close();
-      current = { workbench, detach: attach(workbench) };
-      return true;
-    },
-    close,
+    open: (dir) => inTurn(() => open(dir)),
+    close: () => inTurn(close),
   };
 }

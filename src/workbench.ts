@@ -38,9 +38,13 @@ export interface Workbench extends HostTransport {
   close(): Promise<void>;
 }
 
+/** @throws WorkbenchError `refused` when the place cannot be a workspace; then nothing is left running */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { workspaceDir: dir, stateDir, cliFile, samplesDir, log } = options;
-  await createSampleWorkspace(dir, samplesDir);
+  await createSampleWorkspace(dir, samplesDir).catch((cause: Error) => {
+    const message = `There can be no workspace at ${dir}: choose a folder that you may read and write (${cause.message}).`;
+    throw new WorkbenchError('refused', message, { cause });
+  });
   const library = await openLibrary(dir, { onError: (error) => log(`workspace: ${String(error)}`) });
   const services = createServices(cliFile, log);
   const endpoint = await openEndpoint(library, services, options);

@@ -1,0 +1,143 @@
+/** The whole main process over a modelled Electron: the real one's binary is not to be had on every machine. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Bridge, createBridgeTransport } from '../src/contract/bridge-transport.ts';
+import { createHostClient } from '../src/contract/host-client.ts';
+
+const modelled = vi.hoisted(() => ({
+  calls: [] as string[],
+  menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
+  chosenFolder: '',
+  errors: [] as string[],
+}));
+
+const electron = await vi.hoisted(async () =>
+  (await import('./testing/modelled-electron.ts')).createModelledElectron(),
+);
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
+  const say = (call: string) => void modelled.calls.push(call);
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged: true,
+    whenReady: async () => {},
+    setPath: (name: string) => say(`setPath ${name}`),
+    requestSingleInstanceLock: () => true,
+    enableSandbox: () => say('enableSandbox'),
+    exit: (code: number) => say(`exit ${code}`),
+    quit() {
+      let prevented = false;
+      const event = {
+        preventDefault: () => {
+          prevented = true;
+        },
+      };
+      app.emit('will-quit', event);
+      say(prevented ? 'quit prevented' : 'quit');
+    },
+  });
+  class BrowserWindow extends EventEmitter {
+    readonly webContents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: () => {},
+      reload: () => say('reload'),
+    });
+    loadURL = async (url: string) => say(`load ${url}`);
+    focus = () => say('focus');
+    isMinimized = () => false;
+    maximize = () => {};
+    show = () => {};
+  }
+  return {
+    ...electron,
+    app,
+    BrowserWindow,
+    Menu: {
+      buildFromTemplate: (template: typeof modelled.menu) => template,
+      setApplicationMenu: (menu: typeof modelled.menu) => {
+        modelled.menu = menu;
+      },
+    },
+    dialog: {
+      showOpenDialog: async () => ({ filePaths: [modelled.chosenFolder] }),
+      showErrorBox: (_title: string, message: string) => void modelled.errors.push(message),
+    },
+    protocol: {
+      registerSchemesAsPrivileged: () => say('registerScheme'),
+      handle: (scheme: string) => say(`handle ${scheme}`),
+    },
+    nativeTheme: { shouldUseDarkColors: false },
+    screen: { getAllDisplays: () => [] },
+    session: { defaultSession: { setPermissionRequestHandler: () => {}, setPermissionCheckHandler: () => {} } },
+    shell: { openPath: async (path: string) => say(`openPath ${path}`) },
+  };
+});
+
+const { app } = await import('electron');
+const client = () => createHostClient(createBridgeTransport(electron.world.workbench as Bridge));
+const click = (label: string) =>
+  modelled.menu
+    .flatMap((item) => item.submenu ?? [])
+    .find((item) => item.label === label)
+    ?.click?.();
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'main-'));
+  vi.stubEnv('PROMPT_WORKBENCH_STATE', join(home, 'state'));
+  vi.stubEnv('PROMPT_WORKBENCH_WORKSPACE', join(home, 'first'));
+  await import('./preload.ts');
+  await import('./main.ts');
+  await vi.waitFor(() => expect(modelled.menu.length).toBeGreaterThan(0), 10_000);
+});
+afterAll(() => rm(home, { recursive: true }));
+
+// One process from its start to its end: each test goes on where the one before stopped.
+
+test('modelled Electron: the page opens only after its scheme, its sandbox and its workbench are there', async () => {
+  const loaded = modelled.calls.indexOf('load workbench://app/');
+  for (const call of ['setPath userData', 'registerScheme', 'enableSandbox', 'handle workbench']) {
+    expect(modelled.calls.indexOf(call), call).toBeGreaterThanOrEqual(0);
+    expect(modelled.calls.indexOf(call), call).toBeLessThan(loaded);
+  }
+  const { dir, servers } = await client().call('workspace.get', {});
+  expect(dir).toBe(join(home, 'first'));
+  expect(servers.find(({ name }) => name === 'Samples')?.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:/);
+});
+
+test('modelled Electron: File › Open Workspace… shows another folder in the same window', async () => {
+  modelled.chosenFolder = join(home, 'second');
+  click('Open Workspace…');
+  await vi.waitFor(() => expect(modelled.calls).toContain('reload'), 10_000);
+  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
+  click('Show Workspace Folder');
+  expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
+});
+
+test('modelled Electron: a folder that cannot be opened is told in a sentence, and the window keeps what it had', async () => {
+  modelled.chosenFolder = import.meta.filename;
+  click('Open Workspace…');
+  await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
+  expect(modelled.errors[0]).toContain('There can be no workspace at');
+  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
+});
+
+test('modelled Electron: a second start brings the window forward, with the workspace that it named', async () => {
+  app.emit('second-instance', {}, [], '', {});
+  expect(modelled.calls).toContain('focus');
+  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
+  app.emit('second-instance', {}, [], '', { workspace: join(home, 'first') });
+  await vi.waitFor(async () =>
+    expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') }),
+  );
+});
+
+test('modelled Electron: the last window quits, and quitting waits for the workbench to be closed', async () => {
+  const { servers } = await client().call('workspace.get', {});
+  const endpoint = servers[0]?.endpoint ?? '';
+  app.emit('window-all-closed');
+  expect(modelled.calls.at(-1)).toBe('quit prevented');
+  await vi.waitFor(() => expect(modelled.calls.at(-1)).toBe('quit'));
+  await expect(fetch(endpoint)).rejects.toThrow();
+  await expect(client().call('workspace.get', {})).rejects.toMatchObject({ code: 'unavailable' });
+});
