@@ -1,6 +1,6 @@
-import type { Problem } from '../model/problems.ts';
 import { workspaceDir } from '../paths.ts';
 import { exitCodes } from './outcome.ts';
+import { problemLine } from './problem-line.ts';
 
 /** Prints every problem of the workspace; exit code 1 when one of them is an error. */
 export async function check(options: { workspace?: string; json?: boolean }): Promise<void> {
@@ -11,15 +11,10 @@ export async function check(options: { workspace?: string; json?: boolean }): Pr
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   if (options.json) process.stdout.write(`${JSON.stringify(problems, null, 2)}\n`);
   else {
-    process.stdout.write(problems.map((problem) => `${asLine(problem)}\n`).join(''));
+    process.stdout.write(problems.map(problemLine).join(''));
     process.stderr.write(`${summary(files.length, errors, problems.length - errors)}\n`);
   }
   if (errors > 0) process.exitCode = exitCodes.failure;
-}
-
-/** `prompts/Greet.yaml:3:8: error InvalidMCPPromptSpecification: …`, which editors and terminals make a link of. */
-function asLine({ file, line, column, severity, tag, message }: Problem): string {
-  return `${file}:${line}:${column}: ${severity} ${tag}: ${message}`;
 }
 
 function summary(files: number, errors: number, warnings: number): string {

@@ -55,9 +55,9 @@ async function openClaudeCode(workspace: string | undefined): Promise<ClaudeCode
     stateDir: stateDir(),
     serveCommand: (server) => serveCommand({ cliFile: __filename, workspaceDir: dir, server }),
     async promptsOf(server) {
-      const { openSource } = await import('./open-source.ts');
-      const { source, close } = await openSource(dir, server, { watch: false });
-      await close();
+      const { openServer } = await import('../library/open-server.ts');
+      const source = await openServer(dir, server, { watch: false });
+      await source.close();
       return source.current().prompts;
     },
   });

@@ -1,4 +1,4 @@
-import { workspaceDir } from '../paths.ts';
+import { cacheDir, workspaceDir } from '../paths.ts';
 import type { PromptPreview } from '../preview/preview.ts';
 import { createServices } from './services.ts';
 
@@ -8,18 +8,18 @@ export async function withPreview<T>(
   workspace: string | undefined,
   use: (preview: PromptPreview) => Promise<T>,
 ): Promise<T> {
-  const [{ openSource }, { createPreview }] = await Promise.all([
-    import('./open-source.ts'),
+  const [{ openServer }, { createPreview }] = await Promise.all([
+    import('../library/open-server.ts'),
     import('../preview/preview.ts'),
   ]);
-  const opened = await openSource(workspaceDir(workspace), server, { watch: false });
+  const source = await openServer(workspaceDir(workspace), server, { cacheDir: cacheDir(), watch: false });
   const services = createServices();
-  const preview = createPreview(opened.source, services);
+  const preview = createPreview(source, services);
   try {
     return await use(preview);
   } finally {
     await preview.close();
     await services.close();
-    await opened.close();
+    await source.close();
   }
 }
