@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Problem, ProblemTag } from '../model/problems.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
+import { isSameData } from './json.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';
@@ -36,6 +37,7 @@ const sliceMilliseconds = 10;
 
 export class DefinitionStore {
   private readonly stored = new Map<string, StoredFile>();
+  private changes = 0;
   private readonly root: string;
   /** The kinds whose folder is there, and inside the workspace. */
   private folders: ReadonlySet<FileKind> = new Set();
@@ -57,13 +59,25 @@ export class DefinitionStore {
     return this.stored;
   }
 
+  /** Grows whenever what a cache of this store should hold has changed. */
+  get revision(): number {
+    return this.changes;
+  }
+
   /** Takes an earlier reading over. It is not believed until `isCurrent` or `refresh` has looked at the file. */
   seed(stored: StoredFile): void {
     this.stored.set(stored.definition.file, stored);
   }
 
   forget(file: string): boolean {
-    return this.stored.delete(file);
+    const isKnown = this.stored.delete(file);
+    if (isKnown) this.changes++;
+    return isKnown;
+  }
+
+  private keep(file: string, stored: StoredFile): void {
+    this.stored.set(file, stored);
+    this.changes++;
   }
 
   /**
@@ -88,14 +102,14 @@ export class DefinitionStore {
       const look = this.look(file);
       if (look.kind === 'read') {
         const { readDefinition } = await import('./read-definition.ts');
-        this.stored.set(file, { stamp: look.stamp, definition: readDefinition(look.path, look.bytes) });
+        this.keep(file, { stamp: look.stamp, definition: readDefinition(look.path, look.bytes) });
         isChanged = true;
       } else if (look.kind === 'unreadable') {
-        isChanged ||=
-          this.stored.get(file)?.definition.problems[0]?.message !== look.stored.definition.problems[0]?.message;
-        this.stored.set(file, look.stored);
+        if (isSameData(this.get(file), look.stored.definition)) continue;
+        this.keep(file, look.stored);
+        isChanged = true;
       } else if (look.kind === 'absent') {
-        isChanged = this.stored.delete(file) || isChanged;
+        isChanged = this.forget(file) || isChanged;
       }
       if (performance.now() > sliceEnd) {
         await new Promise((resume) => setImmediate(resume));
@@ -135,7 +149,7 @@ export class DefinitionStore {
       return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
     const bytes = readFileSync(found.path);
     if (known?.definition.version !== versionOf(bytes)) return { kind: 'read', path, stamp, bytes };
-    this.stored.set(path.file, { stamp, definition: known.definition });
+    this.keep(path.file, { stamp, definition: known.definition });
     return { kind: 'unchanged' };
   }
 }

@@ -82,10 +82,9 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
   };
 }
 
-/** Everything that a check across files can point at: the entries of a server's lists, and a definition's own name. */
+/** Everything that a check across files can point at: the entries of a server's list. */
 function placeTable(kind: FileKind, document: YamlDocument, data: unknown): PlaceTable {
-  const paths: KeyPath[] = [[]];
-  for (const key of ['Name', 'MCPPrompts', 'Tools']) paths.push(...listPaths(valueAt(data, [key]), [key]));
+  const paths = kind === 'server' ? listPaths(valueAt(data, ['MCPPrompts']), ['MCPPrompts']) : [];
   return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
 }
 

@@ -1,5 +1,6 @@
 /** Whether a file is still the one that was read, told without reading it again. */
-import type { Stats } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What a stat says of one reading of a file. Plain JSON: size in bytes, times in milliseconds since 1970. */
 export interface Stamp {
@@ -19,6 +20,12 @@ export function stampOf(stats: Stats): Stamp {
     inode: stats.ino,
     readAt: Date.now(),
   };
+}
+
+/** Changes whenever an entry of the folder comes, goes or gets another name. Undefined when there is no such folder. */
+export function folderStamp(root: string, folder: string): Stamp | undefined {
+  const stats = statSync(join(root, folder), { throwIfNoEntry: false });
+  return stats && stampOf(stats);
 }
 
 /** The coarsest clock of the file systems in use (FAT counts in steps of two seconds). */

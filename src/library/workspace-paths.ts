@@ -27,6 +27,7 @@ export interface DefinitionPath {
 }
 
 // A leading dot marks what is not ours: temporary files, editors' swap files, .DS_Store.
+const fileName = /^[^./\\\0][^/\\\0]*$/;
 const definitionFile = /^(servers|prompts|tools|sources)\/([^./\\\0][^/\\\0]*)\.(yaml|yml|json)$/;
 
 /** Reads a workspace-relative path as that of a definition file: directly inside one of the four folders. */
@@ -48,9 +49,8 @@ export function definitionPath(file: string): DefinitionPath {
 
 /** The paths at which a catalogue name may be defined. Empty for a name that cannot be a file's. */
 export function candidateFiles(kind: FileKind, name: string): readonly string[] {
-  return extensions
-    .map((extension) => `${folderOfKind[kind]}/${name}${extension}`)
-    .filter((file) => parseDefinitionPath(file)?.name === name);
+  if (!fileName.test(name)) return [];
+  return extensions.map((extension) => `${folderOfKind[kind]}/${name}${extension}`);
 }
 
 /** Whether a catalogue name can be a file on every operating system. */
@@ -75,7 +75,8 @@ export type Found =
  * microseconds, and the start of `serve` makes thousands. `root` is the workspace's real path.
  */
 export function findDefinition(root: string, file: string): Found {
-  const path = join(root, file);
+  // Not `join`: a definition file's path has nothing to normalise.
+  const path = `${root}${sep}${file}`;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return { kind: 'file', path, stats };
   return stats?.isSymbolicLink() ? findLinked(root, path) : { kind: 'absent' };

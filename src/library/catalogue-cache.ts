@@ -1,0 +1,79 @@
+/**
+ * One server's files as they were last read, kept outside the workspace: reading them again is two orders of magnitude
+ * cheaper than parsing YAML. Nothing in it is believed before each file's stat, or its bytes, have confirmed it.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceKey } from '../paths.ts';
+import type { StoredFile } from './definition-store.ts';
+import type { Stamp } from './stamp.ts';
+
+/** Changes when what is stored, or how files are read, changes in a way that `builtBy` does not show. */
+const format = 1;
+
+/** What one server's files were when they were read. */
+export interface Reading {
+  /** The prompts folder before any of them was read. */
+  readonly folder?: Stamp | undefined;
+  readonly files: readonly StoredFile[];
+}
+
+interface CatalogueCache extends Reading {
+  readonly format: number;
+  /** The program that read the files: another build may read them differently. */
+  readonly builtBy: string;
+  readonly root: string;
+  readonly server: string;
+}
+
+export function catalogueCacheFile(cacheDir: string, root: string, server: string): string {
+  return join(cacheDir, 'catalogues', workspaceKey(root), `${encodeURIComponent(server)}.json`);
+}
+
+/** What was stored of this server by this program; nothing when there is no such cache, or anything is wrong with it. */
+export function readCatalogueCache(cacheDir: string, root: string, server: string): Reading {
+  try {
+    const cache = JSON.parse(
+      readFileSync(catalogueCacheFile(cacheDir, root, server), 'utf8'),
+    ) as Partial<CatalogueCache>;
+    const isOurs =
+      cache.format === format && cache.builtBy === program() && cache.root === root && cache.server === server;
+    return isOurs && cache.files?.every(isStoredFile) ? { folder: cache.folder, files: cache.files } : { files: [] };
+  } catch {
+    return { files: [] };
+  }
+}
+
+/** Replaces the cache in one step. A cache that cannot be written is one that is not there: failures are silent. */
+export async function writeCatalogueCache(
+  cacheDir: string,
+  root: string,
+  server: string,
+  reading: Reading,
+): Promise<void> {
+  const { mkdir, rename, rm, writeFile } = await import('node:fs/promises');
+  const path = catalogueCacheFile(cacheDir, root, server);
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
+  const cache: CatalogueCache = { format, builtBy: program(), root, server, ...reading };
+  try {
+    // Prompts may be private: readable by their owner only, wherever the cache folder is.
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    await writeFile(temporary, JSON.stringify(cache), { mode: 0o600 });
+    await rename(temporary, path);
+  } catch {
+    await rm(temporary, { force: true }).catch(() => {});
+  }
+}
+
+function program(): string {
+  const script = process.argv[1];
+  const stats = script === undefined ? undefined : statSync(script, { throwIfNoEntry: false });
+  return `${script} ${stats?.size} ${stats?.mtimeMs}`;
+}
+
+function isStoredFile(value: unknown): value is StoredFile {
+  const { stamp, definition } = (value ?? {}) as Partial<StoredFile>;
+  return (
+    typeof stamp?.size === 'number' && typeof definition?.file === 'string' && typeof definition.version === 'string'
+  );
+}

@@ -1,0 +1,99 @@
+/** The files that one server needs: its own, and those of the prompts that its list names. */
+import { defaultServers } from '../catalogue/builtin.ts';
+import type { ServerDefinition } from '../model/definitions.ts';
+import type { Problem } from '../model/problems.ts';
+import { Catalogue } from './catalogue.ts';
+import type { DefinitionStore } from './definition-store.ts';
+import { compareStamps, folderStamp, type Stamp } from './stamp.ts';
+import type { ServerEntry } from './types.ts';
+import { concernsMedia } from './watch-workspace.ts';
+import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from './workspace-paths.ts';
+
+export class ListedFiles {
+  private readonly root: string;
+  private readonly name: string;
+  private readonly store: DefinitionStore;
+  private readonly serverFiles: readonly string[];
+  /** Where the listed prompts were looked for. */
+  private promptFiles: ReadonlySet<string> | undefined;
+  private folder: Stamp | undefined;
+
+  /**
+   * @param root the workspace's real path
+   * @param folder the prompts folder when all that the store holds was read
+   */
+  constructor(root: string, name: string, store: DefinitionStore, folder?: Stamp) {
+    this.root = root;
+    this.name = name;
+    this.store = store;
+    this.folder = folder;
+    this.serverFiles = candidateFiles('server', name);
+  }
+
+  /** The prompts folder before all listed files were last looked at. */
+  get folderStamp(): Stamp | undefined {
+    return this.folder;
+  }
+
+  /** Whether the store knows what the disk holds, as far as this server goes. Synchronous, and free of the parser. */
+  areCurrent(): boolean {
+    if (!this.store.isCurrent(this.serverFiles)) return false;
+    const now = folderStamp(this.root, folderOfKind.prompt);
+    // No file has come to an unchanged folder: what was not there before need not be looked for.
+    const isFolderSame = this.folder && now && compareStamps(this.folder, now) === 'same';
+    return this.store.isCurrent(isFolderSame ? this.knownPromptFiles() : this.listedPromptFiles());
+  }
+
+  /** Reads again what may have changed. @returns whether that made a difference */
+  async refresh(changes: ReadonlySet<string> | 'everything'): Promise<boolean> {
+    if (changes === 'everything') this.folder = folderStamp(this.root, folderOfKind.prompt);
+    const isTouched = (file: string) => changes === 'everything' || changes.has(file);
+    const isServerChanged = await this.store.refresh(this.serverFiles.filter(isTouched));
+    const before = this.promptFiles;
+    const listed = isServerChanged || !before ? this.listedPromptFiles() : before;
+    for (const file of this.knownPromptFiles()) if (!listed.has(file)) this.store.forget(file);
+    const isPromptChanged = await this.store.refresh(
+      [...listed].filter((file) => isTouched(file) || !before?.has(file)),
+    );
+    this.promptFiles = listed;
+    return isServerChanged || isPromptChanged || this.isMediaTouched(changes);
+  }
+
+  /** What the server's clients get, and every problem on the way. Undefined when there is no such server. */
+  resolve(): { readonly entry: ServerEntry; readonly problems: readonly Problem[] } | undefined {
+    const catalogue = new Catalogue(this.root, this.store.definitions(), () => this.unlistedNames());
+    const resolved = catalogue.resolve(this.name);
+    if (!resolved) return undefined;
+    const own = [...catalogue.files()].flatMap(({ problems }) => problems);
+    return { entry: resolved.entry, problems: [...own, ...resolved.problems] };
+  }
+
+  private knownPromptFiles(): readonly string[] {
+    return this.store.definitions().flatMap(({ kind, file }) => (kind === 'prompt' ? [file] : []));
+  }
+
+  private listedPromptFiles(): ReadonlySet<string> {
+    const names = this.servers().flatMap(({ prompts }) =>
+      prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
+    );
+    return new Set(names.flatMap((name) => candidateFiles('prompt', name)));
+  }
+
+  private servers(): readonly ServerDefinition[] {
+    const files = this.serverFiles.flatMap((file) => this.store.get(file) ?? []);
+    if (files.length > 0) return files.flatMap(({ server }) => server ?? []);
+    const builtin = defaultServers.get(this.name);
+    return builtin ? [builtin] : [];
+  }
+
+  /** Asked for only to suggest a name in the place of one that is not found. */
+  private unlistedNames(): readonly string[] {
+    return namesIn(this.root, 'prompt').flatMap((name) => parseDefinitionPath(`prompts/${name}`)?.name ?? []);
+  }
+
+  private isMediaTouched(changes: ReadonlySet<string> | 'everything'): boolean {
+    const definitions = this.store.definitions();
+    if (changes === 'everything') return definitions.some(({ media }) => media.length > 0);
+    return [...changes].some((path) => concernsMedia(path, definitions));
+  }
+}

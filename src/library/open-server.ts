@@ -1,0 +1,110 @@
+/**
+ * One server of a workspace without the workbench: what `serve` starts from. A catalogue name is a file name, so only the
+ * server's file and those of the prompts that it lists are looked at; no other is read, or even listed. With a warm
+ * cache neither the parser nor the model's readers are loaded.
+ */
+import { defaultServers } from '../catalogue/builtin.ts';
+import type { Problem } from '../model/problems.ts';
+import { readCatalogueCache, writeCatalogueCache } from './catalogue-cache.ts';
+import { startChangeLoop } from './change-loop.ts';
+import { DefinitionStore } from './definition-store.ts';
+import { ListedFiles } from './listed-files.ts';
+import { liveServer, noSuchServer } from './server-source.ts';
+import type { ServerSource } from './types.ts';
+import { type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
+import { namesIn, parseDefinitionPath, realFolder } from './workspace-paths.ts';
+
+export interface OpenServerOptions {
+  /** Where the catalogue cache is kept (`src/paths.ts`); none is used without it. */
+  readonly cacheDir?: string;
+  /** Whether to follow changes on disk; true unless told. */
+  readonly watch?: boolean;
+  /** Hears of failures that have no caller. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface OpenServer extends ServerSource {
+  /** The newest problems of the files that were looked at. */
+  problems(): readonly Problem[];
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which what the first answer does not need is done: following changes, writing the cache. */
+const settling = 50;
+
+/** @throws WorkbenchError `not-found` when there is no such workspace, or no such server in it nor built in */
+export async function openServer(dir: string, name: string, options: OpenServerOptions = {}): Promise<OpenServer> {
+  const { cacheDir, watch = true, onError = (error: unknown) => console.error(error) } = options;
+  const root = realFolder(dir);
+  const store = new DefinitionStore(root);
+  const cached = cacheDir === undefined ? undefined : readCatalogueCache(cacheDir, root, name);
+  for (const file of cached?.files ?? []) store.seed(file);
+  const files = new ListedFiles(root, name, store, cached?.folder);
+  if (!files.areCurrent()) await files.refresh('everything');
+  const first = files.resolve();
+  if (!first) throw noSuchServer(name, serverNames(root));
+
+  let { problems } = first;
+  const source = liveServer(root, first.entry.resolved);
+  let watcher: WorkspaceWatcher | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let cachedRevision = 0;
+
+  const loop = startChangeLoop({
+    refresh: (changes) => files.refresh(changes),
+    publish() {
+      const next = files.resolve();
+      problems = next?.problems ?? [];
+      source.update(next?.entry.resolved);
+      settle();
+    },
+    onError,
+  });
+
+  /** Soon, and once for many calls: follows the folders and keeps the cache. */
+  function settle(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (watch) follow();
+      void writeCache();
+    }, settling).unref();
+  }
+
+  function follow(): void {
+    if (!watcher) {
+      watcher = watchWorkspace(root, loop);
+      // What changed between reading and now was reported to nobody.
+      loop.touch('everything');
+    }
+    watcher.follow(store.definitions());
+  }
+
+  async function writeCache(): Promise<void> {
+    if (cacheDir === undefined || store.revision === cachedRevision) return;
+    cachedRevision = store.revision;
+    await writeCatalogueCache(cacheDir, root, name, {
+      folder: files.folderStamp,
+      files: [...store.entries().values()],
+    });
+  }
+
+  settle();
+  return {
+    current: source.current,
+    subscribe: source.subscribe,
+    readMedia: source.readMedia,
+    listFiles: source.listFiles,
+    problems: () => problems,
+    async close() {
+      clearTimeout(timer);
+      watcher?.close();
+      await loop.close();
+      await writeCache();
+    },
+  };
+}
+
+function serverNames(root: string): readonly string[] {
+  const own = namesIn(root, 'server').flatMap((file) => parseDefinitionPath(`servers/${file}`)?.name ?? []);
+  return [...new Set([...own, ...defaultServers.keys()])];
+}
