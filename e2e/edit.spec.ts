@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+test.describe('editing a prompt', () => {
+  test('the first start brings samples, and the preview is the answer that a client gets', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.give('topic', 'Bloom filters');
+    await expect(await workbench.answerAs('Text')).toContainText('Explain Bloom filters to a colleague');
+    const exchange = await workbench.answerAs('JSON-RPC');
+    await expect(exchange).toContainText('"prompts/get"');
+    await expect(exchange).toContainText('Bloom filters');
+  });
+
+  test('what is typed shows in the answer and lands in the file, comments and all', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const before = await world.read('prompts/explain.yaml');
+    await workbench.choose('explain');
+    await workbench.give('topic', 'queues');
+    await workbench.typeAtEnd('Mention `topic` once more.');
+    await expect(await workbench.answerAs('Text')).toContainText('Mention queues once more.');
+    await workbench.saved();
+    const after = await world.read('prompts/explain.yaml');
+    expect(after).toContain('Mention `topic` once more.');
+    const comments = (text: string) => text.split('\n').filter((line) => line.includes('#'));
+    expect(comments(after)).toEqual(comments(before));
+    // The text no longer ends with a line break, so its block says so (`|-`); nothing else in the file is new.
+    const changed = after.split('\n').filter((line) => !before.split('\n').includes(line));
+    expect(changed).toEqual(['  StringTemplate: |-', '    Mention `topic` once more.']);
+  });
+
+  test('undo and redo go back and forth across fields, byte for byte', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const original = await world.read('prompts/translate.yaml');
+    await workbench.choose('translate');
+    await workbench.field('Title').fill('Put into another language');
+    await workbench.saved();
+    await workbench.field('Description').fill('Another description');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Another description');
+    const edited = await world.read('prompts/translate.yaml');
+
+    await workbench.undo();
+    await expect(workbench.field('Description')).toHaveValue('Translates a text and keeps its formatting');
+    await workbench.undo();
+    await expect(workbench.field('Title')).toHaveValue('Translate');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(original);
+    await workbench.redo();
+    await workbench.redo();
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(edited);
+  });
+
+  test('an argument is added, used, and asked for by the preview', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.editor.getByRole('button', { name: 'Add argument' }).click();
+    const row = workbench.editor.getByRole('group', { name: /^Argument/ }).last();
+    await row.getByRole('textbox', { name: 'Name' }).fill('audience');
+    await workbench.typeAtEnd('Write for `audience`.');
+    await workbench.give('topic', 'queues');
+    await workbench.give('audience', 'children');
+    await expect(await workbench.answerAs('Text')).toContainText('Write for children.');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('audience');
+  });
+
+  test('a slot without an argument is pointed out', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.typeAtEnd('And `nobody`.');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /1 (problem|warning)/ })
+      .click();
+    await expect(workbench.problems).toContainText('nobody');
+  });
+
+  test('a new prompt is a file of its own, listed by its server', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await page.getByRole('button', { name: 'New prompt' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('stand-up');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(workbench.prompt('stand-up')).toBeVisible();
+    expect(await world.read('prompts/stand-up.yaml')).toContain('stand-up');
+    expect(await world.read('servers/Samples.yaml')).toContain('- stand-up');
+  });
+
+  test('a function runs in the sandbox, and what it throws is said beside it', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('compare');
+    await workbench.give('options', 'tea, coffee');
+    await expect(await workbench.answerAs('Text')).toContainText('Compare these 2 options: tea, coffee.');
+    await workbench.give('options', 'tea');
+    await expect(workbench.preview).toContainText('Give at least two options');
+  });
+
+  test('typing is not lost when the page is reloaded at once', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('commit-message');
+    await workbench.typeAtEnd('Last words.');
+    await page.reload();
+    await expect.poll(() => world.read('prompts/commit-message.yaml')).toContain('Last words.');
+    await expect(workbench.list).toBeVisible();
+  });
+});

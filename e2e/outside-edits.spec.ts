@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+test.describe('files that change outside', () => {
+  test('an edit elsewhere shows at once, and meets an edit here in one file', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const text = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explained elsewhere'));
+    await expect(workbench.field('Title')).toHaveValue('Explained elsewhere');
+    await workbench.field('Description').fill('Described here');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Described here');
+    expect(await world.read('prompts/explain.yaml')).toContain('Title: Explained elsewhere');
+  });
+
+  test('a broken file says where, is mended as source, and takes only itself out', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const good = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', `${good}\n  Broken: [\n`);
+    await workbench.prompt('explain').click();
+    await expect(workbench.editor).toContainText(/prompts\/explain\.yaml:\d+/);
+    await workbench.choose('commit-message');
+    await expect(await workbench.answerAs('Text')).toContainText('Write a commit message');
+    await world.write('prompts/explain.yaml', good);
+    await workbench.choose('explain');
+    await expect(workbench.field('Title')).toHaveValue('Explain a topic');
+  });
+
+  test('a file that appears, is renamed or goes away is followed', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await world.write('servers/Second.yaml', 'Name: Second\nMCPPrompts:\n  - Name: hi\n    Content: Hello\n');
+    await expect(workbench.prompt('hi')).toBeVisible();
+    await world.write('servers/Second.yaml', 'Name: Second\nMCPPrompts:\n  - Name: bye\n    Content: Goodbye\n');
+    await expect(workbench.prompt('bye')).toBeVisible();
+    await expect(workbench.prompt('hi')).toHaveCount(0);
+  });
+});

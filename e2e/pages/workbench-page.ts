@@ -1,0 +1,103 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person sees and does in the workbench, in their words. The only place that knows roles and names. */
+export class WorkbenchPage {
+  readonly list: Locator;
+  readonly editor: Locator;
+  readonly preview: Locator;
+  readonly promptText: Locator;
+  readonly problems: Locator;
+
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole('treegrid', { name: 'Servers and prompts' });
+    this.editor = page.getByRole('main', { name: 'Editor' });
+    this.preview = page.getByRole('complementary', { name: 'Preview' });
+    this.promptText = this.editor.getByRole('textbox', { name: 'Prompt text' }).first();
+    this.problems = page.getByRole('dialog', { name: 'Problems' });
+  }
+
+  async open(url: string): Promise<void> {
+    await this.page.goto(url);
+    await expect(this.list).toBeVisible();
+  }
+
+  prompt(name: string): Locator {
+    return this.list.getByRole('row', { name, exact: true });
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.prompt(name).first().click();
+    await expect(this.editor.getByRole('heading', { level: 2 })).toHaveText(name);
+  }
+
+  field(name: 'Name' | 'Title' | 'Description'): Locator {
+    return this.editor.getByRole('textbox', { name, exact: true }).first();
+  }
+
+  /** Types at the end of the prompt's text, key by key. */
+  async typeAtEnd(text: string): Promise<void> {
+    await this.promptText.click();
+    await this.page.keyboard.press('ControlOrMeta+End');
+    await this.page.keyboard.type(text);
+  }
+
+  async give(argument: string, value: string): Promise<void> {
+    await this.preview
+      .getByRole('region', { name: 'Argument values' })
+      .getByRole('textbox', { name: argument, exact: true })
+      .fill(value);
+  }
+
+  /** The answer as a client received it, in one of its three forms. */
+  async answerAs(form: 'Messages' | 'Text' | 'JSON-RPC'): Promise<Locator> {
+    await this.preview.getByRole('tab', { name: form }).click();
+    return this.preview.getByRole('tabpanel', { name: form });
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.page.getByRole('contentinfo').getByText('Saved', { exact: true })).toBeVisible();
+  }
+
+  async undo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  }
+
+  async redo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Redo', exact: true }).click();
+  }
+
+  async openConnect(): Promise<ConnectDialog> {
+    await this.page.getByRole('button', { name: 'Connect Claude Code' }).click();
+    return new ConnectDialog(this.page.getByRole('dialog', { name: 'Connect Claude Code' }));
+  }
+}
+
+export class ConnectDialog {
+  readonly dialog: Locator;
+
+  constructor(dialog: Locator) {
+    this.dialog = dialog;
+  }
+
+  async chooseFolder(dir: string): Promise<void> {
+    const folder = this.dialog.getByRole('combobox', { name: 'Project folder' });
+    await folder.fill(dir);
+    // Leaving the field closes the list of folders that it suggests.
+    await folder.press('Tab');
+  }
+
+  get change(): Locator {
+    return this.dialog.getByRole('region', { name: /change/i });
+  }
+
+  async apply(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Apply' }).click();
+  }
+
+  async undo(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  }
+}
