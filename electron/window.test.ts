@@ -10,6 +10,9 @@ type OpenHandler = (details: { url: string }) => { action: string };
 const modelled = vi.hoisted(() => ({
   openedOutside: [] as string[],
   windows: [] as { options: Record<string, unknown>; emit: (event: string) => void; contents: EventEmitter }[],
+  closeCalls: 0,
+  choice: 0,
+  asked: 0,
   openHandler: undefined as OpenHandler | undefined,
   permissions: undefined as
     | ((contents: unknown, permission: string, answer: (ok: boolean) => void) => void)
@@ -31,11 +34,21 @@ vi.mock('electron', async () => {
     loadURL = async () => {};
     maximize = () => {};
     show = () => {};
+    close = () => {
+      modelled.closeCalls += 1;
+      this.emit('close');
+    };
     isMaximized = () => false;
     getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 });
   }
   return {
     BrowserWindow,
+    dialog: {
+      showMessageBoxSync: () => {
+        modelled.asked += 1;
+        return modelled.choice;
+      },
+    },
     nativeTheme: { shouldUseDarkColors: false },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     shell: { openExternal: async (url: string) => void modelled.openedOutside.push(url) },
@@ -102,6 +115,30 @@ describe('modelled window', () => {
       expect(modelled.openedOutside).toEqual(['https://example.com/']);
     },
   );
+
+  test.each([
+    ['stays when the person keeps it open', 0],
+    ['closes when the person says so', 1],
+  ])('a window with unsaved changes waits for the save, then asks, and %s', async (_what, choice) => {
+    Object.assign(modelled, { closeCalls: 0, asked: 0, choice });
+    const { contents, emit } = open();
+    const event = () => ({ preventDefault: vi.fn() });
+    emit('close');
+    const first = event();
+    contents.emit('will-prevent-unload', first);
+    expect([modelled.asked, first.preventDefault.mock.calls.length]).toEqual([0, 0]);
+    await vi.waitFor(() => expect(modelled.closeCalls).toBe(1));
+    const second = event();
+    contents.emit('will-prevent-unload', second);
+    expect([modelled.asked, second.preventDefault.mock.calls.length]).toEqual([1, choice]);
+  });
+
+  test('loading the page again is not held up', () => {
+    const { contents } = open();
+    const event = { preventDefault: vi.fn() };
+    contents.emit('will-prevent-unload', event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
 
   test('a webview is never attached', () => {
     const event = { preventDefault: vi.fn() };

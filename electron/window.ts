@@ -1,5 +1,6 @@
 /** Main process: the one window. */
-import { BrowserWindow, type Event, nativeTheme, screen, session, shell } from 'electron';
+import { BrowserWindow, dialog, type Event, nativeTheme, screen, session, shell } from 'electron';
+import { assertNever } from '../src/model/assert-never.ts';
 import { readBounds, writeBounds } from './bounds.ts';
 import { externalUrl, isOwnPage, pageUrl } from './page.ts';
 
@@ -36,6 +37,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     writeBounds(options.boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   stayOnPage(window);
+  askBeforeLosing(window);
   void window.loadURL(pageUrl);
   return window;
 }
@@ -58,6 +60,49 @@ function stayOnPage({ webContents }: BrowserWindow): void {
   webContents.on('will-navigate', (event) => refuse(event, event.url));
   webContents.on('will-redirect', (event) => refuse(event, event.url));
   webContents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** How long a save on its way may take before the person is asked. Milliseconds. */
+const saveTime = 300;
+
+/**
+ * A page with changes that are not on disk prevents its unload, which Electron obeys without a word. Closing therefore
+ * waits once for the save and then asks; loading the page again goes ahead.
+ */
+function askBeforeLosing(window: BrowserWindow): void {
+  let state: 'open' | 'closing' | 'waited' = 'open';
+  window.on('close', () => {
+    if (state === 'open') state = 'closing';
+  });
+  window.webContents.on('will-prevent-unload', (event) => {
+    switch (state) {
+      case 'open':
+        return event.preventDefault();
+      case 'closing':
+        state = 'waited';
+        setTimeout(() => window.close(), saveTime);
+        return;
+      case 'waited':
+        state = 'open';
+        if (closeAnyway(window)) event.preventDefault();
+        return;
+      default:
+        assertNever(state);
+    }
+  });
+}
+
+function closeAnyway(window: BrowserWindow): boolean {
+  const buttons = ['Keep Open', 'Close Without Saving'];
+  const choice = dialog.showMessageBoxSync(window, {
+    type: 'warning',
+    message: 'Some changes could not be saved.',
+    detail: 'They are lost when the window closes now. Keep it open to see what stands in the way.',
+    buttons,
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return choice === buttons.indexOf('Close Without Saving');
 }
 
 /** The page needs none of camera, location, notifications …; copying text is all that it may ask for. */
