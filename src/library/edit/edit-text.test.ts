@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { parseDefinitionPath } from '../workspace-paths.ts';
+import { applyChange, type Change } from './changes.ts';
+import { editText, readText } from './edit-text.ts';
+
+/** The text of a file after one change of its data. */
+function edited(text: string, change: Change, file = 'prompts/Test.yaml'): string {
+  const path = parseDefinitionPath(file);
+  if (!path) throw new Error(file);
+  const before = readText(path, text);
+  if (!before) throw new Error('unreadable');
+  return editText(path, before, applyChange(before.data, change));
+}
+
+const set = (at: Change['at'], value: unknown): Change => ({ kind: 'replace', at, value });
+const insert = (at: Change['at'], value: unknown): Change => ({ kind: 'insert', at, value });
+const remove = (at: Change['at']): Change => ({ kind: 'remove', at });
+
+describe('a value keeps the way it is written', () => {
+  test.each([
+    ['plain', 'Name: old # why\nContent: x\n', 'Name: new # why\nContent: x\n'],
+    ['single quotes', "Name:   'old'\n", "Name:   'new'\n"],
+    ['double quotes', 'Name: "old"\n', 'Name: "new"\n'],
+    ['its key in any case', 'name: old\ncontent: x\n', 'name: new\ncontent: x\n'],
+    ['brackets', '{ Name: old, Content: x }\n', '{ Name: new, Content: x }\n'],
+    ['an anchor', 'Name: &n old\nContent: x\n', 'Name: &n new\nContent: x\n'],
+    ['Windows line ends', 'Name: old\r\nContent: x\r\n', 'Name: new\r\nContent: x\r\n'],
+    ['a byte order mark', '\ufeffName: old\n', '\ufeffName: new\n'],
+    ['no line break at the end', 'Name: old', 'Name: new'],
+  ])('%s', (_, before, after) => {
+    expect(edited(before, set(['Name'], 'new'))).toBe(after);
+  });
+});
+
+describe('text that needs quotes gets them', () => {
+  test.each([
+    ['yes', 'Name: "yes"\n'],
+    ['1.0', 'Name: "1.0"\n'],
+    ['a: b', 'Name: "a: b"\n'],
+    ['a #b', 'Name: "a #b"\n'],
+    ['', 'Name: ""\n'],
+    [' a', 'Name: " a"\n'],
+    ['- a', 'Name: "- a"\n'],
+    ['`a`', 'Name: "`a`"\n'],
+    ['a\rb', 'Name: "a\\rb"\n'],
+    ['\u2028', 'Name: "\\u2028"\n'],
+    ['Grüße 🎉', 'Name: Grüße 🎉\n'],
+  ])('%j', (value, after) => {
+    expect(edited('Name: old\n', set(['Name'], value))).toBe(after);
+  });
+});
+
+describe('several lines become a block literal', () => {
+  test.each([
+    ['no line break at the end', 'a\nb', 'Content: |-\n  a\n  b\nType: Text\n'],
+    ['one', 'a\nb\n', 'Content: |\n  a\n  b\nType: Text\n'],
+    ['several', 'a\n\n\n', 'Content: |+\n  a\n\n\nType: Text\n'],
+    ['empty lines inside', 'a\n\nb', 'Content: |-\n  a\n\n  b\nType: Text\n'],
+    ['a first line that is indented', '  a\nb', 'Content: |2-\n    a\n  b\nType: Text\n'],
+    ['what looks like YAML', '# a\n- b: c', 'Content: |-\n  # a\n  - b: c\nType: Text\n'],
+    ['nothing but line breaks', '\n\n', 'Content: "\\n\\n"\nType: Text\n'],
+    ['a line break that YAML would change', 'a\r\nb', 'Content: "a\\r\\nb"\nType: Text\n'],
+  ])('%s', (_, value, after) => {
+    expect(edited('Content: old\nType: Text\n', set(['Content'], value))).toBe(after);
+  });
+
+  test('a folded block becomes a literal one, its comment stays', () => {
+    expect(edited('Content: > # note\n  a\n  b\nType: Text\n', set(['Content'], 'a\nb\n'))).toBe(
+      'Content: | # note\n  a\n  b\nType: Text\n',
+    );
+  });
+
+  test('a literal stays one when its text is a single line', () => {
+    expect(edited('Content: |\n  a\n  b\n', set(['Content'], 'a'))).toBe('Content: |-\n  a\n');
+  });
+
+  test('with Windows line ends in a file that has them', () => {
+    expect(edited('Content: old\r\nType: Text\r\n', set(['Content'], 'a\nb\n'))).toBe(
+      'Content: |\r\n  a\r\n  b\r\nType: Text\r\n',
+    );
+  });
+
+  test('inside brackets they are escaped', () => {
+    expect(edited('{Content: old}\n', set(['Content'], 'a\nb'))).toBe('{Content: "a\\nb"}\n');
+  });
+
+  test('the comment behind the old value stays behind the header', () => {
+    expect(edited('Content: old # note\nType: Text\n', set(['Content'], 'a\nb'))).toBe(
+      'Content: |- # note\n  a\n  b\nType: Text\n',
+    );
+  });
+});
+
+describe('a new entry looks like its neighbours', () => {
+  test('behind the last item, before the comments that follow the list', () => {
+    const before = 'Arguments:\n    - Name: a # first\n\n# about the content\nContent: x\n';
+    expect(edited(before, insert(['Arguments', 1], { Name: 'b', Required: true }))).toBe(
+      'Arguments:\n    - Name: a # first\n    - Name: b\n      Required: true\n\n# about the content\nContent: x\n',
+    );
+  });
+
+  test('in a list that is not indented', () => {
+    expect(edited('Arguments:\n- Name: a\nContent: x\n', insert(['Arguments', 1], { Name: 'b' }))).toBe(
+      'Arguments:\n- Name: a\n- Name: b\nContent: x\n',
+    );
+  });
+
+  test('in front, above the comment of the first item', () => {
+    const before = 'Arguments:\n  # the first\n  - Name: a\n';
+    expect(edited(before, insert(['Arguments', 0], { Name: 'b' }))).toBe(
+      'Arguments:\n  - Name: b\n  # the first\n  - Name: a\n',
+    );
+  });
+
+  test('in brackets, on one line or on several', () => {
+    const server = 'servers/Test.yaml';
+    expect(edited('Tools: [a, b]\n', insert(['Tools', 1], 'c'), server)).toBe('Tools: [a, c, b]\n');
+    expect(edited('Tools: [\n  a,\n  b, # last\n]\n', insert(['Tools', 0], 'c'), server)).toBe(
+      'Tools: [\n  c,\n  a,\n  b, # last\n]\n',
+    );
+  });
+
+  test('an empty list becomes one of lines', () => {
+    expect(edited('Arguments: [] # none yet\nContent: x\n', insert(['Arguments', 0], { Name: 'a' }))).toBe(
+      'Arguments: # none yet\n  - Name: a\nContent: x\n',
+    );
+  });
+
+  test('a key stands where people look for it', () => {
+    expect(edited('Name: a\nContent: x\n', insert(['Title'], 'A'))).toBe('Name: a\nTitle: A\nContent: x\n');
+  });
+
+  test('a key is spelled as the other keys of the file', () => {
+    const before = 'name: a\ncontent: x\n';
+    expect(edited(before, insert(['Arguments'], [{ Name: 'a', Complete: ['x'] }]))).toBe(
+      'name: a\narguments:\n  - name: a\n    complete:\n      - x\ncontent: x\n',
+    );
+  });
+
+  test('an argument name in a sample keeps its own spelling', () => {
+    const before = 'name: a\nsamples:\n  - name: s\n    arguments:\n      Name: x\n';
+    expect(edited(before, insert(['Samples', 0, 'Arguments', 'Title'], 'z'))).toBe(
+      'name: a\nsamples:\n  - name: s\n    arguments:\n      Name: x\n      Title: z\n',
+    );
+  });
+
+  test('at the end of a text without a last line break', () => {
+    expect(edited('Name: a', insert(['Content'], 'x'))).toBe('Name: a\nContent: x');
+  });
+});
+
+describe('an entry that goes takes its lines and nothing else', () => {
+  test('a key with its nested value', () => {
+    const before = 'Name: a\n# about arguments\nArguments:\n  - Name: x\n\nContent: y # z\n';
+    expect(edited(before, remove(['Arguments']))).toBe('Name: a\n# about arguments\n\nContent: y # z\n');
+  });
+
+  test('the first key beside a dash', () => {
+    expect(edited('Arguments:\n  - Name: a\n    Title: b\n', remove(['Arguments', 0, 'Name']))).toBe(
+      'Arguments:\n  - Title: b\n',
+    );
+  });
+
+  test('the only item leaves an empty list', () => {
+    expect(edited('Arguments:\n  - Name: a\nContent: x\n', remove(['Arguments', 0]))).toBe(
+      'Arguments: []\nContent: x\n',
+    );
+  });
+
+  test.each([
+    [0, 'Tools: [b, c]\n'],
+    [1, 'Tools: [a, c]\n'],
+    [2, 'Tools: [a, b]\n'],
+  ])('item %i of a list in brackets', (index, after) => {
+    expect(edited('Tools: [a, b, c]\n', remove(['Tools', index]), 'servers/Test.yaml')).toBe(after);
+  });
+
+  test('also when a block literal before it would swallow what followed it', () => {
+    expect(edited('Content: |+\n  a\nType: Text\n\nName: b\n', remove(['Type']))).toBe('Content: |+\n  a\nName: b\n');
+  });
+});
+
+describe('JSON stays JSON', () => {
+  const before = '{\n\t"Name": "a",\n\t"Arguments": [],\n\t"Content": "x"\n}\n';
+
+  test.each<[string, Change]>([
+    ['a value', set(['Content'], 'a\n"b"')],
+    ['a map in the place of text', set(['Content'], { StringTemplate: '`a`' })],
+    ['a new key', insert(['Title'], 'yes')],
+    ['a first item', insert(['Arguments', 0], { Name: 'a', Required: true })],
+    ['one key less', remove(['Content'])],
+  ])('%s', (_, change) => {
+    const after = edited(before, change, 'prompts/Test.json');
+    expect(JSON.parse(after)).toEqual(applyChange(JSON.parse(before), change));
+  });
+
+  test('each entry on its own line, as before', () => {
+    expect(edited('{\n  "Name": "a"\n}\n', insert(['Arguments'], [{ Name: 'b' }]), 'prompts/Test.json')).toBe(
+      '{\n  "Name": "a",\n  "Arguments": [\n    {\n      "Name": "b"\n    }\n  ]\n}\n',
+    );
+  });
+});
+
+describe('aliases', () => {
+  test('a change behind an alias writes that one value out', () => {
+    const before = 'A: &x\n  k: 1\nB: *x\n';
+    expect(edited(before, set(['B', 'k'], 2))).toBe('A: &x\n  k: 1\nB:\n  k: 2\n');
+  });
+
+  test('a change of an anchored value leaves the aliases with the old one', () => {
+    const before = 'A: &x one\nB: *x\n';
+    expect(edited(before, set(['A'], 'two'))).toBe('A: &x two\nB: one\n');
+  });
+});
+
+test('a file of comments only gets its first keys below them', () => {
+  const after = edited('# nothing yet\n', set([], { Name: 'a', Content: 'x\ny' }));
+  expect(after).toBe('# nothing yet\nName: a\nContent: |-\n  x\n  y\n');
+});
+
+test('a text with a syntax error is not edited', () => {
+  const path = parseDefinitionPath('prompts/Test.yaml');
+  expect(path && readText(path, 'Name: [a\n')).toBeUndefined();
+});
+
+test('a value of another kind takes the place of the old one', () => {
+  const map = { Messages: [{ Role: 'user', Content: 'a' }] };
+  const after = edited('Name: a\nContent: x # note\nType: Text\n', set(['Content'], map));
+  expect(after).toBe(
+    'Name: a\nContent: # note\n  Messages:\n    - Role: user\n      Content: a\nType: Text\n',
+  );
+  expect(edited(after, set(['Content'], 'x'))).toBe('Name: a\nContent: x # note\nType: Text\n');
+});
