@@ -212,6 +212,36 @@ describe('SDK v1', () => {
   });
 });
 
+describe('a resource kept as a file', () => {
+  const resource = (mimeType: string): Block => ({
+    type: 'resource',
+    uri: 'doc://file',
+    mimeType,
+    body: { kind: 'file', file: 'file' },
+  });
+  const utf8 = new TextEncoder().encode('Größe');
+
+  it.each([
+    ['text of a text type as text', 'text/markdown; charset=utf-8', utf8, { text: 'Größe' }],
+    ['JSON under a suffix type as text', 'application/ld+json', utf8, { text: 'Größe' }],
+    ['bytes of another type as a blob', 'application/pdf', utf8, { blob: 'R3LDtsOfZQ==' }],
+    [
+      'bytes that are no UTF-8 as a blob, whatever the type says',
+      'text/plain',
+      new Uint8Array([0xff]),
+      { blob: '/w==' },
+    ],
+  ])('arrives with %s', async (_what, mimeType, bytes, body) => {
+    const source = fakeSource(resolvedServer([messages([resource(mimeType)])]), { file: bytes });
+    const client = await connectClient(source);
+    const expected = { uri: 'doc://file', mimeType, ...body };
+    const got = await client.getPrompt({ name: 'Blocks' });
+    expect(got.messages[0]?.content).toEqual({ type: 'resource', resource: expected });
+    expect((await client.readResource({ uri: 'doc://file' })).contents).toEqual([expected]);
+    await client.close();
+  });
+});
+
 describe('argument values', () => {
   it('may be empty or a placeholder of the client', async () => {
     const client = await connectClient(fakeSource(resolvedServer([greet])));

@@ -1,18 +1,11 @@
 import type { SandboxHost } from '../functions/sandbox.ts';
 import type { ServerSource } from '../library/types.ts';
 import { assertNever } from '../model/assert-never.ts';
-import type {
-  Annotations,
-  Block,
-  Content,
-  MediaSource,
-  Message,
-  PromptDefinition,
-  TextSource,
-} from '../model/definitions.ts';
+import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { applyTemplate } from '../template/string-template.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { internalError } from './failure.ts';
+import { base64Of, resourceBody } from './media.ts';
 import type { ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
@@ -90,7 +83,7 @@ async function contentOf(
       return { type: 'text', text: fill(block.text), ...annotationsOf(block) };
     case 'image':
     case 'audio': {
-      const data = await base64(block.media, source);
+      const data = await base64Of(block.media, source);
       return { type: block.type, data, mimeType: block.mimeType, ...annotationsOf(block) };
     }
     case 'resource':
@@ -114,13 +107,7 @@ export async function resourceContents(
   source: ServerSource,
 ): Promise<ResourceContents> {
   if (body.kind === 'text') return { uri, mimeType, text: fill(body.text) };
-  return { uri, mimeType, blob: await base64(body, source) };
-}
-
-async function base64(media: MediaSource, source: ServerSource): Promise<string> {
-  if (media.kind === 'data') return media.data;
-  const bytes = await source.readMedia(media.file);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return { uri, mimeType, ...(await resourceBody(body, mimeType, source)) };
 }
 
 function annotationsOf({ annotations }: Block): { annotations?: Annotations } {
