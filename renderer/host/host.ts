@@ -1,6 +1,7 @@
 import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-transport.ts';
 import type { HostTransport } from '../../src/contract/contract.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
+import { whileVisible } from './while-visible.ts';
 
 declare global {
   interface Window {
@@ -12,7 +13,7 @@ declare global {
 /** The pipe of this window: Electron's bridge where there is one, else the browser host that served the page. */
 export function chooseHost(): HostTransport {
   if (window.workbench) return createBridgeTransport(window.workbench);
-  return createLoopbackTransport({ origin: window.location.origin, token: takeToken() });
+  return whileVisible(createLoopbackTransport({ origin: window.location.origin, token: takeToken() }));
 }
 
 /** The key from the link's fragment. It leaves the address bar at once, and outlives a reload but not the tab. */

@@ -1,5 +1,6 @@
 import type { EventMessage, HostTransport, Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
+import type { EventData } from './host-client.ts';
 import { encodeInput } from './plain-data.ts';
 
 export interface LoopbackOptions {
@@ -57,14 +58,13 @@ async function followEvents(
 ): Promise<void> {
   const firstRetry = options.retryAfter ?? 250;
   let retry = firstRetry;
-  let lost: string | undefined;
+  let told: string | undefined;
   // A listener that throws is the page's bug and shows there; it must not look like a broken pipe here.
   const deliver = (message: EventMessage) => queueMicrotask(() => !stopped.aborted && listener(message));
-  const tell = (message: string | undefined) => {
-    if (message === lost) return;
-    lost = message;
-    const data = message === undefined ? { state: 'connected' as const } : { state: 'lost' as const, message };
-    deliver({ name: 'host.connection', data });
+  const tell = (data: EventData<'host.connection'>) => {
+    const news = data.state === 'lost' ? data.message : data.state;
+    if (news !== told) deliver({ name: 'host.connection', data });
+    told = news;
   };
 
   while (!stopped.aborted) {
@@ -72,14 +72,14 @@ async function followEvents(
     const signal = AbortSignal.any([stopped, quiet.signal]);
     try {
       const response = await fetch(`${options.origin}/api/events`, { headers, signal });
-      if (response.status === 401) tell(startedAnew);
+      if (response.status === 401) tell({ state: 'lost', message: startedAnew });
       if (response.ok && response.body) {
-        tell(undefined);
+        tell({ state: 'connected' });
         retry = firstRetry;
         await readEvents(response.body, deliver, () => quiet.abort());
       }
     } catch {
-      tell(notRunning);
+      tell({ state: 'lost', message: notRunning });
     }
     await pause(retry, stopped);
     retry = Math.min(retry * 2, longestRetry);

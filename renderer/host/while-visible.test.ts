@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { HostTransport } from '../../src/contract/contract.ts';
+import { whileVisible } from './while-visible.ts';
+
+/** The part of a page that counts here: whether it is seen, and who wants to know. */
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  become(state: DocumentVisibilityState) {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+function setUp(state: DocumentVisibilityState) {
+  const page = new Page();
+  page.visibilityState = state;
+  let open = 0;
+  const transport: HostTransport = {
+    call: async (name) => ({ ok: true, value: name }),
+    listen: () => {
+      open += 1;
+      return () => {
+        open -= 1;
+      };
+    },
+  };
+  return { page, open: () => open, host: whileVisible(transport, page as unknown as Document) };
+}
+
+test('a page holds its event stream while it is seen and gives it back while it is hidden', () => {
+  const { page, open, host } = setUp('visible');
+  const stop = host.listen(() => {});
+  expect(open()).toBe(1);
+  page.become('hidden');
+  expect(open()).toBe(0);
+  page.become('visible');
+  page.become('visible');
+  expect(open()).toBe(1);
+  stop();
+  expect(open()).toBe(0);
+  page.become('hidden');
+  page.become('visible');
+  expect(open()).toBe(0);
+});
+
+test('a page that starts hidden listens when it is first seen', () => {
+  const { page, open, host } = setUp('hidden');
+  host.listen(() => {});
+  expect(open()).toBe(0);
+  page.become('visible');
+  expect(open()).toBe(1);
+});
+
+test('calls go through whether the page is seen or not', async () => {
+  const { host } = setUp('hidden');
+  expect(await host.call('workspace.get', {})).toEqual({ ok: true, value: 'workspace.get' });
+});
