@@ -247,4 +247,21 @@ describe('open', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
+
+  test('a second start brings up the workbench that runs already, a third after its end starts anew', async () => {
+    world = await createWorld();
+    const first = world.start('open', '--no-browser');
+    const [, url = ''] = await said(first, /^Workbench: (\S+)$/m);
+    expect(await world.run('open', '--no-browser')).toEqual({
+      code: 0,
+      stdout: `The workbench is open already: ${url}\n`,
+      stderr: '',
+    });
+    const ended = new Promise((resolve) => first.once('exit', resolve));
+    first.kill('SIGTERM');
+    await ended;
+    const [, again = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
+    expect(new URL(again).origin).toBe(new URL(url).origin);
+    expect(again).not.toBe(url);
+  });
 });
