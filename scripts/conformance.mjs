@@ -40,16 +40,16 @@ async function runSuite(node, suite, url, revision) {
   return scenarios;
 }
 
-/** @returns {{ verdict: 'passed' | 'failed' | 'left out', note: string }} */
+/** @returns {{ verdict: 'passed' | 'failed', note: string } | { verdict: 'left out', reason: string }} */
 function judge(scenario, checks) {
   if (!required.includes(scenario)) {
     const reason = leftOut.find(([pattern]) => pattern.test(scenario))?.[1];
     return reason
-      ? { verdict: 'left out', note: reason }
+      ? { verdict: 'left out', reason }
       : { verdict: 'failed', note: 'a scenario that nobody has decided about: add it to verify/conformance-scope.mjs' };
   }
   const bad = (check) => check.status === 'FAILURE' || check.status === 'WARNING';
-  const excused = (check) => leftOutChecks[`${scenario}:${check.id}`];
+  const excused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;
   const unexpected = checks.filter((check) => bad(check) && !excused(check));
   const stale = checks.filter((check) => check.status === 'SUCCESS' && excused(check));
   const passed = checks.filter((check) => check.status === 'SUCCESS').length;
@@ -58,8 +58,33 @@ function judge(scenario, checks) {
   if (stale.length > 0)
     return { verdict: 'failed', note: `passes although left out: ${stale.map((check) => check.id).join(', ')}` };
   if (passed === 0) return { verdict: 'failed', note: 'not one check was made' };
-  const omitted = checks.filter((check) => bad(check)).map((check) => `without ${check.id}, which ${excused(check)}`);
-  return { verdict: 'passed', note: [`${passed} checks`, ...omitted].join(', ') };
+  const omitted = checks.filter(bad).length;
+  return { verdict: 'passed', note: `${passed} checks${omitted > 0 ? `, ${omitted} left out` : ''}` };
+}
+
+/** Runs every revision, printing each scenario that counts. @returns {Promise<{ passed: number, failed: number }>} */
+async function judgeAll(node, suite, url) {
+  const totals = { passed: 0, failed: 0 };
+  const say = (revision, scenario, verdict, note) => {
+    totals[verdict] += 1;
+    console.log(`${revision}  ${verdict}  ${scenario}: ${note}`);
+  };
+  const unseen = new Set(required);
+  /** What is left out by the reason for it. */
+  const omitted = new Map();
+  const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
+  for (const revision of revisions) {
+    for (const [scenario, checks] of await runSuite(node, suite, url, revision)) {
+      unseen.delete(scenario);
+      const judged = judge(scenario, checks);
+      if (judged.verdict === 'left out') omit(scenario, judged.reason);
+      else say(revision, scenario, judged.verdict, judged.note);
+    }
+  }
+  for (const scenario of unseen) say('no revision', scenario, 'failed', 'the suite did not run it');
+  for (const [check, reason] of Object.entries(leftOutChecks)) omit(check, reason);
+  for (const [reason, names] of omitted) console.log(`Left out, because it ${reason}: ${[...names].join(', ')}.`);
+  return totals;
 }
 
 async function main() {
@@ -70,23 +95,16 @@ async function main() {
   const state = await temporaryState();
   const server = await startHttpServer(state.dir);
   const proxy = await startAuthorizingProxy(server);
-  const totals = { passed: 0, failed: 0, 'left out': 0 };
   try {
-    for (const revision of revisions) {
-      const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
-      for (const [scenario, checks] of await runSuite(node, suite, proxy.url.href, revision)) {
-        const { verdict, note } = judge(scenario, checks);
-        totals[verdict] += 1;
-        console.log(`${revision}  ${verdict.padEnd(8)}  ${scenario}: ${note}`);
-      }
-    }
+    const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+    const { passed, failed } = await judgeAll(node, suite, proxy.url.href);
+    console.log(`Conformance: ${passed} scenarios passed, ${failed} failed.`);
+    process.exitCode = failed > 0 ? 1 : 0;
   } finally {
     proxy.close();
     await server.stop();
     await state.remove();
   }
-  console.log(`Conformance: ${totals.passed} passed, ${totals.failed} failed, ${totals['left out']} left out.`);
-  process.exitCode = totals.failed > 0 ? 1 : 0;
 }
 
 main().catch((error) => {

@@ -44,7 +44,7 @@ function requestArguments({ method, params }) {
 function judge({ pick, expected, error }, { code, stdout, stderr }) {
   if (error) {
     assert.notEqual(code, 0, `expected an error, got ${stdout}`);
-    assert.match(stdout + stderr, error.message);
+    assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, error.message);
   } else {
     assert.equal(code, 0, stderr || stdout);
     assert.deepEqual(pick(JSON.parse(stdout)), expected);
@@ -80,8 +80,8 @@ async function main() {
   let failed = 0;
   try {
     const config = await writeConfig(state.dir, server);
-    const inspect = (args) =>
-      run(node, [inspector, '--cli', '--config', config, ...args], { env: { NO_COLOR: '1' }, timeout: 60_000 });
+    const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
+    const inspect = (args) => run(node, [inspector, '--cli', '--config', config, ...args], { env, timeout: 60_000 });
     for (const transport of ['stdio', 'http']) {
       for (const era of ['legacy', 'modern']) failed += await judgeAll(inspect, transport, era);
     }

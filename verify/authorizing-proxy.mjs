@@ -1,8 +1,7 @@
 /**
  * The conformance suite cannot send a bearer token. This proxy adds the Authorization header and nothing else: method,
- * path, body and every other header arrive as the suite sent them, `Host` and `Origin` included, so that the product
- * itself has to refuse the foreign ones. The port in a loopback `Host` or `Origin` becomes the product's, as it would
- * have been without a proxy between.
+ * path, body and all other headers arrive as the suite sent them, `Host` and `Origin` included, so that the product
+ * itself has to refuse the foreign ones.
  */
 import { createServer, request } from 'node:http';
 
@@ -12,11 +11,7 @@ import { createServer, request } from 'node:http';
  */
 export function startAuthorizingProxy({ url, token }) {
   const server = createServer((incoming, outgoing) => {
-    const own = `:${server.address().port}`;
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` };
-    for (const name of ['host', 'origin']) {
-      if (headers[name]?.endsWith(own)) headers[name] = `${headers[name].slice(0, -own.length)}:${url.port}`;
-    }
     const forwarded = request(
       { host: url.hostname, port: url.port, path: incoming.url, method: incoming.method, headers },
       (answer) => {
