@@ -16,7 +16,7 @@ const context = 3;
 
 /** The changed lines with a few around them. Signs as well as colours say what was taken out and put in. */
 export function DiffView({ label, before, after, names }: DiffViewProps) {
-  const hunks = useMemo(() => structuredPatch('', '', before, after, '', '', { context }).hunks, [before, after]);
+  const hunks = useMemo(() => findHunks(before, after), [before, after]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
     <section aria-label={label} tabIndex={0} className={styles.diff}>
@@ -39,6 +39,13 @@ export function DiffView({ label, before, after, names }: DiffViewProps) {
       </pre>
     </section>
   );
+}
+
+/** A last line without a line break is worth a word only where that is what changes. */
+function findHunks(before: string, after: string) {
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context });
+  if (before.endsWith('\n') !== after.endsWith('\n')) return hunks;
+  return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.filter((line) => !line.startsWith('\\')) }));
 }
 
 function Line({ line }: { line: string }) {

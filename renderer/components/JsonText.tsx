@@ -14,8 +14,7 @@ const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(tr
 export function JsonText({ label, value }: JsonTextProps) {
   const parts = useMemo(() => colour(JSON.stringify(value, shorten, 2) ?? 'null'), [value]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
-    <section aria-label={label} tabIndex={0} className={styles.json}>
+    <section aria-label={label} className={styles.json}>
       <pre>{parts}</pre>
     </section>
   );

@@ -71,7 +71,12 @@ function BlockView({ block }: { block: ContentBlock }) {
           {blob !== undefined && mimeType.startsWith('image/') && (
             <img src={dataUrl({ mimeType, data: blob })} alt={uri} className={styles.resourceImage} />
           )}
-          {text !== undefined && <p className={cx(styles.text, styles.resourceText)}>{text}</p>}
+          {text !== undefined && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
+            <section aria-label={`Text of ${uri}`} tabIndex={0} className={cx(styles.text, styles.resourceText)}>
+              {text}
+            </section>
+          )}
         </div>
       );
     }

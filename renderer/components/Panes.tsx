@@ -4,9 +4,15 @@ import styles from './Panes.module.css';
 interface PanesProps {
   readonly widths: { readonly list: number; readonly preview: number };
   readonly onResize: (widths: { list: number; preview: number }) => void;
-  readonly list: ReactNode;
-  readonly editor: ReactNode;
-  readonly preview: ReactNode;
+  readonly list: Pane;
+  readonly editor: Pane;
+  readonly preview: Pane;
+}
+
+interface Pane {
+  /** The name of the landmark. */
+  readonly label: string;
+  readonly content: ReactNode;
 }
 
 const limits = { list: { min: 176, max: 400 }, preview: { min: 300, max: 760 } };
@@ -41,14 +47,20 @@ export function Panes({ widths: given, onResize, list, editor, preview }: PanesP
     <div
       className={styles.panes}
       style={{
-        gridTemplateColumns: `minmax(${limits.list.min}px, ${widths.list}px) 1px minmax(356px, 1fr) 1px minmax(${limits.preview.min}px, ${widths.preview}px)`,
+        gridTemplateColumns: `minmax(${limits.list.min}px, ${widths.list}px) minmax(356px, 1fr) minmax(${limits.preview.min}px, ${widths.preview}px)`,
       }}
     >
-      {list}
-      {separator('list', 'Width of the list')}
-      {editor}
-      {separator('preview', 'Width of the preview')}
-      {preview}
+      <nav aria-label={list.label} className={styles.list}>
+        {list.content}
+        {separator('list', 'Width of the list')}
+      </nav>
+      <main aria-label={editor.label} className={styles.editor}>
+        {editor.content}
+      </main>
+      <aside aria-label={preview.label} className={styles.preview}>
+        {preview.content}
+        {separator('preview', 'Width of the preview')}
+      </aside>
     </div>
   );
 }

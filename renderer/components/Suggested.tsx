@@ -20,6 +20,7 @@ export function Suggested({ label, value, placeholder, suggestions, onChange }: 
     <ComboBox
       className={cx(styles.choice)}
       allowsCustomValue
+      allowsEmptyCollection
       inputValue={value}
       onInputChange={onChange}
       items={suggestions.map((path) => ({ id: path }))}

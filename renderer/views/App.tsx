@@ -29,9 +29,9 @@ export function App() {
       <Panes
         widths={settings.read().panes}
         onResize={(panes) => settings.change({ panes })}
-        list={<ListPane />}
-        editor={<EditorPane />}
-        preview={<PreviewPane />}
+        list={{ label: 'Servers and prompts', content: <ListPane /> }}
+        editor={{ label: 'Editor', content: <EditorPane /> }}
+        preview={{ label: 'Preview', content: <PreviewPane /> }}
       />
       <StatusLine />
       {isConnecting && (

@@ -11,7 +11,7 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
   const { undoConnect } = useWorkbenchActions();
   if (entries.length === 0) return null;
   return (
-    <Section title="Earlier changes">
+    <Section title="Changes made so far">
       <ul className={styles.history}>
         {entries.map((entry) => (
           <li key={entry.journalId}>

@@ -1,3 +1,4 @@
+import type { ConnectPlan } from '../../src/contract/contract.ts';
 import { assertNever } from '../../src/model/assert-never.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
@@ -7,6 +8,8 @@ import { Section } from '../components/Section.tsx';
 import { useWorkbenchActions } from '../store/StoreProvider.tsx';
 import type { ConnectStage, ReadyPlan } from '../store/state.ts';
 import styles from './ConnectDialog.module.css';
+
+type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
 
 /** What is known at this point: nothing yet, the change to come, why it is refused, or what came of it. */
 export function ConnectStageView({ stage }: { stage: ConnectStage }) {
@@ -30,14 +33,7 @@ export function ConnectStageView({ stage }: { stage: ConnectStage }) {
       );
     case 'planned':
       if (stage.plan.kind === 'ready') return <Plan plan={stage.plan} />;
-      return (
-        <Notice tone="danger" title="Nothing was changed">
-          {stage.plan.message}
-          <div className={styles.file}>
-            {[stage.plan.file, stage.plan.line, stage.plan.column].filter(Boolean).join(':')}
-          </div>
-        </Notice>
-      );
+      return <Refusal plan={stage.plan} />;
     case 'applying':
       return <Plan plan={stage.plan} />;
     case 'applied':
@@ -45,6 +41,19 @@ export function ConnectStageView({ stage }: { stage: ConnectStage }) {
     default:
       return assertNever(stage);
   }
+}
+
+/** A place that cannot be written to yet is told calmly; a file that would be harmed is told with line and column. */
+function Refusal({ plan }: { plan: Refused }) {
+  if (plan.line === undefined) return <Notice tone="warning">{plan.message}</Notice>;
+  return (
+    <Notice tone="danger" title="Nothing was changed">
+      {plan.message}
+      <div className={styles.file}>
+        {[plan.file, plan.line, plan.column].filter((part) => part !== undefined).join(':')}
+      </div>
+    </Notice>
+  );
 }
 
 function Plan({ plan }: { plan: ReadyPlan }) {
@@ -58,13 +67,13 @@ function Plan({ plan }: { plan: ReadyPlan }) {
         {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
       </div>
       {plan.warnings.length > 0 && (
-        <div className={styles.warnings}>
-          {plan.warnings.map((warning) => (
-            <Notice key={warning} tone="warning">
-              {warning}
-            </Notice>
-          ))}
-        </div>
+        <Notice tone="info" title="Worth knowing">
+          <ul className={styles.warnings}>
+            {plan.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
       <Section title="Commands in Claude Code">
         <Commands commands={plan.commands} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { ProblemView } from '../../src/contract/contract.ts';
 import { CodeText } from '../components/CodeText.tsx';
 import { ProblemList } from '../components/ProblemList.tsx';
 import { Segmented } from '../components/Segmented.tsx';
@@ -31,7 +32,6 @@ export function DefinitionFrame({ title, hasForm, children }: DefinitionFramePro
   const [chosen, setChosen] = useState<'form' | 'source'>('form');
   if (!view) return null;
   const lens = hasForm ? chosen : 'source';
-  const errors = view.problems.filter(({ severity }) => severity === 'error').length;
   return (
     <div className={styles.frame}>
       <div className={styles.head}>
@@ -49,21 +49,27 @@ export function DefinitionFrame({ title, hasForm, children }: DefinitionFramePro
         )}
       </div>
       <div className={styles.body}>
-        {view.problems.length > 0 && (
-          <details className={styles.problems} open={!hasForm}>
-            <summary>
-              <SeverityIcon severity={errors > 0 ? 'error' : 'warning'} />
-              {view.problems.length === 1 ? '1 problem' : `${view.problems.length} problems`}
-              {errors > 0 && hasForm && (
-                <span className={styles.consequence}>kept from clients until it is mended</span>
-              )}
-            </summary>
-            <ProblemList label="Problems of this definition" problems={view.problems} />
-          </details>
-        )}
+        {!hasForm && <Problems problems={view.problems} isOpen />}
         {lens === 'form' ? children : <Source />}
+        {hasForm && <Problems problems={view.problems} />}
       </div>
     </div>
+  );
+}
+
+/** Below the form, so that nothing moves under the hands while a problem comes and goes. */
+function Problems({ problems, isOpen = false }: { problems: readonly ProblemView[]; isOpen?: boolean }) {
+  if (problems.length === 0) return null;
+  const hasError = problems.some(({ severity }) => severity === 'error');
+  return (
+    <details className={styles.problems} open={isOpen}>
+      <summary>
+        <SeverityIcon severity={hasError ? 'error' : 'warning'} />
+        {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
+        {hasError && <span className={styles.consequence}>kept from clients until it is mended</span>}
+      </summary>
+      <ProblemList label="Problems of this definition" problems={problems} />
+    </details>
   );
 }
 

@@ -24,7 +24,7 @@ export function EditorPane() {
   const { workspace, hasConflict } = useWorkbench(selector);
   const { refreshWorkspace } = useWorkbenchActions();
   return (
-    <main aria-label="Editor" className={styles.pane}>
+    <>
       {hasConflict && (
         <Suspense>
           <ConflictNotice />
@@ -40,7 +40,7 @@ export function EditorPane() {
         </EmptyState>
       )}
       {workspace.status === 'ready' && <Selected />}
-    </main>
+    </>
   );
 }
 

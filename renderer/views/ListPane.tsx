@@ -19,7 +19,7 @@ export function ListPane() {
   const { setFilter } = useWorkbenchActions();
   const [isNaming, setNaming] = useState(false);
   return (
-    <nav aria-label="Servers and prompts" className={styles.pane}>
+    <>
       <div className={styles.tools}>
         <SearchField aria-label="Filter prompts" value={filter} onChange={setFilter} className={cx(styles.filter)}>
           <Search size={14} className={styles.filterIcon} />
@@ -40,6 +40,6 @@ export function ListPane() {
           <NewPromptDialog onClose={() => setNaming(false)} />
         </Suspense>
       )}
-    </nav>
+    </>
   );
 }

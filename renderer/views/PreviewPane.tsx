@@ -5,7 +5,6 @@ import type { WorkbenchState } from '../store/state.ts';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
-import styles from './PreviewPane.module.css';
 
 const selector = (state: WorkbenchState) => {
   const found = findPrompt(state, state.selection);
@@ -16,7 +15,7 @@ const selector = (state: WorkbenchState) => {
 export function PreviewPane() {
   const { prompt, server } = useWorkbench(selector);
   return (
-    <aside aria-label="Preview" className={styles.pane}>
+    <>
       <PreviewHead prompt={server && prompt} />
       {prompt && server ? (
         <>
@@ -33,6 +32,6 @@ export function PreviewPane() {
           Choose a prompt, and what a client gets for it is shown here, at every key.
         </EmptyState>
       )}
-    </aside>
+    </>
   );
 }

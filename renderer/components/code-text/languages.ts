@@ -25,10 +25,12 @@ const yaml = StreamLanguage.define<null>({
   name: 'yaml',
   startState: () => null,
   token(stream) {
-    if (stream.match(/^#.*/)) return 'comment';
-    if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^']|'')*'?/)) return 'string';
-    if (stream.match(/^[\w$-][\w$ -]*(?=:(?:\s|$))/)) return 'propertyName';
-    if (stream.match(/^(?:true|false|null|-?\d+(?:\.\d+)?)(?=\s*(?:[,\]}#]|$))/)) return 'atom';
+    const before = stream.string.slice(0, stream.pos);
+    const begins = /(?:^|[\s[{,])$/.test(before);
+    if (begins && stream.match(/^#.*/)) return 'comment';
+    if (begins && (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^']|'')*'?/))) return 'string';
+    if (/^[\s-]*$|[{,]\s*$/.test(before) && stream.match(/^[\w$-][\w$ -]*(?=:(?:\s|$))/)) return 'propertyName';
+    if (begins && stream.match(/^(?:true|false|null|-?\d+(?:\.\d+)?)(?=\s*(?:[,\]}#]|$))/)) return 'atom';
     stream.next();
     stream.eatWhile(/[^\s#"'\w$-]/);
     return null;

@@ -68,8 +68,10 @@ function offerNames(context: CompletionContext, names: readonly string[]): Compl
   if (parts.some((part) => part.kind === 'slot' && part.end - 1 === typed.from && part.start < typed.from)) return null;
   return {
     from: typed.from + 1,
-    options: names.map((name) => ({
+    options: names.map((name, index) => ({
       label: name,
+      // In the order in which they are declared.
+      boost: -index,
       apply(view, _completion, from, to) {
         const isClosed = view.state.sliceDoc(to, to + 1) === '`';
         const insert = isClosed ? name : `${name}\``;

@@ -44,9 +44,9 @@ const look = EditorView.theme({
     overflow: 'hidden',
   },
   '.cm-diagnostic': { padding: '5px 10px', borderLeft: '0', fontFamily: 'var(--font-ui)', maxWidth: '320px' },
-  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-ui)', fontSize: '13px' },
-  '.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px !important' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-ui)', fontSize: '13px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--accent-strong)',
     color: 'var(--on-accent)',
   },
