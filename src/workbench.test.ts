@@ -144,6 +144,15 @@ test('a save that is under way when the workbench closes is on disk afterwards',
   expect(await workbench.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });
 
+test('a workbench that can keep no state of its own says so and edits and previews all the same', async () => {
+  await writeFile(join(home, 'state'), 'a file where the folder should be');
+  const workbench = await start();
+  expect(log).toEqual([expect.stringContaining('The MCP addresses of this workspace')]);
+  const { servers } = await view(workbench);
+  expect(servers.find(({ name }) => name === 'Samples')).not.toHaveProperty('endpoint');
+  expect(await preview(workbench, 'Samples', 'commit-message')).toMatchObject({ kind: 'result' });
+});
+
 test('a place that cannot be a workspace is an error in one sentence, and nothing is left running', async () => {
   await writeFile(join(home, 'file'), 'mine');
   await expect(start(join(home, 'file'))).rejects.toMatchObject({ name: 'WorkbenchError' });

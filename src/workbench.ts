@@ -83,21 +83,23 @@ async function openEndpoint(
   services: ServerServices,
   { workspaceDir, stateDir, log }: WorkbenchOptions,
 ): Promise<HttpEndpoint | undefined> {
-  const [{ token }, remembered] = await Promise.all([endpointToken(stateDir), rememberedPort(workspaceDir, stateDir)]);
+  let endpoint: HttpEndpoint | undefined;
   try {
-    const endpoint = await startHttpEndpoint({
+    const [{ token }, remembered] = await Promise.all([
+      endpointToken(stateDir),
+      rememberedPort(workspaceDir, stateDir),
+    ]);
+    endpoint = await startHttpEndpoint({
       source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
       services,
       token,
       port: remembered,
     });
     if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, stateDir);
-    return endpoint;
   } catch (error) {
-    if (!(error instanceof WorkbenchError)) throw error;
-    log(`error: ${error.message}`);
-    return undefined;
+    log(`error: The MCP addresses of this workspace are not as they should be: ${(error as Error).message}`);
   }
+  return endpoint;
 }
 
 /** One set for every MCP server of this process; the sandbox's worker is started by the first function that runs. */

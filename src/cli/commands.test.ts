@@ -264,4 +264,13 @@ describe('open', () => {
     expect(new URL(again).origin).toBe(new URL(url).origin);
     expect(again).not.toBe(url);
   });
+
+  test('a port that is taken is told in a sentence, and nothing stays running', async () => {
+    world = await createWorld();
+    const first = world.start('open', '--no-browser');
+    const [, port = ''] = await said(first, /^Workbench: http:\/\/127\.0\.0\.1:(\d+)\/#/m);
+    const second = await world.run('open', '--no-browser', '--port', port, '--workspace', join(world.project, 'other'));
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toMatch(new RegExp(`^Port ${port} is taken by another program; .*\\.$`, 'm'));
+  });
 });

@@ -35,7 +35,8 @@ export async function open(options: { workspace?: string; port?: number; browser
     ...(options.port === undefined ? {} : { port: options.port }),
     linkFile: link,
     log,
-  }).catch((error: NodeJS.ErrnoException) => {
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    await workbench.close();
     throw portTaken(error, options.port) ?? error;
   });
   process.stdout.write(`Workspace: ${workbench.dir}\nWorkbench: ${host.url}\nPress Ctrl+C to close it.\n`);
