@@ -4,6 +4,8 @@ import type { KeyPath, PromptDefinition, ServerDefinition } from '../model/defin
 import type { Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
+import { readSource } from '../model/source.ts';
+import { readTool } from '../model/tool.ts';
 import { type DefinitionFile, type MediaReference, type PlaceTable, placeKey, unreadable } from './definition-file.ts';
 import { isMap, valueAt } from './json.ts';
 import { placeOf, placeOfRange } from './places.ts';
@@ -54,8 +56,9 @@ function readKind(kind: FileKind, data: unknown): Definition {
     case 'prompt':
       return readPrompt(data);
     case 'tool':
+      return { findings: readTool(data).findings };
     case 'source':
-      return { findings: [] };
+      return { findings: readSource(data).findings };
   }
 }
 

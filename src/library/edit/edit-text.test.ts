@@ -226,8 +226,6 @@ test('a text with a syntax error is not edited', () => {
 test('a value of another kind takes the place of the old one', () => {
   const map = { Messages: [{ Role: 'user', Content: 'a' }] };
   const after = edited('Name: a\nContent: x # note\nType: Text\n', set(['Content'], map));
-  expect(after).toBe(
-    'Name: a\nContent: # note\n  Messages:\n    - Role: user\n      Content: a\nType: Text\n',
-  );
+  expect(after).toBe('Name: a\nContent: # note\n  Messages:\n    - Role: user\n      Content: a\nType: Text\n');
   expect(edited(after, set(['Content'], 'x'))).toBe('Name: a\nContent: x # note\nType: Text\n');
 });

@@ -1,7 +1,7 @@
 /** A new entry in a list or map. */
 import type { KeyPath } from '../../model/definitions.ts';
 import { bracketsOf, type Collection, type Entry } from './geometry.ts';
-import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
+import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from './lines.ts';
 import { entryLines, flowEntry, type RenderOptions } from './render.ts';
 import type { Splice } from './splice.ts';
 
@@ -40,24 +40,11 @@ function insertLines(
     return { start: first.start, end: first.start, text: moved };
   }
   const start = previous
-    ? endOfEntry(text, previous, column, index === entries.length)
+    ? endOfEntry(text, previous.end, column, index === entries.length)
     : startOfComments(text, lineStart(text, first?.start ?? 0), column);
   const isLineStart = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\ufeff';
   const inserted = isLineStart ? lines.map((line) => line + lineBreak).join('') : lineBreak + lines.join(lineBreak);
   return { start, end: start, text: inserted };
-}
-
-/** Behind the entry's last line and the comments that belong to it: deeper ones, for the last entry also those beside it. */
-function endOfEntry(text: string, entry: Entry, column: number, isLast: boolean): number {
-  let offset = text[entry.end - 1] === '\n' ? entry.end : nextLine(text, entry.end);
-  while (offset < text.length && text[offset - 1] === '\n') {
-    const line = text.slice(offset, lineEnd(text, offset));
-    const indentation = line.length - line.trimStart().length;
-    const isOwn = line.trimStart().startsWith('#') && (indentation > column || (isLast && indentation === column));
-    if (!isOwn) break;
-    offset = nextLine(text, offset);
-  }
-  return offset;
 }
 
 /** Above the comments that stand directly over an entry, except at the top of the file, where they are about all of it. */

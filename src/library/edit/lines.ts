@@ -27,3 +27,19 @@ export function columnOf(text: string, offset: number): number {
 export function beginsLine(text: string, offset: number): boolean {
   return text.slice(lineStart(text, offset), offset).trim() === '';
 }
+
+/**
+ * Behind the last line of an entry and the comments that belong to it: those indented deeper than its dash or key, and
+ * for the last entry of a list or map also those at its own indentation. `end` is that of the entry's text.
+ */
+export function endOfEntry(text: string, end: number, column: number, isLast: boolean): number {
+  let offset = text[end - 1] === '\n' ? end : nextLine(text, end);
+  while (offset < text.length && text[offset - 1] === '\n') {
+    const line = text.slice(offset, lineEnd(text, offset));
+    const indentation = line.length - line.trimStart().length;
+    const isOwn = line.trimStart().startsWith('#') && (indentation > column || (isLast && indentation === column));
+    if (!isOwn) break;
+    offset = nextLine(text, offset);
+  }
+  return offset;
+}

@@ -1,6 +1,6 @@
 /** One entry less in a list or map that has others. */
 import { bracketsOf, type Collection, type Entry } from './geometry.ts';
-import { beginsLine, lineStart, nextLine } from './lines.ts';
+import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from './lines.ts';
 import type { Splice } from './splice.ts';
 
 /** The ways to take an entry out, the one that touches least first. */
@@ -24,7 +24,7 @@ function removeLines(
   entry: Entry,
 ): readonly (readonly Splice[])[] {
   const next = entries[index + 1];
-  const end = text[entry.end - 1] === '\n' ? entry.end : nextLine(text, entry.end);
+  const end = endOfEntry(text, entry.end, columnOf(text, entry.start), false);
   if (!beginsLine(text, entry.start)) {
     // The first entry, beside the dash of the list around it: the next one moves up, unless a comment stands between.
     const ways = [{ start: entry.start, end: end - lineBreakLength(text, end) }];
@@ -46,7 +46,7 @@ function lineBreakLength(text: string, lineStart: number): number {
 
 function endOfBlankLines(text: string, offset: number): number {
   let end = offset;
-  while (end < text.length && /^\s*(?:#[^\n]*)?$/.test(text.slice(end, nextLine(text, end)))) end = nextLine(text, end);
+  while (end < text.length && /^(?:#.*)?$/.test(text.slice(end, nextLine(text, end)).trim())) end = nextLine(text, end);
   return end;
 }
 

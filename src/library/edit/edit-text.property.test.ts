@@ -1,0 +1,134 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { KeyPath } from '../../model/definitions.ts';
+import { isMap, valueAt } from '../json.ts';
+import { applyChange, type Change, difference } from './changes.ts';
+import { editText, type ReadableText, readText } from './edit-text.ts';
+import { writtenFile } from './yaml.fixture.ts';
+
+const path = { file: 'prompts/Test.yaml', kind: 'prompt', name: 'Test' } as const;
+
+function read(text: string): ReadableText {
+  const readable = readText(path, text);
+  if (!readable) throw new Error(`unreadable:\n${text}`);
+  return readable;
+}
+
+/** Any JSON that a person might put into a definition, awkward text included. */
+const anyValue = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.string(), { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n')),
+  fc.constantFrom('a\n\n', '\n', ' a\n b', 'a\n  ', '# x', 'a\r\nb', '\ttab', 'yes', '1', '- x', '`a`: {b}'),
+  fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+);
+
+function pathsOf(value: unknown, at: KeyPath = []): KeyPath[] {
+  if (Array.isArray(value)) return [at, ...value.flatMap((item, index) => pathsOf(item, [...at, index]))];
+  if (isMap(value)) return [at, ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key]))];
+  return [at];
+}
+
+/** One change somewhere inside the data; the root stays a map. */
+function changeOf(data: unknown, random: number, kind: Change['kind'], value: unknown): Change {
+  const paths = pathsOf(data);
+  const pick = paths[1 + (random % (paths.length - 1))] ?? [];
+  if (kind !== 'insert') return kind === 'remove' ? { kind, at: pick } : { kind, at: pick, value };
+  const parent = Array.isArray(valueAt(data, pick)) || isMap(valueAt(data, pick)) ? pick : pick.slice(0, -1);
+  const around = valueAt(data, parent);
+  if (Array.isArray(around)) return { kind, at: [...parent, random % (around.length + 1)], value };
+  return { kind, at: [...parent, `new${random % 7}`], value };
+}
+
+const scenario = fc.tuple(writtenFile, fc.nat(), fc.constantFrom('replace', 'insert', 'remove'), anyValue);
+const runs = { numRuns: 600 };
+
+test('whatever is changed, the file reads as exactly what was asked for', () => {
+  fc.assert(
+    fc.property(scenario, ([file, random, kind, value]) => {
+      const before = read(file.text);
+      const wanted = applyChange(before.data, changeOf(before.data, random, kind, value));
+      expect(read(editText(path, before, wanted)).data).toEqual(wanted);
+    }),
+    runs,
+  );
+});
+
+test('what stands before and behind the changed key of the file stays byte for byte', () => {
+  fc.assert(
+    fc.property(scenario, ([file, random, kind, value]) => {
+      fc.pre(!file.hasAlias);
+      const before = read(file.text);
+      const change = changeOf(before.data, random, kind, value);
+      fc.pre(change.at.length > 1);
+      const after = editText(path, before, applyChange(before.data, change));
+      const [start, end] = linesOfKey(file.text, String(change.at[0]));
+      expect(after.slice(0, start)).toBe(file.text.slice(0, start));
+      expect(after.slice(after.length - (file.text.length - end))).toBe(file.text.slice(end));
+    }),
+    runs,
+  );
+});
+
+test('no comment outside the changed value is lost, moved or repeated', () => {
+  fc.assert(
+    fc.property(scenario, ([file, random, kind, value]) => {
+      const before = read(file.text);
+      const change = changeOf(before.data, random, kind, value);
+      const after = editText(path, before, applyChange(before.data, change));
+      const [there, left] = [comments(file.text), comments(after)];
+      expect(left).toEqual(kind === 'insert' ? there : there.filter((comment) => left.includes(comment)));
+    }),
+    runs,
+  );
+});
+
+test('an edit and its opposite give back the data', () => {
+  fc.assert(
+    fc.property(writtenFile, fc.nat(), anyValue, (file, random, value) => {
+      const before = read(file.text);
+      const wanted = applyChange(before.data, changeOf(before.data, random, 'replace', value));
+      const there = read(editText(path, before, wanted));
+      expect(read(editText(path, there, before.data)).data).toEqual(before.data);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('changes made in order turn one value into the other', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (a, b) => {
+      const [from, to] = [JSON.parse(JSON.stringify(a)) as unknown, JSON.parse(JSON.stringify(b)) as unknown];
+      expect(difference(from, to).reduce(applyOne, from)).toEqual(to);
+    }),
+  );
+});
+
+function applyOne(data: unknown, change: Change): unknown {
+  return applyChange(data, change);
+}
+
+test('any text can be the content of a JSON file', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(0, 2, '\t'), (value, space) => {
+      const json = { file: 'prompts/Test.json', kind: 'prompt', name: 'Test' } as const;
+      const text = JSON.stringify({ Name: 'a', Arguments: [{ Name: 'b' }], Content: 'x' }, null, space);
+      const before = readText(json, text);
+      if (!before) throw new Error(text);
+      const wanted = applyChange(before.data, { kind: 'replace', at: ['Content'], value });
+      expect(JSON.parse(editText(json, before, wanted))).toEqual(wanted);
+    }),
+  );
+});
+
+/** The lines of one key of the root, from its own line to that of the next key. */
+function linesOfKey(text: string, key: string): readonly [number, number] {
+  const start = text.replace(/^\ufeff/, ' ').search(new RegExp(`^ ?${key}:`, 'm'));
+  const behind = start + key.length + 1;
+  const next = text.slice(behind).search(/^k\d+:/m);
+  return [start, next < 0 ? text.length : behind + next];
+}
+
+function comments(text: string): readonly number[] {
+  return [...text.matchAll(/# comment (\d+);/g)].map(([, number]) => Number(number));
+}
