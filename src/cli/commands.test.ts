@@ -1,6 +1,7 @@
 /** What each command prints and ends with. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorld, said, type World } from './testing/command-line.ts';
 
@@ -52,6 +53,16 @@ describe('help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`prompt-workbench ${command}`);
     expect(stdout).toContain('--workspace');
+  });
+
+  test('its examples work on the workspace of a first start', async () => {
+    world = await createWorld();
+    const samples = fileURLToPath(new URL('../../samples', import.meta.url));
+    const { stdout: help } = await world.run('--help');
+    const examples = [...help.matchAll(/^ {2}prompt-workbench ((?:list|get|check)\b.*?)(?: {2}|$)/gm)];
+    expect(examples).toHaveLength(3);
+    for (const [, example = ''] of examples)
+      expect(await world.run(...example.split(' '), '--workspace', samples)).toMatchObject({ code: 0 });
   });
 
   test('--version prints the version of the package', async () => {

@@ -5,12 +5,13 @@ import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 import { readPort } from './serve-arguments.ts';
 
 const overview = `
-Prompts live as YAML files in a workspace folder; each server of the workspace offers some of them to MCP clients.
+Prompts live as YAML files in a workspace folder; each server of the workspace offers some of them
+to MCP clients.
 
 Examples:
   prompt-workbench                                   open the workbench
   prompt-workbench list Samples                      what the server "Samples" offers
-  prompt-workbench get Samples Greet name=World      what an MCP client receives
+  prompt-workbench get Samples explain topic=React   what an MCP client receives
   prompt-workbench check                             every problem as file:line:column
   prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
   prompt-workbench export Samples --to claude-code --scope project --dry-run
@@ -23,6 +24,11 @@ Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed
  * @throws UsageError for a wrong command line, and whatever the command itself throws
  */
 export async function runProgram(argv: readonly string[]): Promise<void> {
+  // Whoever reads may stop reading: `prompt-workbench list Docs | head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(exitCodes.ok);
+  });
   const program = createProgram();
   refuseUnknownCommand(program, argv);
   try {
@@ -39,6 +45,10 @@ function createProgram(): Command {
     .description('Design MCP prompts, see exactly what a client receives, and serve them to client applications.')
     .version(process.env.PROMPT_WORKBENCH_VERSION ?? 'unreleased')
     .helpCommand(false)
+    .configureHelp({
+      helpWidth: 100,
+      subcommandTerm: (known) => `${known.name()} ${known.usage().replace(/\[options\] ?/, '')}`,
+    })
     .addHelpText('after', overview)
     .configureOutput({ outputError: () => undefined })
     .exitOverride();

@@ -49,25 +49,26 @@ function rethrow(cause: unknown): never {
 export function createPreview(source: ServerSource, services: ServerServices): PromptPreview {
   let connection: Promise<Connection> | undefined;
 
-  async function connect(): Promise<Connection> {
+  async function connect(onclose: () => void): Promise<Connection> {
     const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
     const transport = new RecordingTransport(clientSide);
     const client = new Client({ name: 'prompt-workbench-preview', version: '1.0.0' });
+    client.onclose = onclose;
     await buildServer(source, services).connect(serverSide);
     await client.connect(transport);
-    client.onclose = () => {
-      connection = undefined;
-    };
     return { client, transport };
   }
 
-  /** The open connection, or a new one; an attempt that failed is not kept. */
+  /** The open connection, or a new one. One that failed or closed is not kept. */
   function connected(): Promise<Connection> {
-    connection ??= connect().catch((error: unknown) => {
-      connection = undefined;
-      throw error;
-    });
-    return connection;
+    if (connection) return connection;
+    const forget = () => {
+      if (connection === attempt) connection = undefined;
+    };
+    const attempt = connect(forget);
+    attempt.catch(forget);
+    connection = attempt;
+    return attempt;
   }
 
   return {

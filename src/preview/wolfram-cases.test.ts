@@ -198,6 +198,38 @@ test('59, 60. ping is answered with {}, and an unknown method is −32601', asyn
   expect(answers.find(({ id }) => id === 3)).toMatchObject({ error: { code: -32601 } });
 });
 
+test('42. a server without prompts lists none', async () => {
+  await writeFile(join(served.workspace, 'servers', 'Empty.yaml'), 'Name: Empty\nVersion: 1.0.0\n');
+  const [, list] = await exchange(
+    [initialize('2025-11-25'), { jsonrpc: '2.0', id: 2, method: 'prompts/list' }],
+    'Empty',
+  );
+  expect(list?.result).toEqual({ prompts: [] });
+});
+
+test.each([
+  ['Wolfram', 'The search query'],
+  ['WolframLanguage', 'The search query for Wolfram Language documentation'],
+  ['WolframPacletDevelopment', 'The search query for Wolfram Language documentation'],
+  ['WolframAlpha', 'The search query for Wolfram Alpha'],
+])(
+  '3, 4. %s offers one prompt Search (the seed: no Notebook), and retrieval that is not there is said',
+  async (server, query) => {
+    const [, list, got] = await exchange(
+      [
+        initialize('2025-11-25'),
+        { jsonrpc: '2.0', id: 2, method: 'prompts/list' },
+        { jsonrpc: '2.0', id: 3, method: 'prompts/get', params: { name: 'Search', arguments: { query: 'sine' } } },
+      ],
+      server,
+    );
+    expect(list?.result).toMatchObject({
+      prompts: [{ name: 'Search', arguments: [{ name: 'query', description: query, required: true }] }],
+    });
+    expect(got?.error).toMatchObject({ code: -32603, message: expect.stringContaining('search') });
+  },
+);
+
 test('63. a blank line means nothing, and the end of input ends the server', async () => {
   const answers = await exchange(['', initialize('2025-11-25'), '', { jsonrpc: '2.0', id: 2, method: 'ping' }]);
   expect(answers).toHaveLength(2);
@@ -230,6 +262,12 @@ Use the above search results to answer the user's query below.
   });
 });
 
+interface Answer {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
 const initialize = (protocolVersion: string) => ({
   jsonrpc: '2.0',
   id: 1,
@@ -237,16 +275,16 @@ const initialize = (protocolVersion: string) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 });
 
-/** Writes lines to a fresh server, waits for an answer to each request, ends its input, and returns every line of stdout. */
-async function exchange(lines: readonly (object | string)[]): Promise<{ id?: number }[]> {
-  const child = spawn(process.execPath, [cliFile, 'serve', served.server, '--workspace', served.workspace], {
+/** Writes lines to a fresh process, waits for an answer to each request, ends its input, and returns every line of stdout. */
+async function exchange(lines: readonly (object | string)[], server = served.server): Promise<Answer[]> {
+  const child = spawn(process.execPath, [cliFile, 'serve', server, '--workspace', served.workspace], {
     env: { ...process.env, PROMPT_WORKBENCH_STATE: served.stateDir },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   let expected = lines.filter((line) => typeof line !== 'string' && 'id' in line).length;
   for (const line of lines) child.stdin.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
-  const answers: { id?: number }[] = [];
+  const answers: Answer[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     answers.push(JSON.parse(line));
     expected -= 1;
