@@ -71,7 +71,7 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
 /** Names one prompt of one workspace in what is remembered. */
 export function promptId(state: WorkbenchState, selection: Selection | undefined): string | undefined {
   const found = findPrompt(state, selection);
-  return found?.server && `${found.server.name}/${found.prompt.catalogueName ?? found.prompt.name}`;
+  return found?.server && `${found.server.name}/${found.prompt.key}`;
 }
 
 const noValues: Readonly<Record<string, string>> = {};

@@ -24,8 +24,14 @@ export interface Settings {
 /** The same key is read by public/theme.js. */
 const storageKey = 'prompt-workbench';
 
+/** The part of a browser's `Storage` that settings need. */
+export interface KeptText {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
 /** Settings in a `Storage`; a full or forbidden one only means that nothing is remembered. */
-export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'>): Settings {
+export function createSettings(storage: KeptText): Settings {
   let current = load(storage);
   return {
     read: () => current,
@@ -40,7 +46,7 @@ export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'>): S
   };
 }
 
-function load(storage: Pick<Storage, 'getItem'>): SettingsValues {
+function load(storage: KeptText): SettingsValues {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
     return schema.parse(typeof stored === 'object' && stored !== null ? stored : {});

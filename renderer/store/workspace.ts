@@ -4,7 +4,7 @@ import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { pathKey, startsWith } from './json.ts';
 import type { PreviewActions } from './preview.ts';
-import { findPrompt, findServer, locationOf, promptId, selectionFor } from './selectors.ts';
+import { findPrompt, findServer, locationOf, selectionFor } from './selectors.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 
 export interface WorkspaceActions {
@@ -63,14 +63,9 @@ export function createWorkspaceActions(
     }
     const location = locationOf(before, selection);
     const moved = location ? selectionFor(state, location.file, location.at) : firstSelection(state);
-    if (!location || !samePlace(locationOf(state, moved), location)) {
-      select(moved);
-      return;
-    }
-    // Renamed while it is being edited: the list says another name, the editor stays as it is.
-    const [oldId, newId] = [promptId(before, selection), promptId(state, moved)];
-    const carried = oldId && newId && state.values[oldId] ? { [newId]: state.values[oldId] } : {};
-    set({ selection: moved, values: { ...state.values, ...carried } });
+    // Where only its key is another, the editor stays as it is: the person may be typing there.
+    if (location && samePlace(locationOf(state, moved), location)) set({ selection: moved });
+    else select(moved);
   }
 
   function select(selection: Selection): void {

@@ -1,0 +1,326 @@
+/** The store over the real core: a workspace folder of its own, the real handlers, values that cross as clones. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { HostTransport } from '../../src/contract/contract.ts';
+import { failure } from '../../src/contract/dispatch.ts';
+import { createHostClient } from '../../src/contract/host-client.ts';
+import { createInProcessTransport } from '../../src/contract/in-process.ts';
+import { openWorkbench, type Workbench } from '../../src/workbench.ts';
+import { isObject } from './json.ts';
+import { selectConflict, selectMissing, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
+import { createSettings } from './settings.ts';
+import type { PreviewState, WorkbenchState } from './state.ts';
+import { createWorkbenchStore, type WorkbenchStore } from './store.ts';
+
+const docs = `Name: Docs
+MCPPrompts:
+  - Greet
+  - Name: Inline
+    Content: As it is
+`;
+const greet = `# Kept as it is.
+Name: Greet
+Title: A greeting
+Arguments:
+  - Name: name
+    Required: true
+Content:
+  StringTemplate: "Hello, \`name\`!"
+Samples:
+  - Name: Ada
+    Arguments: { name: Ada }
+`;
+
+let home: string;
+let workbench: Workbench;
+let store: WorkbenchStore;
+/** What stands between the store and the core; a test may put something in its way. */
+let intercept: (name: string) => Promise<unknown>;
+let memory: Map<string, string>;
+
+const state = () => store.state.getState();
+const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
+const writeDisk = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
+
+function openStore(): WorkbenchStore {
+  const core = createInProcessTransport(workbench);
+  const transport: HostTransport = {
+    async call(name, input) {
+      const instead = await intercept(name);
+      return instead instanceof Error ? failure('failed', instead.message) : core.call(name, input);
+    },
+    listen: core.listen,
+  };
+  const storage = {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+  };
+  return createWorkbenchStore(createHostClient(transport), createSettings(storage));
+}
+
+async function until<T>(read: (state: WorkbenchState) => T | undefined | false): Promise<T> {
+  return vi.waitFor(
+    () => {
+      const value = read(state());
+      if (value === undefined || value === false) throw new Error(`not yet: ${JSON.stringify(state().preview)}`);
+      return value;
+    },
+    { timeout: 5000, interval: 10 },
+  );
+}
+
+async function openPrompt(key: string): Promise<void> {
+  await until(({ workspace }) => workspace.status === 'ready');
+  store.actions.select({ kind: 'prompt', server: 'Docs', key });
+  await until(({ definition }) => definition.status === 'open');
+}
+
+function textOf(preview: PreviewState): string | undefined {
+  const content = preview.status === 'result' ? preview.result.messages[0]?.content : undefined;
+  return isObject(content) && typeof content.text === 'string' ? content.text : undefined;
+}
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'prompt-workbench-store-'));
+  await mkdir(join(home, 'workspace', 'servers'), { recursive: true });
+  await mkdir(join(home, 'workspace', 'prompts'));
+  await writeDisk('servers/Docs.yaml', docs);
+  await writeDisk('prompts/Greet.yaml', greet);
+  workbench = await openWorkbench({
+    workspaceDir: join(home, 'workspace'),
+    stateDir: join(home, 'state'),
+    cliFile: join(home, 'cli.cjs'),
+    samplesDir: join(home, 'samples'),
+    log: () => {},
+  });
+  intercept = async () => undefined;
+  memory = new Map();
+  store = openStore();
+});
+
+afterEach(async () => {
+  await store.close();
+  await workbench.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+it('opens the first prompt of the workspace’s own servers', async () => {
+  const { view } = await until(({ definition }) => definition.status === 'open' && definition);
+  expect(view.file).toBe('prompts/Greet.yaml');
+  expect(selectServers(state()).filter(({ builtin }) => !builtin)).toMatchObject([{ name: 'Docs' }]);
+});
+
+it('says which required values are missing, and shows the real answer once they are given', async () => {
+  await openPrompt('Greet');
+  await until(({ preview }) => preview.status === 'error');
+  expect(selectMissing(state())).toEqual(['name']);
+  store.actions.setValue('name', 'World');
+  expect(await until(({ preview }) => textOf(preview))).toBe('Hello, World!');
+  expect(selectMissing(state())).toEqual([]);
+});
+
+it('remembers the values of a prompt in the next window', async () => {
+  await openPrompt('Greet');
+  store.actions.fillValues({ name: 'Ada' });
+  await store.close();
+  store = openStore();
+  await openPrompt('Greet');
+  expect(await until(({ preview }) => textOf(preview))).toBe('Hello, Ada!');
+});
+
+it('saves what is typed, keeps every other byte, and previews it', async () => {
+  await openPrompt('Greet');
+  store.actions.fillValues({ name: 'Ada' });
+  for (const text of ['Good', 'Good day', 'Good day, `name`.']) store.actions.edit(['Content', 'StringTemplate'], text);
+  expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Good day, `name`.');
+  expect(await until(({ preview }) => textOf(preview) === 'Good day, Ada.')).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello, `name`!', 'Good day, `name`.'));
+  expect(selectSaved(state())).toBe('saved');
+});
+
+it('saves what is being typed when another prompt is selected', async () => {
+  await openPrompt('Greet');
+  store.actions.edit(['Title'], 'Typed a moment ago');
+  store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1]);
+  await until((now) => selectSaved(now) === 'saved' && now.definition.status === 'open');
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed a moment ago');
+});
+
+it('keeps a draft that could not be saved, says why, and saves it when asked again', async () => {
+  await openPrompt('Greet');
+  intercept = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  store.actions.edit(['Title'], 'Not lost');
+  await until((now) => selectSaved(now) === 'failed');
+  expect(state().saves['prompts/Greet.yaml']).toEqual({ status: 'failed', message: 'The disk is full.' });
+  expect(valueIn(state(), ['Title'])).toBe('Not lost');
+  intercept = async () => undefined;
+  expect(await store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Not lost');
+});
+
+it('loses nothing that is typed while a save is under way', async () => {
+  await openPrompt('Greet');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let saves = 0;
+  intercept = async (name) => (name === 'definition.edit' && saves++ === 0 ? held : undefined);
+  store.actions.edit(['Title'], 'First');
+  const saved = store.actions.flush();
+  await until(() => saves === 1);
+  store.actions.edit(['Title'], 'First and second');
+  store.actions.edit(['Description'], 'Also');
+  release();
+  expect(await saved).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toMatch(/Title: First and second[\s\S]*Description: Also/);
+});
+
+it('undoes and redoes across fields, back to the very bytes', async () => {
+  await openPrompt('Greet');
+  store.actions.edit(['Title'], 'Another');
+  await store.actions.flush();
+  store.actions.edit(['Content', 'StringTemplate'], 'Bye, `name`!');
+  await store.actions.flush();
+  await store.actions.undo();
+  expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Hello, `name`!');
+  expect(valueIn(state(), ['Title'])).toBe('Another');
+  await store.actions.undo();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  await store.actions.redo();
+  await store.actions.redo();
+  expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Bye, `name`!');
+});
+
+it('adds and removes arguments', async () => {
+  await openPrompt('Greet');
+  await store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'tone' }]);
+  expect(await disk('prompts/Greet.yaml')).toContain('Name: tone');
+  await store.actions.restructure(['Arguments'], (list) => (list as []).slice(0, 1));
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
+it('follows the disk in fields that nobody is typing in', async () => {
+  await openPrompt('Greet');
+  await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
+  await until((now) => valueIn(now, ['Title']) === 'From elsewhere');
+});
+
+it('merges an edit of one value with a change of another on the disk', async () => {
+  await openPrompt('Greet');
+  intercept = async (name) => {
+    if (name !== 'definition.edit') return;
+    intercept = async () => undefined;
+    await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
+  };
+  store.actions.edit(['Content', 'StringTemplate'], 'Mine');
+  await until((now) => selectSaved(now) === 'saved');
+  await until((now) => valueIn(now, ['Title']) === 'From elsewhere');
+  expect(await disk('prompts/Greet.yaml')).toMatch(/Title: From elsewhere[\s\S]*Mine/);
+});
+
+it.each([
+  ['mine', 'Mine'],
+  ['theirs', 'From elsewhere'],
+] as const)(
+  'shows both when the same value was changed in two places, and writes %s when that is chosen',
+  async (choice, title) => {
+    await openPrompt('Greet');
+    intercept = async (name) => {
+      if (name !== 'definition.edit') return;
+      intercept = async () => undefined;
+      await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
+    };
+    store.actions.edit(['Title'], 'Mine');
+    const conflict = await until(selectConflict);
+    expect(conflict).toMatchObject({ at: ['Title'], mine: 'Mine', theirs: 'From elsewhere' });
+    expect(await disk('prompts/Greet.yaml')).toContain('Title: From elsewhere');
+    await store.actions.resolveConflict(conflict, choice);
+    expect(await disk('prompts/Greet.yaml')).toContain(`Title: ${title}`);
+    await until((now) => valueIn(now, ['Title']) === title);
+    expect(selectConflict(state())).toBeUndefined();
+  },
+);
+
+it('edits a file that does not parse as text, until it does', async () => {
+  await openPrompt('Greet');
+  await writeDisk('prompts/Greet.yaml', 'Name: [');
+  await until(({ definition }) => definition.status === 'open' && definition.view.text === 'Name: [' && definition);
+  expect(selectProblems(state())[0]).toMatchObject({ file: 'prompts/Greet.yaml', severity: 'error' });
+  store.actions.editSource(greet);
+  await store.actions.flush();
+  await until((now) => valueIn(now, ['Name']) === 'Greet');
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
+it('asks for a prompt by the name that was just typed', async () => {
+  await until(({ definition }) => definition.status === 'open');
+  store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1, 'Content']);
+  expect(await until(({ preview }) => textOf(preview))).toBe('As it is');
+  store.actions.edit(['MCPPrompts', 1, 'Name'], 'Renamed');
+  await until(
+    ({ preview }) => preview.status === 'result' && JSON.stringify(preview.result.exchange.request).includes('Renamed'),
+  );
+  expect(state().definition).toMatchObject({
+    status: 'open',
+    view: { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] },
+  });
+  expect(textOf(state().preview)).toBe('As it is');
+});
+
+it('makes a prompt and opens it', async () => {
+  await openPrompt('Greet');
+  await store.actions.createPrompt('Docs', 'farewell');
+  const { view } = await until(({ definition }) => definition.status === 'open' && definition);
+  expect(view.file).toBe('prompts/farewell.yaml');
+  expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'farewell' });
+});
+
+it('drops an answer that a newer question has overtaken', async () => {
+  await openPrompt('Greet');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  intercept = async (name) => (name === 'prompt.preview' && asked++ === 0 ? held : undefined);
+  store.actions.fillValues({ name: 'Old' });
+  await until(() => asked === 1);
+  store.actions.fillValues({ name: 'New' });
+  expect(await until(({ preview }) => textOf(preview))).toBe('Hello, New!');
+  release();
+  await store.actions.refreshPreview();
+  expect(textOf(state().preview)).toBe('Hello, New!');
+});
+
+it('keeps the last good answer beside an error', async () => {
+  await openPrompt('Greet');
+  store.actions.fillValues({ name: 'Ada' });
+  await until(({ preview }) => preview.status === 'result');
+  store.actions.fillValues({});
+  const preview = await until((now) => now.preview.status === 'error' && now.preview);
+  expect(preview.lastGood?.messages[0]?.content).toMatchObject({ text: 'Hello, Ada!' });
+});
+
+it('shows the exact change before connecting a project, and refuses a broken file with its place', async () => {
+  const project = join(home, 'project');
+  await mkdir(project);
+  await until(({ workspace }) => workspace.status === 'ready');
+  await store.actions.openConnect();
+  store.actions.setProjectDir(project);
+  const planned = await until(
+    ({ connect }) => connect.status === 'open' && connect.stage.kind === 'planned' && connect.stage,
+  );
+  expect(planned.plan).toMatchObject({ kind: 'ready', commands: ['/mcp__Docs__Greet', '/mcp__Docs__Inline'] });
+  await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
+  store.actions.chooseConnectServer('Docs');
+  await until(
+    ({ connect }) =>
+      connect.status === 'open' &&
+      connect.stage.kind === 'planned' &&
+      connect.stage.plan.kind === 'refused' &&
+      connect.stage.plan.line === 1,
+  );
+});
