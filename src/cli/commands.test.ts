@@ -85,7 +85,9 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
     [['serve', 'Docs', '--port', '3'], '--port needs --http: stdio has no port.'],
     [['serve', 'Docs', '--http', '--port', 'x'], '"x" is not a port; give a number from 0 (any free one) to 65535.'],
     [['serve', 'Docs', '--bogus'], "Unknown option '--bogus'; see prompt-workbench serve --help."],
-    [['check', 'surplus'], 'Too many arguments'],
+    [['check', 'surplus'], "Too many arguments for 'check'. Expected 0 arguments but got 1.\n"],
+    [['export', 'Docs', '--to', 'vscode'], "argument 'vscode' is invalid. Allowed choices are claude-code.\n"],
+    [['--workspace', 'dir', 'list', 'Docs'], 'The command comes first: prompt-workbench list … --workspace.'],
   ])('%j', async (args, sentence) => {
     world = await createWorld(workspace);
     const { code, stdout, stderr } = await world.run(...args);

@@ -112,11 +112,16 @@ function command(program: Command, name: string, description: string, options: {
     .allowExcessArguments(false);
 }
 
-/** Because `open` is what runs without a command, a mistyped command would otherwise be taken for an argument of it. */
+/** Because `open` is what runs without a command, a misplaced or mistyped one would be taken for an argument of it. */
 function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   const [first] = argv;
-  if (first === undefined || first.startsWith('-')) return;
+  if (first === undefined) return;
   const names = program.commands.map((known) => known.name());
+  if (first.startsWith('-')) {
+    const late = argv.find((word, index) => names.includes(word) && !takesValue.has(argv[index - 1] ?? ''));
+    if (late !== undefined) throw new UsageError(`The command comes first: prompt-workbench ${late} … ${first}.`);
+    return;
+  }
   if (names.includes(first)) return;
   const near = nearestName(first, names);
   throw new UsageError(
@@ -124,9 +129,13 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   );
 }
 
+/** The options of `open` after which a word is no command. */
+const takesValue = new Set(['--workspace', '--port']);
+
 /** Commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence. */
 function asSentence(message: string): string {
   const [problem = '', hint] = message.replace(/^error: /, '').split('\n');
   const suggestion = /Did you mean (.+)\?/i.exec(hint ?? '')?.[1];
-  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
+  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`.replace(/\.$/, '');
+  return `${sentence}${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
 }
