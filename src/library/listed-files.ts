@@ -6,7 +6,7 @@ import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
 import { compareStamps, folderStamp, type Stamp } from './stamp.ts';
 import type { ServerEntry } from './types.ts';
-import { concernsMedia } from './watch-workspace.ts';
+import { concernMedia } from './watch-workspace.ts';
 import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from './workspace-paths.ts';
 
 export class ListedFiles {
@@ -94,6 +94,6 @@ export class ListedFiles {
   private isMediaTouched(changes: ReadonlySet<string> | 'everything'): boolean {
     const definitions = this.store.definitions();
     if (changes === 'everything') return definitions.some(({ media }) => media.length > 0);
-    return [...changes].some((path) => concernsMedia(path, definitions));
+    return concernMedia(changes, definitions);
   }
 }

@@ -13,7 +13,7 @@ import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
 import { decodeText } from './source-text.ts';
 import type { Library, LibrarySnapshot } from './types.ts';
-import { concernsMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
+import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
 
 export interface LibraryOptions {
@@ -50,7 +50,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
         return isChanged || store.definitions().some(({ media }) => media.length > 0);
       }
-      const isMediaTouched = [...changes].some((path) => concernsMedia(path, store.definitions()));
+      const isMediaTouched = concernMedia(changes, store.definitions());
       mustTell ||= isMediaTouched;
       return (await store.refresh(changes)) || isMediaTouched;
     },

@@ -41,15 +41,11 @@ function posix(path: string): string {
   return sep === '/' ? path : path.split(sep).join('/');
 }
 
-/** Whether a change at `path` may change what a definition's media are. */
-export function concernsMedia(path: string, definitions: Iterable<DefinitionFile>): boolean {
-  if (!path.startsWith(`${mediaFolder}/`)) return false;
+/** Whether changes at these paths may change what the definitions' media are. */
+export function concernMedia(changes: ReadonlySet<string>, definitions: readonly DefinitionFile[]): boolean {
+  const touched = [...changes].filter((path) => path.startsWith(`${mediaFolder}/`));
+  if (touched.length === 0) return false;
+  const named = definitions.flatMap(({ media }) => media.map(({ file }) => `${mediaFolder}/${file}`));
   // A folder that comes or goes takes its files with it.
-  for (const { media } of definitions)
-    for (const { file } of media) if (isSameOrInside(`${mediaFolder}/${file}`, path)) return true;
-  return false;
-}
-
-function isSameOrInside(file: string, path: string): boolean {
-  return file === path || file.startsWith(`${path}/`);
+  return touched.some((path) => named.some((file) => file === path || file.startsWith(`${path}/`)));
 }

@@ -66,7 +66,7 @@ function tokenize(text: string, lines: LineCounter): CST.Token[] | TextFinding {
   const tokens: CST.Token[] = [];
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    for (const token of parser.next(lexeme)) tokens.push(token);
     // The stack holds the document and at most two entries (collection and key or value) a level.
     if (parser.stack.length > maxDepth + 1)
       return {

@@ -1,0 +1,394 @@
+import { mkdir, readdir, readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLibrary } from './open-library.ts';
+import type { Library, LibrarySnapshot } from './types.ts';
+import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
+
+async function open(dir: string, watch = true): Promise<Library> {
+  const library = await openLibrary(dir, { watch });
+  onTestFinished(() => library.close());
+  return library;
+}
+
+const server = (...names: string[]) => `Name: S\nMCPPrompts:\n${names.map((name) => `  - ${name}\n`).join('')}`;
+
+const served = (library: Library, name = 'S') =>
+  library
+    .server(name)
+    .current()
+    .prompts.map((prompt) => prompt.name);
+
+const problems = (snapshot: LibrarySnapshot) =>
+  snapshot.problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`);
+
+test('an empty folder has the four built-in servers, and the search prompts that they list', async () => {
+  const library = await open(await makeWorkspace());
+  expect([...library.snapshot().servers.keys()].sort()).toEqual([
+    'Wolfram',
+    'WolframAlpha',
+    'WolframLanguage',
+    'WolframPacletDevelopment',
+  ]);
+  expect(served(library, 'Wolfram')).toEqual(['Search']);
+});
+
+test('a folder that is not there is an error that names it', async () => {
+  const dir = join(await makeWorkspace(), 'nowhere');
+  await expect(openLibrary(dir)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining(dir) });
+});
+
+test('a workspace file replaces a built-in prompt and server of its name', async () => {
+  const library = await open(
+    await makeWorkspace({
+      'prompts/WolframSearch.yaml': promptText('Mine'),
+      'servers/WolframAlpha.yaml': 'Name: WolframAlpha\nMCPPrompts: WolframSearch\n',
+    }),
+  );
+  expect(served(library, 'Wolfram')).toEqual(['Mine']);
+  expect(library.snapshot().servers.get('WolframAlpha')).toMatchObject({
+    builtin: false,
+    file: 'servers/WolframAlpha.yaml',
+  });
+});
+
+test('a file that cannot be parsed takes only itself out', async () => {
+  const library = await open(
+    await makeWorkspace({
+      'servers/S.yaml': server('A', 'B', 'C'),
+      'prompts/A.yaml': promptText('a'),
+      'prompts/B.yaml': 'Name: [\n',
+      'prompts/C.yaml': promptText('c'),
+    }),
+  );
+  expect(served(library)).toEqual(['a', 'c']);
+  expect(problems(library.snapshot())).toContainEqual(expect.stringMatching(/^prompts\/B\.yaml:\d+:\d+ Syntax$/));
+});
+
+test('a server whose own file is broken stays, with nothing to serve, until it is right again', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
+  const library = await open(dir);
+  await put(dir, 'servers/S.yaml', 'Name: [\n');
+  await library.settled();
+  expect(served(library)).toEqual([]);
+  await put(dir, 'servers/S.yaml', server('A'));
+  await library.settled();
+  expect(served(library)).toEqual(['a']);
+});
+
+test('a name that leads nowhere is told at its place in the list', async () => {
+  const library = await open(
+    await makeWorkspace({ 'servers/S.yaml': server('A', 'Greet'), 'prompts/A.yaml': promptText('a') }),
+  );
+  expect(problems(library.snapshot())).toEqual(['servers/S.yaml:4:5 PromptNameNotFound']);
+  expect(library.snapshot().servers.get('S')?.entries[1]).toMatchObject({ served: false, catalogueName: 'Greet' });
+});
+
+test('two prompts with one MCP name are told at both places, and neither is served', async () => {
+  const library = await open(
+    await makeWorkspace({
+      'servers/S.yaml': server('A', 'B'),
+      'prompts/A.yaml': promptText('same'),
+      'prompts/B.yaml': promptText('same'),
+    }),
+  );
+  expect(served(library)).toEqual([]);
+  expect(problems(library.snapshot())).toEqual([
+    'servers/S.yaml:3:5 InvalidMCPPromptsSpecification',
+    'servers/S.yaml:4:5 InvalidMCPPromptsSpecification',
+  ]);
+});
+
+test('two files with one catalogue name are told at both, and neither counts', async () => {
+  const library = await open(
+    await makeWorkspace({
+      'servers/S.yaml': server('A'),
+      'prompts/A.yaml': promptText('a'),
+      'prompts/A.json': '{"Name": "a", "Content": "b"}',
+    }),
+  );
+  expect(served(library)).toEqual([]);
+  const files = library
+    .snapshot()
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ file }) => file);
+  expect(files).toEqual(['prompts/A.json', 'prompts/A.yaml']);
+});
+
+test('only files directly inside the four folders are definitions', async () => {
+  const library = await open(
+    await makeWorkspace({
+      'prompts/A.yaml': promptText('a'),
+      'prompts/deeper/B.yaml': promptText('b'),
+      'prompts/notes.txt': 'no',
+      'prompts/.C.yaml.0123456789abcdef.tmp': 'left by a crash',
+      'prompts/.D.yaml': promptText('d'),
+      'E.yaml': promptText('e'),
+      'tools/T.yaml': 'Name: T\n',
+    }),
+  );
+  expect(library.snapshot().files.map(({ file }) => file)).toEqual(['prompts/A.yaml', 'tools/T.yaml']);
+});
+
+test('a file of more than 5 MB is refused without being read', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
+  await truncate(join(dir, 'prompts/A.yaml'), 5 * 1024 * 1024 + 1);
+  expect(problems((await open(dir)).snapshot())).toEqual(['prompts/A.yaml:1:1 Limit']);
+});
+
+test.runIf(process.platform !== 'win32')('links that leave the workspace are not followed', async () => {
+  const elsewhere = await makeWorkspace({ 'secret.yaml': promptText('secret'), 'folder/B.yaml': promptText('b') });
+  const dir = await makeWorkspace({ 'prompts/Own.yaml': promptText('own') });
+  await symlink(join(elsewhere, 'secret.yaml'), join(dir, 'prompts/A.yaml'));
+  await symlink(join(dir, 'prompts/Own.yaml'), join(dir, 'prompts/Link.yaml'));
+  await symlink(join(elsewhere, 'folder'), join(dir, 'tools'));
+  const library = await open(dir);
+  expect(
+    library
+      .snapshot()
+      .files.filter(({ prompt }) => prompt)
+      .map(({ name }) => name),
+  ).toEqual(['Link', 'Own']);
+  expect(problems(library.snapshot())).toEqual(['tools:1:1 Syntax', 'prompts/A.yaml:1:1 Syntax']);
+  await expect(library.write('prompts/A.yaml', 'x', 'Name: x\n')).rejects.toMatchObject({ code: 'refused' });
+  await expect(library.write('tools/New.yaml', '', 'Name: x\n')).rejects.toMatchObject({ code: 'refused' });
+});
+
+test.each([
+  '../x.yaml',
+  '/etc/passwd',
+  'prompts/../servers/x.yaml',
+  'prompts/a/b.yaml',
+  'prompts/x.txt',
+  'x.yaml',
+  'prompts/.x.yaml',
+])('%s is no definition file to open or write', async (file) => {
+  const library = await open(await makeWorkspace(), false);
+  await expect(library.open(file, [])).rejects.toMatchObject({ code: 'refused' });
+  await expect(library.write(file, '', 'x')).rejects.toMatchObject({ code: 'refused' });
+});
+
+const picture =
+  'Name: pic\nContent:\n  Messages:\n    - Role: user\n      Content: {Type: image, File: a.png, MimeType: image/png}\n';
+
+test('a prompt whose picture is missing is told at the file name, and served once the picture is there', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('Pic'), 'prompts/Pic.yaml': picture });
+  const library = await open(dir);
+  expect(served(library)).toEqual([]);
+  expect(problems(library.snapshot())).toContain('prompts/Pic.yaml:5:36 Media');
+  await put(dir, 'media/a.png', 'png');
+  await vi.waitFor(() => expect(served(library)).toEqual(['pic']));
+  await expect(library.server('S').readMedia('a.png')).resolves.toEqual(Buffer.from('png'));
+  await rm(join(dir, 'media'), { recursive: true });
+  await vi.waitFor(() => expect(served(library)).toEqual([]));
+});
+
+test.runIf(process.platform !== 'win32')('media never leave the workspace, not even through links', async () => {
+  const elsewhere = await makeWorkspace({ 'a.png': 'secret' });
+  const dir = await makeWorkspace({
+    'servers/S.yaml': server('Pic'),
+    'prompts/Pic.yaml': picture,
+    'notes.txt': 'mine',
+  });
+  await mkdir(join(dir, 'media'));
+  await symlink(join(elsewhere, 'a.png'), join(dir, 'media/a.png'));
+  await symlink(elsewhere, join(dir, 'media/folder'));
+  const library = await open(dir);
+  expect(served(library)).toEqual([]);
+  for (const file of ['a.png', 'folder/a.png', '../notes.txt', '/etc/passwd', '..\\notes.txt'])
+    await expect(library.server('S').readMedia(file)).rejects.toMatchObject({ code: 'refused' });
+  await expect(library.server('S').readMedia('b.png')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await library.server('S').listFiles('**/*', 100)).not.toContain('media/a.png');
+});
+
+test('files are listed by glob, workspace-relative and no more than asked for', async () => {
+  const dir = await makeWorkspace({
+    'docs/a.md': '',
+    'docs/b.md': '',
+    'docs/deep/c.md': '',
+    'd.txt': '',
+    '.git/e.md': '',
+  });
+  const source = (await open(dir, false)).server('Wolfram');
+  expect(await source.listFiles('**/*.md', 100)).toEqual(['docs/a.md', 'docs/b.md', 'docs/deep/c.md']);
+  expect(await source.listFiles('**/*.md', 2)).toEqual(['docs/a.md', 'docs/b.md']);
+  expect(await source.listFiles('../**', 100)).toEqual([]);
+});
+
+test('edits, new, renamed and deleted files show without being asked for', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A', 'B') });
+  const library = await open(dir);
+  await put(dir, 'prompts/A.yaml', promptText('a'));
+  await vi.waitFor(() => expect(served(library)).toEqual(['a']));
+  await put(dir, 'prompts/A.yaml', promptText('a2'));
+  await vi.waitFor(() => expect(served(library)).toEqual(['a2']));
+  await rename(join(dir, 'prompts/A.yaml'), join(dir, 'prompts/B.yaml'));
+  await vi.waitFor(() =>
+    expect(
+      library
+        .snapshot()
+        .servers.get('S')
+        ?.entries.map((entry) => entry.served),
+    ).toEqual([false, true]),
+  );
+  await rm(join(dir, 'prompts'), { recursive: true });
+  await vi.waitFor(() => expect(served(library)).toEqual([]));
+  await put(dir, 'prompts/B.yaml', promptText('b'));
+  await vi.waitFor(() => expect(served(library)).toEqual(['b']));
+});
+
+test('a burst of 1,000 changes becomes one snapshot, told within 300 ms of the last', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('P0'), 'prompts/P0.yaml': promptText('first') });
+  const library = await open(dir);
+  await library.settled();
+  const told: { revision: number; when: number }[] = [];
+  library.subscribe(({ revision }) => told.push({ revision, when: performance.now() }));
+  await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) => put(dir, `prompts/P${index}.yaml`, promptText(`p${index}`))),
+  );
+  const last = performance.now();
+  await vi.waitFor(() => expect(library.snapshot().files).toHaveLength(1_001), 10_000);
+  await library.settled();
+  expect(told).toHaveLength(1);
+  expect(served(library)).toEqual(['p0']);
+  // Parsing a thousand files is the larger part; the margin is for machines that do other things too.
+  expect((told[0]?.when ?? 0) - last).toBeLessThan(3_000);
+});
+
+test('a change that makes no difference is not told', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
+  const library = await open(dir);
+  await library.settled();
+  const { revision } = library.snapshot();
+  await utimes(join(dir, 'prompts/A.yaml'), new Date(), new Date());
+  await put(dir, 'prompts/A.yaml', promptText('a'));
+  await library.settled();
+  expect(library.snapshot().revision).toBe(revision);
+});
+
+test('a second edit of the same size at the same time of day is seen', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('one') });
+  const library = await open(dir, false);
+  const path = join(dir, 'prompts/A.yaml');
+  const now = new Date();
+  for (const name of ['two', 'six', 'ten']) {
+    await writeFile(path, promptText(name));
+    await utimes(path, now, now);
+    await library.settled();
+    expect(served(library)).toEqual([name]);
+  }
+});
+
+test('only the server whose list changed tells its listeners', async () => {
+  const dir = await makeWorkspace({
+    'servers/S.yaml': server('A'),
+    'servers/T.yaml': server('B'),
+    'prompts/A.yaml': promptText('a'),
+    'prompts/B.yaml': promptText('b'),
+  });
+  const library = await open(dir, false);
+  const told: string[] = [];
+  library.server('S').subscribe(() => told.push('S'));
+  library.server('T').subscribe(() => told.push('T'));
+  const before = library.server('T').current();
+  await put(dir, 'prompts/A.yaml', promptText('a2'));
+  await library.settled();
+  expect(told).toEqual(['S']);
+  expect(library.server('T').current()).toBe(before);
+});
+
+test('an unknown server is an error with the name that was meant', async () => {
+  const library = await open(await makeWorkspace({ 'servers/Docs.yaml': server() }), false);
+  expect(() => library.server('docs')).toThrow(/did you mean "Docs"/);
+});
+
+test('a value is saved with every other byte as it was', async () => {
+  const text = '\ufeff# mine\r\nname:   greet  # the name\r\n\r\nContent: >\r\n  Hello\r\n';
+  const dir = await makeWorkspace({ 'prompts/A.yaml': text });
+  const library = await open(dir);
+  const result = await library.edit('prompts/A.yaml', [{ at: ['Name'], before: 'greet', after: 'hi' }]);
+  const after = text.replace('greet', 'hi');
+  expect(result).toMatchObject({ kind: 'saved', previousText: text, text: after, merged: false });
+  expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toBe(after);
+  expect(library.snapshot().files[0]).toMatchObject({ prompt: { name: 'hi' }, version: result.version });
+  expect(await readdir(join(dir, 'prompts'))).toEqual(['A.yaml']);
+});
+
+test('an edit is merged with a change of another value made elsewhere', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'x') });
+  const library = await open(dir, false);
+  await put(dir, 'prompts/A.yaml', promptText('b', 'x'));
+  const result = await library.edit('prompts/A.yaml', [{ at: ['Content'], before: 'x', after: 'y' }]);
+  expect(result).toMatchObject({ kind: 'saved', merged: true, text: promptText('b', 'y') });
+});
+
+test('an edit of a value that somebody else changed is a conflict, and nothing is written', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'x') });
+  const library = await open(dir, false);
+  await put(dir, 'prompts/A.yaml', promptText('a', 'theirs'));
+  const edits = [
+    { at: ['Title'], after: 'T' },
+    { at: ['Content'], before: 'x', after: 'mine' },
+  ];
+  expect(await library.edit('prompts/A.yaml', edits)).toMatchObject({
+    kind: 'conflict',
+    at: ['Content'],
+    theirs: 'theirs',
+  });
+  expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toBe(promptText('a', 'theirs'));
+});
+
+test('the same value under another spelling of its keys is no conflict', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': 'name: a\narguments:\n  - name: x\ncontent: y\n' });
+  const library = await open(dir, false);
+  const edit = { at: ['Arguments'], before: [{ Name: 'x' }], after: [{ Name: 'x' }, { Name: 'z' }] };
+  expect(await library.edit('prompts/A.yaml', [edit])).toMatchObject({
+    kind: 'saved',
+    text: 'name: a\narguments:\n  - name: x\n  - name: z\ncontent: y\n',
+  });
+});
+
+test('edits at the same moment all end up in the file', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
+  const library = await open(dir);
+  await Promise.all(
+    ['Title', 'Description'].map((key) => library.edit('prompts/A.yaml', [{ at: [key], after: key.toLowerCase() }])),
+  );
+  expect(library.snapshot().files[0]?.prompt).toMatchObject({ title: 'title', description: 'description' });
+});
+
+test('a file that cannot be parsed is not edited by value, but can be opened and written as text', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': 'Name: [\n' });
+  const library = await open(dir);
+  await expect(library.edit('prompts/A.yaml', [{ at: ['Name'], after: 'a' }])).rejects.toMatchObject({
+    code: 'refused',
+  });
+  const opened = await library.open('prompts/A.yaml', []);
+  expect(opened).toMatchObject({ text: 'Name: [\n', problems: [{ tag: 'Syntax' }] });
+  expect(opened).not.toHaveProperty('value');
+  expect(await library.write('prompts/A.yaml', opened.version, promptText('a'))).toMatchObject({ kind: 'saved' });
+  expect(library.snapshot().problems).toEqual([]);
+});
+
+test('a newer file on disk is never written over', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
+  const library = await open(dir, false);
+  const { version } = await library.open('prompts/A.yaml', []);
+  await put(dir, 'prompts/A.yaml', promptText('theirs'));
+  const result = await library.write('prompts/A.yaml', version, promptText('mine'));
+  expect(result).toMatchObject({ kind: 'conflict', text: promptText('theirs') });
+  expect(await library.write('prompts/A.yaml', result.version, promptText('mine'))).toMatchObject({ kind: 'saved' });
+  expect(await library.write('prompts/A.yaml', '', promptText('again'))).toMatchObject({ kind: 'conflict' });
+  expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toBe(promptText('mine'));
+});
+
+test('a new prompt gets a file and a place at the end of the list', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': 'name: S\nmcpprompts: WolframSearch # one\n' });
+  const library = await open(dir);
+  expect(await library.createPrompt('S', 'Greet')).toEqual({ file: 'prompts/Greet.yaml', at: [] });
+  expect(served(library)).toEqual(['Search', 'Greet']);
+  await expect(library.createPrompt('S', 'greet')).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(library.createPrompt('S', '../x')).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(library.createPrompt('Wolfram', 'New')).rejects.toMatchObject({ code: 'refused' });
+  await expect(library.createPrompt('T', 'New')).rejects.toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,218 @@
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openServer } from './open-server.ts';
+import { readDefinition } from './read-definition.ts';
+import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
+
+vi.mock(import('./read-definition.ts'), { spy: true });
+beforeEach(() => {
+  vi.mocked(readDefinition).mockClear();
+});
+
+const server = (...names: string[]) => `Name: S\nMCPPrompts:\n${names.map((name) => `  - ${name}\n`).join('')}`;
+
+async function open(dir: string, options: { cacheDir?: string; watch?: boolean; name?: string } = {}) {
+  const { name = 'S', watch = false, cacheDir } = options;
+  const opened = await openServer(dir, name, { watch, ...(cacheDir !== undefined && { cacheDir }) });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+/** What one start serves and says. With a cache folder, the cache is written when it returns. */
+async function start(dir: string, cacheDir?: string) {
+  const opened = await open(dir, cacheDir === undefined ? {} : { cacheDir });
+  await opened.close();
+  const problems = opened.problems().map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`);
+  return { prompts: opened.current().prompts, names: opened.current().prompts.map(({ name }) => name), problems };
+}
+
+const filesRead = () =>
+  vi
+    .mocked(readDefinition)
+    .mock.calls.map(([{ file }]) => file)
+    .sort();
+
+test('only the files of the server and of the prompts that it lists are read', async () => {
+  const dir = await makeWorkspace({
+    'servers/S.yaml': server('A', 'B', 'WolframSearch'),
+    'servers/T.yaml': server('C'),
+    'prompts/A.yaml': promptText('a'),
+    'prompts/B.json': '{"Name": "b", "Content": "x"}',
+    'prompts/C.yaml': 'broken: [',
+  });
+  expect((await start(dir)).names).toEqual(['a', 'b', 'Search']);
+  expect(filesRead()).toEqual(['prompts/A.yaml', 'prompts/B.json', 'servers/S.yaml']);
+});
+
+test('problems of the listed files are told with their places', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A', 'B'), 'prompts/A.yaml': 'Name: [\n' });
+  const { names, problems } = await start(dir);
+  expect(names).toEqual([]);
+  expect(problems).toContain('servers/S.yaml:4:5 PromptNameNotFound');
+  expect(problems).toContainEqual(expect.stringMatching(/^prompts\/A\.yaml:\d+:\d+ Syntax$/));
+});
+
+test('a built-in server needs no file', async () => {
+  const opened = await open(await makeWorkspace(), { name: 'WolframAlpha' });
+  expect(opened.current().prompts.map(({ name }) => name)).toEqual(['Search']);
+});
+
+test('an unknown server is an error with the name that was meant', async () => {
+  const dir = await makeWorkspace({ 'servers/Documentation.yaml': server() });
+  await expect(openServer(dir, 'documentation')).rejects.toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('did you mean "Documentation"?'),
+  });
+  await expect(openServer(dir, '../servers/Documentation')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a second start parses nothing, and serves and says the same', async () => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('A', 'Nope', 'B'));
+  await put(dir, 'prompts/A.yaml', promptText('a'));
+  await put(dir, 'prompts/B.yaml', 'Name: b\nTitel: B\nContent: x\n');
+  const first = await start(dir, cacheDir);
+  vi.mocked(readDefinition).mockClear();
+  expect(await start(dir, cacheDir)).toEqual(first);
+  expect(filesRead()).toEqual([]);
+});
+
+test('what a start with a warm cache loads has no parser, no validator and no reader in it', async () => {
+  const { metafile } = await build({
+    entryPoints: [join(import.meta.dirname, 'open-server.ts')],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    outdir: 'unused',
+    write: false,
+    metafile: true,
+  });
+  const loaded = new Set<string>();
+  const visit = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const { path, kind } of metafile.outputs[file]?.imports ?? []) if (kind === 'import-statement') visit(path);
+  };
+  visit(Object.keys(metafile.outputs).find((file) => file.endsWith('open-server.js')) ?? '');
+  const sources = [...loaded].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
+  expect(sources).toContain('src/library/catalogue.ts');
+  const heavy = /node_modules|model\/(?:schemas|prompt|server|content|canonical)|read-definition|picomatch/;
+  expect(sources.filter((file) => heavy.test(file))).toEqual([]);
+});
+
+test('a change made between two starts is read, and only that', async () => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('A', 'B'));
+  await put(dir, 'prompts/A.yaml', promptText('a'));
+  await put(dir, 'prompts/B.yaml', promptText('b'));
+  await start(dir, cacheDir);
+  vi.mocked(readDefinition).mockClear();
+  await put(dir, 'prompts/B.yaml', promptText('b2'));
+  expect((await start(dir, cacheDir)).names).toEqual(['a', 'b2']);
+  expect(filesRead()).toEqual(['prompts/B.yaml']);
+});
+
+test('a change that leaves size and time as they were is read too', async () => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('A'));
+  const path = join(dir, 'prompts/A.yaml');
+  await put(dir, 'prompts/A.yaml', promptText('one'));
+  const { atime, mtime } = await stat(path);
+  for (const name of ['one', 'two', 'six']) {
+    await writeFile(path, promptText(name));
+    await utimes(path, atime, mtime);
+    expect((await start(dir, cacheDir)).names).toEqual([name]);
+  }
+});
+
+test.each<[string, (dir: string) => Promise<void>, string[]]>([
+  ['a prompt that was missing', (dir) => put(dir, 'prompts/C.yaml', promptText('c')), ['a', 'b', 'c']],
+  ['a second file of one name', (dir) => put(dir, 'prompts/A.yml', promptText('a')), ['b']],
+  ['a deleted file', (dir) => rm(join(dir, 'prompts/A.yaml')), ['b']],
+  ['another list', (dir) => put(dir, 'servers/S.yaml', server('D')), ['d']],
+  ['a deleted prompts folder', (dir) => rm(join(dir, 'prompts'), { recursive: true }), []],
+])('%s is noticed by a start with a warm cache', async (_, change, names) => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('A', 'B', 'C'));
+  for (const name of ['A', 'B', 'D']) await put(dir, `prompts/${name}.yaml`, promptText(name.toLowerCase()));
+  await start(dir, cacheDir);
+  await change(dir);
+  expect((await start(dir, cacheDir)).names).toEqual(names);
+});
+
+test.each<[string, (cache: string) => string]>([
+  ['is empty', () => ''],
+  ['is cut off', (cache) => cache.slice(0, cache.length / 2)],
+  ['is of another program', (cache) => cache.replace(/"builtBy":"[^"]*"/, '"builtBy":"older"')],
+  ['is of another format', (cache) => cache.replace('"format":1', '"format":0')],
+  ['holds something else', () => '{"files":[1,null]}'],
+])('a cache that %s is not used', async (_, spoil) => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('A'));
+  await put(dir, 'prompts/A.yaml', promptText('a'));
+  await start(dir, cacheDir);
+  const [file = ''] = (await readdir(cacheDir, { recursive: true })).filter((name) => name.endsWith('.json'));
+  const cache = await readFile(join(cacheDir, file), 'utf8');
+  await writeFile(join(cacheDir, file), spoil(cache));
+  vi.mocked(readDefinition).mockClear();
+  expect((await start(dir, cacheDir)).names).toEqual(['a']);
+  expect(filesRead()).toEqual(['prompts/A.yaml', 'servers/S.yaml']);
+});
+
+test('a cache folder that cannot be written is no failure, and the workspace stays as it was', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a'), file: '' });
+  expect((await start(dir, join(dir, 'file'))).names).toEqual(['a']);
+  expect((await readdir(dir, { recursive: true })).sort()).toEqual([
+    'file',
+    'prompts',
+    'prompts/A.yaml',
+    'servers',
+    'servers/S.yaml',
+  ]);
+});
+
+test('a missing picture is noticed by a start with a warm cache, at its place', async () => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('Pic'));
+  await put(dir, 'media/a.png', 'png');
+  const message = '{Role: user, Content: {Type: image, File: a.png, MimeType: image/png}}';
+  await put(dir, 'prompts/Pic.yaml', `Name: pic\nContent:\n  Messages:\n    - ${message}\n`);
+  expect((await start(dir, cacheDir)).names).toEqual(['pic']);
+  await rm(join(dir, 'media/a.png'));
+  const { names, problems } = await start(dir, cacheDir);
+  expect(names).toEqual([]);
+  expect(problems).toContain('prompts/Pic.yaml:4:49 Media');
+});
+
+test('changes are followed: of listed files, of the list, of the server being deleted and back', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
+  const opened = await open(dir, { watch: true, cacheDir: await makeWorkspace() });
+  const told = vi.fn();
+  opened.subscribe(told);
+  const names = () => opened.current().prompts.map(({ name }) => name);
+  await put(dir, 'prompts/A.yaml', promptText('a2'));
+  await vi.waitFor(() => expect(names()).toEqual(['a2']));
+  expect(told).toHaveBeenCalledTimes(1);
+  await put(dir, 'prompts/B.yaml', promptText('b'));
+  await put(dir, 'servers/S.yaml', server('B', 'A'));
+  await vi.waitFor(() => expect(names()).toEqual(['b', 'a2']));
+  await rm(join(dir, 'servers'), { recursive: true });
+  await vi.waitFor(() => expect(names()).toEqual([]));
+  await put(dir, 'servers/S.yaml', server('B'));
+  await vi.waitFor(() => expect(names()).toEqual(['b']));
+});
+
+test('a change of a prompt that is not listed is not told', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
+  const opened = await open(dir, { watch: true });
+  const told = vi.fn();
+  opened.subscribe(told);
+  await put(dir, 'prompts/Other.yaml', promptText('other'));
+  await put(dir, 'prompts/A.yaml', promptText('a2'));
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(filesRead()).not.toContain('prompts/Other.yaml');
+});
