@@ -49,7 +49,7 @@ export function DefinitionFrame({ title, hasForm, children }: DefinitionFramePro
         )}
       </div>
       <div className={styles.body}>
-        {!hasForm && <Problems problems={view.problems} isOpen />}
+        {!hasForm && <Problems problems={view.problems} />}
         {lens === 'form' ? children : <Source />}
         {hasForm && <Problems problems={view.problems} />}
       </div>
@@ -58,11 +58,11 @@ export function DefinitionFrame({ title, hasForm, children }: DefinitionFramePro
 }
 
 /** Below the form, so that nothing moves under the hands while a problem comes and goes. */
-function Problems({ problems, isOpen = false }: { problems: readonly ProblemView[]; isOpen?: boolean }) {
+function Problems({ problems }: { problems: readonly ProblemView[] }) {
   if (problems.length === 0) return null;
   const hasError = problems.some(({ severity }) => severity === 'error');
   return (
-    <details className={styles.problems} open={isOpen}>
+    <details className={styles.problems} open={hasError}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
         {problems.length === 1 ? '1 problem' : `${problems.length} problems`}

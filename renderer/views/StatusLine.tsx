@@ -1,18 +1,17 @@
 import { Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { assertNever } from '../../src/model/assert-never.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { cx } from '../components/cx.ts';
-import { ProblemList } from '../components/ProblemList.tsx';
 import { SeverityIcon } from '../components/SeverityIcon.tsx';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { findServer, type SavedState, selectProblems, selectSaved } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import styles from './StatusLine.module.css';
+
+const ProblemsPopover = lazy(() => import('./ProblemsPopover.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
@@ -89,8 +88,8 @@ function Saved({ saved }: { saved: SavedState }) {
 
 function Problems() {
   const { problems } = useWorkbench(selector);
-  const { goTo } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   if (problems.length === 0) {
     return (
       <span className={styles.item}>
@@ -101,23 +100,22 @@ function Problems() {
   }
   const isError = problems.some(({ severity }) => severity === 'error');
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <AriaButton className={cx(styles.item, styles.button)}>
+    <>
+      <AriaButton
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={cx(styles.item, styles.button)}
+        onPress={() => setOpen(true)}
+      >
         <SeverityIcon severity={isError ? 'error' : 'warning'} />
         {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
       </AriaButton>
-      <Popover placement="top end" className={cx(styles.popover)}>
-        <Dialog aria-label="Problems" className={cx(styles.dialog)}>
-          <ProblemList
-            label="Problems of the workspace"
-            problems={problems}
-            onChoose={(problem) => {
-              setOpen(false);
-              goTo(problem.file, problem.at);
-            }}
-          />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      {isOpen && (
+        <Suspense>
+          <ProblemsPopover trigger={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
