@@ -291,5 +291,6 @@ async function exchange(lines: readonly (object | string)[], server = served.ser
     if (expected === 0) child.stdin.end();
   }
   expect(await exited).toEqual([0, null]);
-  return answers;
+  // In the order of the requests: JSON-RPC lets one answer overtake another. Answers without an id come last.
+  return answers.sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity));
 }
