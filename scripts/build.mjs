@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The parts of dist/, what each is made of, and how. */
 const parts = {
   node: {
-    inputs: ['src', 'electron', 'scripts/build.mjs', 'package-lock.json'],
+    inputs: ['src', 'electron', 'scripts/build.mjs', 'scripts/self-caching.mjs', 'package-lock.json'],
     outputs: ['cli.cjs', 'main.cjs', 'preload.cjs'],
     make: buildNode,
   },
@@ -24,7 +24,7 @@ const parts = {
 };
 
 async function buildNode() {
-  const esbuild = await import('esbuild');
+  const [esbuild, { selfCaching }] = await Promise.all([import('esbuild'), import('./self-caching.mjs')]);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const common = {
     absWorkingDir: root,
@@ -36,10 +36,17 @@ async function buildNode() {
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
     mainFields: ['module', 'main'],
     logLevel: 'warning',
+    alias: { '@modelcontextprotocol/server/_shims': './src/server/sdk-shims.ts' },
     define: { 'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version) },
   };
   await Promise.all([
-    esbuild.build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.cjs', target: 'node20' }),
+    esbuild.build({
+      ...common,
+      entryPoints: ['src/cli.ts'],
+      outfile: 'dist/cli.cjs',
+      target: 'node20',
+      plugins: [selfCaching(root)],
+    }),
     esbuild.build({
       ...common,
       entryPoints: ['electron/main.ts'],

@@ -374,6 +374,24 @@ describe('the stateless revision', () => {
   });
 });
 
+it('refuses an initialize that lacks what it needs, naming it', async () => {
+  const client = await connectWire(fakeSource(resolvedServer([])), '2025-11-25');
+  expect(await client.request('initialize', { protocolVersion: 1 })).toMatchObject({
+    code: -32602,
+    message: expect.stringContaining('protocolVersion'),
+  });
+});
+
+it('settles on the newest handshake revision when the client asks for one it does not know', async () => {
+  const client = await connectWire(fakeSource(resolvedServer([])), '2025-11-25');
+  const { protocolVersion } = await client.request('initialize', {
+    protocolVersion: '1999-01-01',
+    capabilities: {},
+    clientInfo: { name: 'old', version: '1' },
+  });
+  expect(protocolVersion).toBe('2025-11-25');
+});
+
 it('answers ping', async () => {
   const client = await connectClient(fakeSource(resolvedServer([])));
   expect(await client.ping()).toEqual({});

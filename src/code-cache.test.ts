@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+let folder: string;
+let program: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-code-'));
+  program = join(folder, 'program.cjs');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Bundles a program as dist/cli.cjs is bundled. */
+async function bundle(source: string): Promise<void> {
+  const { selfCaching } = await import(join(root, 'scripts/self-caching.mjs'));
+  await build({
+    stdin: { contents: source, loader: 'js' },
+    outfile: program,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    plugins: [selfCaching(root)],
+  });
+}
+
+async function output(...args: string[]): Promise<string> {
+  const env = { ...process.env, PROMPT_WORKBENCH_STATE: join(folder, 'state') };
+  return (await run(process.execPath, [program, ...args], { env })).stdout;
+}
+
+const codeFolder = () => join(folder, 'state', 'cache', 'code');
+async function keptFile(): Promise<string> {
+  const [name] = await readdir(codeFolder());
+  return join(codeFolder(), name ?? 'none');
+}
+
+const greeting = 'function greet(name) { return "Hello, " + name } console.log(greet(process.argv[2] ?? "World"))';
+
+describe('a program that keeps its compiled code', () => {
+  it('runs the same with and without it', async () => {
+    await bundle(greeting);
+    expect(await output()).toBe('Hello, World\n');
+    const { mtimeMs } = await stat(await keptFile());
+    expect(await output('Ada')).toBe('Hello, Ada\n');
+    expect((await stat(await keptFile())).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('is a CommonJS module like any other', async () => {
+    await bundle(`
+      const { basename } = require('node:path');
+      const later = import('node:os');
+      later.then((os) => console.log(basename(__filename), typeof os.EOL, require.main === module, exports === module.exports))`);
+    const line = 'program.cjs string true true\n';
+    expect([await output(), await output()]).toEqual([line, line]);
+  });
+
+  it('may hold what ends a comment', async () => {
+    await bundle(`console.log('/* a */', 'a**b'.replace(/\\**/g, '*/'), \`\${'x'}*/\`)`);
+    expect([await output(), await output()]).toEqual(['/* a */ */a*/*/b*/ x*/\n', '/* a */ */a*/*/b*/ x*/\n']);
+  });
+
+  it('keeps the code of serve apart from that of other commands', async () => {
+    await bundle(greeting);
+    await output('serve');
+    await output('list');
+    expect(await readdir(codeFolder())).toHaveLength(2);
+  });
+
+  it.each([
+    ['is garbage', (file: string) => writeFile(file, 'not compiled code')],
+    ['is cut off', (file: string) => truncate(file, 500)],
+    ['is empty', (file: string) => writeFile(file, '')],
+  ])('runs when what was kept %s, and replaces it', async (_, spoil) => {
+    await bundle(greeting);
+    await output();
+    const file = await keptFile();
+    const whole = (await readFile(file)).length;
+    await spoil(file);
+    expect(await output()).toBe('Hello, World\n');
+    expect((await readFile(file)).length).toBeGreaterThan(whole / 2);
+  });
+
+  it('runs when nothing can be kept', async () => {
+    await bundle(greeting);
+    await mkdir(join(folder, 'state'));
+    await writeFile(join(folder, 'state', 'cache'), 'a file where a folder should be');
+    expect(await output()).toBe('Hello, World\n');
+  });
+
+  it('lets only its owner read what it keeps', async () => {
+    await bundle(greeting);
+    await output();
+    expect((await stat(await keptFile())).mode & 0o777).toBe(0o600);
+  });
+
+  it('does not collect what old programs have kept', async () => {
+    for (let version = 0; version < 14; version += 1) {
+      await bundle(`${greeting};console.log(${version})`);
+      await output();
+    }
+    expect((await readdir(codeFolder())).length).toBe(12);
+  });
+});
