@@ -4,7 +4,6 @@ import { serveCommand } from './clients/serve-command.ts';
 import type { EventMessage, Handlers, HostTransport } from './contract/contract.ts';
 import type { Log } from './contract/dispatch.ts';
 import { endpointToken } from './endpoint-token.ts';
-import { createSandbox, type Sandbox } from './functions/sandbox.ts';
 import { createCallGate } from './handlers/call-gate.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
@@ -13,6 +12,7 @@ import { createSampleWorkspace } from './library/sample-workspace.ts';
 import type { Library } from './library/types.ts';
 import { WorkbenchError } from './model/errors.ts';
 import { createPreview } from './preview/preview.ts';
+import { createServices } from './server/create-services.ts';
 import { type HttpEndpoint, startHttpEndpoint } from './server/http.ts';
 import { rememberedPort, rememberPort } from './server/remembered-port.ts';
 import type { ServerServices } from './server/services.ts';
@@ -100,17 +100,4 @@ async function openEndpoint(
     log(`error: The MCP addresses of this workspace are not as they should be: ${(error as Error).message}`);
   }
   return endpoint;
-}
-
-/** One set for every MCP server of this process; the sandbox's worker is started by the first function that runs. */
-function createServices(workerFile: string, log: Log): ServerServices & { close(): Promise<void> } {
-  let sandbox: Sandbox | undefined;
-  return {
-    async sandbox() {
-      sandbox ??= createSandbox({ workerFile });
-      return sandbox;
-    },
-    log: (level, message) => log(`${level}: ${message}`),
-    close: async () => sandbox?.close(),
-  };
 }

@@ -29,8 +29,7 @@ export async function exportServer(
     process.stdout.write(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
     process.stdout.write(`To take it back: prompt-workbench undo ${journalId}\n`);
   }
-  if (proof.kind === 'failed')
-    throw new WorkbenchError('failed', `The written command does not answer prompts/list: ${proof.message}`);
+  if (proof.kind === 'failed') throw new WorkbenchError('failed', proof.message);
   const milliseconds = Math.round(proof.milliseconds);
   process.stdout.write(`Started as written, it answered prompts/list in ${milliseconds} ms. In Claude Code type:\n`);
   process.stdout.write(plan.commands.map((command) => `  ${command}\n`).join(''));

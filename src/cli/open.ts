@@ -6,6 +6,7 @@ import { startLoopbackHost } from '../host/loopback.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
 import { openWorkbench } from '../workbench.ts';
+import { logToStderr } from './log.ts';
 
 /**
  * Opens the workbench in the browser and keeps it open until the process is told to stop. Where this workspace is open
@@ -13,7 +14,6 @@ import { openWorkbench } from '../workbench.ts';
  */
 export async function open(options: { workspace?: string; port?: number; browser: boolean }): Promise<void> {
   const dist = dirname(__filename);
-  const log = (line: string) => process.stderr.write(`${line}\n`);
   const dir = workspaceDir(options.workspace);
   const link = linkFile(stateDir(), dir);
   const running = await runningLink(link, dir);
@@ -27,14 +27,14 @@ export async function open(options: { workspace?: string; port?: number; browser
     stateDir: stateDir(),
     cliFile: __filename,
     samplesDir: join(dirname(dist), 'samples'),
-    log,
+    log: logToStderr,
   });
   const host = await startLoopbackHost({
     core: workbench,
     rendererDir: join(dist, 'renderer'),
     ...(options.port === undefined ? {} : { port: options.port }),
     linkFile: link,
-    log,
+    log: logToStderr,
   }).catch(async (error: NodeJS.ErrnoException) => {
     await workbench.close();
     throw portTaken(error, options.port) ?? error;

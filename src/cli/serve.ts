@@ -1,17 +1,18 @@
 import { openServer } from '../library/open-server.ts';
 import type { ServerSource } from '../library/types.ts';
 import { cacheDir, workspaceDir } from '../paths.ts';
+import { createServices } from '../server/create-services.ts';
 import type { ServerServices } from '../server/services.ts';
+import { logToStderr } from './log.ts';
 import { problemLine } from './problem-line.ts';
 import type { ServeArguments } from './serve-arguments.ts';
-import { createServices } from './services.ts';
 
 /** Serves one server until its client is gone (stdio) or the process is told to stop (HTTP), then ends the process. */
 export async function serve({ server, workspace, http, port }: ServeArguments): Promise<void> {
   const dir = workspaceDir(workspace);
   const source = await openServer(dir, server, { cacheDir: cacheDir() });
   reportProblems(source);
-  const services = createServices();
+  const services = createServices(__filename, logToStderr);
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({ dir, server, source, services, port });

@@ -1,6 +1,7 @@
 import { cacheDir, workspaceDir } from '../paths.ts';
 import type { PromptPreview } from '../preview/preview.ts';
-import { createServices } from './services.ts';
+import { createServices } from '../server/create-services.ts';
+import { logToStderr } from './log.ts';
 
 /** Opens one server of the workspace, hands over an MCP client of it, and ends both afterwards. */
 export async function withPreview<T>(
@@ -13,7 +14,7 @@ export async function withPreview<T>(
     import('../preview/preview.ts'),
   ]);
   const source = await openServer(workspaceDir(workspace), server, { cacheDir: cacheDir(), watch: false });
-  const services = createServices();
+  const services = createServices(__filename, logToStderr);
   const preview = createPreview(source, services);
   try {
     return await use(preview);
