@@ -3,7 +3,7 @@
  * On the way of every cold start: nothing here may import zod or YAML.
  */
 import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
-import type { KeyPath, ResolvedPrompt, ServerDefinition } from '../model/definitions.ts';
+import type { KeyPath, ResolvedPrompt, ResolvedServer, ServerDefinition } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import { type DefinitionFile, isWithin, locate } from './definition-file.ts';
@@ -18,10 +18,12 @@ interface CheckedFile {
   readonly broken: readonly KeyPath[];
 }
 
-export interface ResolvedFile {
-  readonly entry: ServerEntry;
+export interface FoundServer {
+  readonly resolved: ResolvedServer;
   /** Only those that looking the names up has found, located in the server's file. */
   readonly problems: readonly Problem[];
+  /** With every entry of its list; made when asked for, since serving needs none of it. */
+  entry(): ServerEntry;
 }
 
 /** What the version of a server is whose file does not say, or cannot be read. */
@@ -60,14 +62,13 @@ export class Catalogue implements PromptCatalogue {
   }
 
   named(mcpName: string): readonly string[] {
-    const names = [...this.names()];
-    return names.filter((name, index) => {
+    return [...new Set(this.names())].filter((name) => {
       const found = this.lookup(name);
-      return found && 'name' in found && found.name === mcpName && names.indexOf(name) === index;
+      return found && 'name' in found && found.name === mcpName;
     });
   }
 
-  /** Each file with all its own problems; those of names looked up are `resolve`'s. */
+  /** Each file with all its own problems; those of names looked up are `server`'s. */
   *files(): Iterable<{ readonly definition: DefinitionFile; readonly problems: readonly Problem[] }> {
     for (const group of this.checked.values()) yield* group;
   }
@@ -81,29 +82,30 @@ export class Catalogue implements PromptCatalogue {
   }
 
   /** A server by catalogue name, a workspace file before a built-in one. Undefined when there is neither. */
-  resolve(name: string): ResolvedFile | undefined {
+  server(name: string): FoundServer | undefined {
     const [first, ...others] = this.filesOf('server', name);
-    if (!first) return this.resolveBuiltin(name);
+    if (!first) return this.builtinServer(name);
     const { definition, broken } = first;
     // A server whose file has an error stays, empty: who watches it hears when it is back.
     const written =
       definition.server && others.length === 0
         ? definition.server
         : { name, version: defaultVersion, tools: [], prompts: [] };
-    const server = withoutBroken(written, broken);
-    const { resolved, entries, findings } = resolveServer(server, this, definition.file);
-    const listed = entries.map((entry) => this.listed(entry, first));
+    const { file } = definition;
+    const { resolved, entries, findings } = resolveServer(withoutBroken(written, broken), this, file);
     return {
-      entry: { resolved, builtin: false, file: definition.file, entries: listed },
+      resolved,
       problems: findings.map((finding) => locate(definition, finding)),
+      entry: () => ({ resolved, builtin: false, file, entries: entries.map((entry) => this.listed(entry, first)) }),
     };
   }
 
-  private resolveBuiltin(name: string): ResolvedFile | undefined {
+  private builtinServer(name: string): FoundServer | undefined {
     const server = defaultServers.get(name);
     if (!server) return undefined;
     const { resolved, entries } = resolveServer(server, this);
-    return { entry: { resolved, builtin: true, entries: entries.map((entry) => this.listed(entry)) }, problems: [] };
+    const entry = () => ({ resolved, builtin: true, entries: entries.map((listed) => this.listed(listed)) });
+    return { resolved, problems: [], entry };
   }
 
   private listed({ entry, prompt, served, findings }: ResolvedEntry, server?: CheckedFile): ListedPrompt {

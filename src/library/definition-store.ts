@@ -1,5 +1,6 @@
 /** The definition files as they were last read, each read again only when the disk holds something else. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Problem, ProblemTag } from '../model/problems.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
 import { isSameData } from './json.ts';
@@ -147,11 +148,19 @@ export class DefinitionStore {
     if (difference === 'same') return { kind: 'unchanged' };
     if (stamp.size > maxFileBytes)
       return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
+    if (!known && !isSpelledSo(found.path, path)) return { kind: 'absent' };
     const bytes = readFileSync(found.path);
     if (known?.definition.version !== versionOf(bytes)) return { kind: 'read', path, stamp, bytes };
     this.keep(path.file, { stamp, definition: known.definition });
     return { kind: 'unchanged' };
   }
+}
+
+/** Catalogue names are case-sensitive; the file systems of macOS and Windows are not, and find `greet` as `Greet.yaml`. */
+function isSpelledSo(found: string, { file }: DefinitionPath): boolean {
+  if (process.platform !== 'darwin' && process.platform !== 'win32') return true;
+  const [asked, held] = [basename(file), basename(realpathSync.native(found))];
+  return asked === held || asked.toLowerCase() !== held.toLowerCase();
 }
 
 function refused(path: DefinitionPath, tag: ProblemTag, message: string): Look {

@@ -5,7 +5,7 @@ import { applyChange } from './edit/changes.ts';
 import { editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { isMap, isSameData, valueAt } from './json.ts';
 import { readFromDisk, saveText } from './save.ts';
-import { decodeText } from './source-text.ts';
+import { readableText } from './source-text.ts';
 import type { EditResult, FileKind, ValueEdit } from './types.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
 
@@ -29,16 +29,15 @@ export async function editFile(
     const held = await readFromDisk(root, path);
     if (held.version === '')
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
-    const decoded = decodeText(held.bytes);
-    const before = decoded.kind === 'text' ? readText(path, decoded.text) : undefined;
-    if (!before)
+    const previousText = readableText(held.bytes);
+    const before = previousText === undefined ? undefined : readText(path, previousText);
+    if (previousText === undefined || !before)
       throw new WorkbenchError(
         'refused',
         `${path.file} cannot be read as YAML: correct its text before editing values.`,
       );
     const planned = plan(path.kind, before, edits);
     if (planned.kind === 'conflict') return { ...planned, version: held.version };
-    const previousText = before.parsed.document.text;
     const text = editText(path, before, planned.data);
     const version = text === previousText ? held.version : await saveText(root, path, held.version, text);
     if (version === undefined) continue;

@@ -1,11 +1,10 @@
 /** The files that one server needs: its own, and those of the prompts that its list names. */
 import { defaultServers } from '../catalogue/builtin.ts';
-import type { ServerDefinition } from '../model/definitions.ts';
+import type { ResolvedServer, ServerDefinition } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
 import { compareStamps, folderStamp, type Stamp } from './stamp.ts';
-import type { ServerEntry } from './types.ts';
 import { concernMedia } from './watch-workspace.ts';
 import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from './workspace-paths.ts';
 
@@ -60,12 +59,12 @@ export class ListedFiles {
   }
 
   /** What the server's clients get, and every problem on the way. Undefined when there is no such server. */
-  resolve(): { readonly entry: ServerEntry; readonly problems: readonly Problem[] } | undefined {
+  resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
     const catalogue = new Catalogue(this.root, this.store.definitions(), () => this.unlistedNames());
-    const resolved = catalogue.resolve(this.name);
-    if (!resolved) return undefined;
+    const found = catalogue.server(this.name);
+    if (!found) return undefined;
     const own = [...catalogue.files()].flatMap(({ problems }) => problems);
-    return { entry: resolved.entry, problems: [...own, ...resolved.problems] };
+    return { resolved: found.resolved, problems: [...own, ...found.problems] };
   }
 
   private knownPromptFiles(): readonly string[] {

@@ -11,7 +11,7 @@ import { parseText } from './plain-data.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
-import { decodeText } from './source-text.ts';
+import { lossyText, readableText } from './source-text.ts';
 import type { Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
@@ -97,9 +97,9 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       const { bytes, version } = await readFromDisk(root, path);
       if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
       await loop.flush(new Set([file]));
-      const decoded = decodeText(bytes);
-      const text = decoded.kind === 'text' ? decoded.text : new TextDecoder().decode(bytes);
-      const { data } = decoded.kind === 'text' ? parseText(text) : {};
+      const readable = readableText(bytes);
+      const text = readable ?? lossyText(bytes);
+      const data = readable === undefined ? undefined : parseText(readable).data;
       const value = data === undefined ? undefined : valueAt(toCanonical(path.kind, data), at);
       const problems = current().files.find((known) => known.file === file)?.problems ?? [];
       return { file, at, version, text, ...(value !== undefined && { value }), problems };
@@ -119,7 +119,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         await loop.flush(new Set([file]));
         if (version !== undefined) return { kind: 'saved', version };
         const { bytes, version: theirs } = await readFromDisk(root, path);
-        return { kind: 'conflict', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), version: theirs };
+        return { kind: 'conflict', text: lossyText(bytes), version: theirs };
       }),
     createPrompt: (server, name) => createPrompt(library, server, name),
     settled: () => loop.flush('everything'),

@@ -205,6 +205,18 @@ test('changes are followed: of listed files, of the list, of the server being de
   await vi.waitFor(() => expect(names()).toEqual(['b']));
 });
 
+test('a change that no client can see is not told', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
+  const opened = await open(dir, { watch: true });
+  const told = vi.fn();
+  opened.subscribe(told);
+  const before = opened.current();
+  await put(dir, 'prompts/A.yaml', `# a comment\n${promptText('a')}Extra: 1\n`);
+  await vi.waitFor(() => expect(opened.problems()).toHaveLength(1));
+  expect(told).not.toHaveBeenCalled();
+  expect(opened.current()).toBe(before);
+});
+
 test('a change of a prompt that is not listed is not told', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
   const opened = await open(dir, { watch: true });

@@ -45,7 +45,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   if (!first) throw noSuchServer(name, serverNames(root));
 
   let { problems } = first;
-  const source = liveServer(root, first.entry.resolved);
+  const source = liveServer(root, first.resolved);
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let cachedRevision = 0;
@@ -55,7 +55,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     publish() {
       const next = files.resolve();
       problems = next?.problems ?? [];
-      source.update(next?.entry.resolved);
+      source.update(next?.resolved);
       settle();
     },
     onError,

@@ -2,6 +2,7 @@
 import type { ResolvedServer } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { nearestName } from '../model/near-names.ts';
+import { isSameData } from './json.ts';
 import { listFiles } from './list-files.ts';
 import { readMedia } from './media.ts';
 import type { ServerSource } from './types.ts';
@@ -28,7 +29,7 @@ export function liveServer(root: string, first: ResolvedServer): LiveServer {
     update(resolved) {
       // A server whose file is deleted offers nothing until it is back; its clients stay connected.
       const next = resolved ?? (current.prompts.length > 0 ? { ...current, tools: [], prompts: [] } : current);
-      if (next === current) return;
+      if (isSameData(next, current)) return;
       current = next;
       for (const listener of listeners) listener();
     },

@@ -16,10 +16,11 @@ export function takeSnapshot(
   const servers = new Map<string, ServerEntry>();
   const lookedUp = new Map<string, readonly Problem[]>();
   for (const name of catalogue.serverNames()) {
-    const resolved = catalogue.resolve(name);
-    if (!resolved) continue;
-    servers.set(name, keepIdentity(resolved.entry, previous?.servers.get(name)));
-    if (resolved.entry.file !== undefined) lookedUp.set(resolved.entry.file, resolved.problems);
+    const found = catalogue.server(name);
+    if (!found) continue;
+    const entry = found.entry();
+    servers.set(name, keepIdentity(entry, previous?.servers.get(name)));
+    if (entry.file !== undefined) lookedUp.set(entry.file, found.problems);
   }
   const files = [...catalogue.files()]
     .map(({ definition, problems }) =>

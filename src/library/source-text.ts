@@ -10,6 +10,12 @@ export type DecodedText =
 // ignoreBOM keeps a byte order mark in the text: an edit must give it back.
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** The text of a file that may be read as a definition; undefined for bytes that are not UTF-8, or too many. */
+export function readableText(bytes: Uint8Array): string | undefined {
+  const decoded = bytes.length <= maxFileBytes ? decodeText(bytes) : undefined;
+  return decoded?.kind === 'text' ? decoded.text : undefined;
+}
+
 /** Decodes UTF-8 and refuses anything else, since a repaired character would be written back over the author's bytes. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   try {
@@ -17,6 +23,11 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   } catch {
     return { kind: 'invalid', before: readablePrefix(bytes) };
   }
+}
+
+/** For showing: what is not UTF-8 appears as U+FFFD. */
+export function lossyText(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** The longest decodable prefix, found by bisection: decodability only ever ends once. */
@@ -44,8 +55,4 @@ function isReadable(bytes: Uint8Array): boolean {
 /** Names one exact content of a file: equal for equal bytes. */
 export function versionOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
-}
-
-export function exceedsFileLimit(bytes: number): boolean {
-  return bytes > maxFileBytes;
 }

@@ -11,7 +11,7 @@ export interface FolderWatcher {
   close(): void;
 }
 
-/** How often folders are looked at where the operating system grants no watcher. */
+/** Milliseconds between two looks at a folder that cannot be watched. */
 const pollingInterval = 1_000;
 
 interface Watched {
@@ -67,16 +67,26 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
       const watcher = watch(folder, { persistent: false }, (_, name) => hear(folder, name ?? undefined));
       watcher.on('error', () => {
         stop(folder);
-        hear(folder, undefined);
+        startPolling();
       });
       watched.set(folder, { watcher, inode });
+      return true;
     } catch {
-      // Out of watchers (ENOSPC, EMFILE), or a file system without them.
-      poll ??= setInterval(() => {
-        for (const each of wanted) listener(each, undefined);
-      }, pollingInterval).unref();
+      startPolling();
+      return false;
     }
-    return true;
+  }
+
+  /** For where the operating system grants no watcher (ENOSPC, EMFILE, some network shares), until it does. */
+  function startPolling(): void {
+    poll ??= setInterval(() => {
+      arm();
+      const unwatched = [...wanted].filter((folder) => !watched.has(folder) && inodeOf(folder) !== undefined);
+      for (const folder of unwatched) listener(folder, undefined);
+      if (unwatched.length > 0) return;
+      clearInterval(poll);
+      poll = undefined;
+    }, pollingInterval).unref();
   }
 
   return {
