@@ -26,7 +26,7 @@ interface CatalogueCache extends Reading {
   readonly server: string;
 }
 
-export function catalogueCacheFile(cacheDir: string, root: string, server: string): string {
+function catalogueCacheFile(cacheDir: string, root: string, server: string): string {
   return join(cacheDir, 'catalogues', workspaceKey(root), `${encodeURIComponent(server)}.json`);
 }
 

@@ -13,7 +13,7 @@ export interface OnDisk {
   readonly version: string;
 }
 
-export const nothingOnDisk: OnDisk = { bytes: new Uint8Array(), version: '' };
+const nothingOnDisk: OnDisk = { bytes: new Uint8Array(), version: '' };
 
 /** @throws WorkbenchError `refused` when a link leads out of the workspace */
 export async function readFromDisk(root: string, path: DefinitionPath): Promise<OnDisk> {

@@ -63,7 +63,11 @@ export interface ServerSource {
   listFiles(glob: string, limit: number): Promise<string[]>;
 }
 
-/** Several changes of values in one file, applied together. `at` is in canonical key names, from the file's root. */
+/**
+ * Several changes of values in one file, applied together and in order: a path holds after the edits before it. `at` is
+ * in canonical key names, from the file's root. An index at a list's end appends; removing an index moves the later ones
+ * up. To insert or move, replace the list: what both lists have keeps its text and comments.
+ */
 export interface ValueEdit {
   readonly at: KeyPath;
   /** What the editor last saw there; absent for nothing. */

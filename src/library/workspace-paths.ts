@@ -14,7 +14,7 @@ export const folderOfKind: Readonly<Record<FileKind, string>> = {
 export const kinds = Object.keys(folderOfKind) as readonly FileKind[];
 
 /** In the order of preference for a new file. */
-export const extensions = ['.yaml', '.yml', '.json'] as const;
+const extensions = ['.yaml', '.yml', '.json'] as const;
 
 export const mediaFolder = 'media';
 
@@ -59,7 +59,7 @@ export function isPortableName(name: string): boolean {
 }
 
 /** Whether `path` is `folder` or lies in it. Both absolute, with symbolic links resolved. */
-export function isInside(folder: string, path: string): boolean {
+function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
