@@ -2,7 +2,7 @@
 import type { Edit, Output } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { emptyHistory, record } from './history.ts';
-import { type Json, pathKey, sameJson, valueAt, withValue } from './json.ts';
+import { type Json, pathKey, sameJson, startsWith, valueAt, withValue } from './json.ts';
 import type { Conflict, Draft, SaveState, WorkbenchState } from './state.ts';
 
 type Change = Partial<WorkbenchState>;
@@ -10,14 +10,20 @@ type SavedEdit = Extract<Output<'definition.edit'>, { kind: 'saved' }>;
 
 const noDraft: Draft = { edits: {} };
 
-/** A value was typed. The edit goes on from the value that the typing began from. */
+/**
+ * A value was typed. The edit goes on from the value that the typing began from; one inside of a value that is still to
+ * be saved (a field of an argument just added) becomes part of that.
+ */
 export function typedValue(state: WorkbenchState, at: KeyPath, after: Json | undefined): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
-  const earlier = draft.edits[pathKey(at)];
-  const before = earlier ? earlier.before : valueAt(view.value, at.slice(view.at.length));
-  const edits = { ...draft.edits, [pathKey(at)]: makeEdit(at, before, after) };
+  const outer = Object.values(draft.edits).find((edit) => startsWith(at, edit.at));
+  const edit = outer
+    ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after))
+    : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after);
+  const beside = Object.entries(draft.edits).filter(([, other]) => !startsWith(other.at, edit.at));
+  const edits = { ...Object.fromEntries(beside), [pathKey(edit.at)]: edit };
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
 

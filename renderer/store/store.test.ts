@@ -202,6 +202,17 @@ it('adds and removes arguments', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
+it('takes what is typed into an argument while that is still being added', async () => {
+  await openPrompt('Greet');
+  const added = store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'argument' }]);
+  await until((now) => valueIn(now, ['Arguments', 1, 'Name']) === 'argument');
+  store.actions.edit(['Arguments', 1, 'Name'], 'tone');
+  await added;
+  expect(await store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toContain('Name: tone');
+  expect(selectSaved(state())).toBe('saved');
+});
+
 it('follows the disk in fields that nobody is typing in', async () => {
   await openPrompt('Greet');
   await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));

@@ -55,7 +55,9 @@ function GroupRow({ group }: { group: TreeGroup }) {
           <Button slot="chevron" className={cx(styles.chevron, group.leaves.length === 0 && styles.hidden)}>
             <ChevronRight size={14} />
           </Button>
-          <span className={styles.name}>{group.name}</span>
+          <span className={styles.name} title={group.name}>
+            {group.name}
+          </span>
           {group.isBuiltin && <span className={styles.builtin}>built in</span>}
           <RowMark mark={group.mark} />
         </div>
@@ -72,7 +74,9 @@ function LeafRow({ leaf }: { leaf: TreeLeaf }) {
     <TreeItem id={leaf.id} textValue={leaf.name} className={cx(styles.row, styles.leaf)}>
       <TreeItemContent>
         <div className={styles.cell}>
-          <span className={cx(styles.name, !leaf.isServed && styles.unserved)}>{leaf.name}</span>
+          <span className={cx(styles.name, !leaf.isServed && styles.unserved)} title={leaf.detail ?? leaf.name}>
+            {leaf.name}
+          </span>
           <RowMark mark={leaf.mark} />
         </div>
       </TreeItemContent>
