@@ -237,22 +237,30 @@ test('edits, new, renamed and deleted files show without being asked for', async
   await vi.waitFor(() => expect(served(library)).toEqual(['b']));
 });
 
-test('a burst of 1,000 changes becomes one snapshot, told within 300 ms of the last', async () => {
+test('a burst of 1,000 changes becomes one snapshot', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('P0'), 'prompts/P0.yaml': promptText('first') });
   const library = await open(dir);
   await library.settled();
-  const told: { revision: number; when: number }[] = [];
-  library.subscribe(({ revision }) => told.push({ revision, when: performance.now() }));
+  const told = vi.fn();
+  library.subscribe(told);
   await Promise.all(
     Array.from({ length: 1_000 }, (_, index) => put(dir, `prompts/P${index}.yaml`, promptText(`p${index}`))),
   );
-  const last = performance.now();
   await vi.waitFor(() => expect(library.snapshot().files).toHaveLength(1_001), 10_000);
   await library.settled();
-  expect(told).toHaveLength(1);
+  expect(told).toHaveBeenCalledTimes(1);
   expect(served(library)).toEqual(['p0']);
-  // Parsing a thousand files is the larger part; the margin is for machines that do other things too.
-  expect((told[0]?.when ?? 0) - last).toBeLessThan(3_000);
+});
+
+// Retried, because a machine that does other things too may take the time that is measured.
+test('the last of many changes is told within 300 ms', { retry: 3 }, async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('first') });
+  const library = await open(dir);
+  const told = new Promise<number>((resolve) => library.server('S').subscribe(() => resolve(performance.now())));
+  for (let turn = 0; turn < 100; turn++) await put(dir, 'prompts/A.yaml', promptText(`turn${turn}`));
+  const last = performance.now();
+  expect((await told) - last).toBeLessThan(300);
+  expect(served(library)).toEqual(['turn99']);
 });
 
 test('a change that makes no difference is not told', async () => {
