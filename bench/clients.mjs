@@ -1,0 +1,138 @@
+/** The least clients that keep a server busy: they check that every answer is a result and do nothing else. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+
+const NEWLINE = 0x0a;
+
+/** A server on stdio. `request` resolves with the raw answer line; several may be under way. */
+export class StdioClient {
+  #waiting = new Map();
+  #rest = Buffer.alloc(0);
+  #nextId = 1;
+
+  constructor([command, ...args], env = {}) {
+    this.child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    this.errors = '';
+    this.child.stderr.on('data', (chunk) => {
+      this.errors += chunk;
+    });
+    this.child.stdout.on('data', (chunk) => this.#read(chunk));
+    this.child.on('exit', (code) => {
+      for (const { reject } of this.#waiting.values())
+        reject(new Error(`${command} ${args.join(' ')} ended (${code}): ${this.errors}`));
+    });
+  }
+
+  #read(chunk) {
+    let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    for (let end = data.indexOf(NEWLINE); end !== -1; end = data.indexOf(NEWLINE)) {
+      const line = data.toString('utf8', 0, end);
+      data = data.subarray(end + 1);
+      const id = Number(/"id":(\d+)/.exec(line.slice(-40))?.[1] ?? /"id":(\d+)/.exec(line)?.[1]);
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (line.includes('"error"')) waiting?.reject(new Error(line));
+      else waiting?.resolve(line);
+    }
+    this.#rest = data;
+  }
+
+  request(method, params) {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    });
+  }
+
+  async initialize() {
+    await this.request('initialize', handshake);
+    this.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  }
+
+  /** Resident memory in MB, as the kernel counts it. */
+  memory() {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  }
+
+  async close() {
+    this.child.removeAllListeners('exit');
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+export const handshake = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1.0.0' },
+};
+
+/** One keep-alive connection that sends one request after the other. */
+export class HttpConnection {
+  #socket;
+  #rest = Buffer.alloc(0);
+  #waiting;
+
+  static async open(url) {
+    const { hostname, port } = new URL(url);
+    const connection = new HttpConnection();
+    connection.#socket = connect(Number(port), hostname);
+    connection.#socket.setNoDelay(true);
+    await new Promise((resolve, reject) => connection.#socket.once('connect', resolve).once('error', reject));
+    connection.#socket.on('data', (chunk) => connection.#read(chunk));
+    connection.#socket.on('close', () => connection.#waiting?.reject(new Error(`${url} closed the connection`)));
+    return connection;
+  }
+
+  #read(chunk) {
+    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    this.#rest = data;
+    const head = data.indexOf('\r\n\r\n');
+    if (head === -1) return;
+    const headers = data.toString('latin1', 0, head);
+    const length = /content-length: (\d+)/i.exec(headers)?.[1];
+    const end = length === undefined ? chunkedEnd(data, head + 4) : head + 4 + Number(length);
+    if (end === undefined || data.length < end) return;
+    this.#rest = data.subarray(end);
+    const { resolve, reject } = this.#waiting;
+    this.#waiting = undefined;
+    const body = data.toString('utf8', head + 4, end);
+    if (/^HTTP\/1\.1 2/.test(headers) && !body.includes('"error"')) resolve({ headers, body });
+    else reject(new Error(`${headers}\n${body}`));
+  }
+
+  /** Sends raw bytes and resolves with the response. */
+  send(bytes) {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(bytes);
+    });
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+}
+
+function chunkedEnd(data, start) {
+  const last = data.indexOf('0\r\n\r\n', start);
+  return last === -1 ? undefined : last + 5;
+}
+
+/** A POST as bytes. */
+export function post(url, headers, body) {
+  const { host, pathname } = new URL(url);
+  const text = JSON.stringify(body);
+  const lines = Object.entries({
+    host,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
+}

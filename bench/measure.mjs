@@ -1,0 +1,64 @@
+/** Measuring side by side: every round runs all variants, in reversed order every other round. */
+
+/**
+ * Runs each variant once a round. The ratio to report is the median of the rounds' ratios, which the machine's load
+ * disturbs far less than a ratio of medians.
+ * @param {Record<string, () => Promise<Record<string, number>>>} variants
+ * @returns {Promise<Record<string, Record<string, number>[]>>} by variant, one entry a round
+ */
+export async function interleave(variants, rounds, progress) {
+  const names = Object.keys(variants);
+  const results = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      results[name].push(await variants[name]());
+      progress?.();
+    }
+  }
+  return results;
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export const medianOf = (results, name, key) => median(results[name].map((one) => one[key]));
+
+/** The median over rounds of `name`'s value divided by `base`'s of the same round. */
+export function ratio(results, name, base, key) {
+  return median(results[name].map((one, round) => one[key] / results[base][round][key]));
+}
+
+/** The median over rounds of `name`'s value less `base`'s of the same round. */
+export function difference(results, name, base, key) {
+  return median(results[name].map((one, round) => one[key] - results[base][round][key]));
+}
+
+/**
+ * Keeps `concurrency` calls under way for `milliseconds` and counts.
+ * @param {(worker: number) => Promise<unknown>} call
+ */
+export async function load(call, { concurrency, milliseconds, warmUp = 300 }) {
+  const latencies = [];
+  const run = async (worker, end, keep) => {
+    while (performance.now() < end) {
+      const begin = performance.now();
+      await call(worker);
+      if (keep) latencies.push(performance.now() - begin);
+    }
+  };
+  const workers = Array.from({ length: concurrency }, (_, index) => index);
+  const warm = performance.now() + warmUp;
+  await Promise.all(workers.map((worker) => run(worker, warm, false)));
+  const begin = performance.now();
+  await Promise.all(workers.map((worker) => run(worker, begin + milliseconds, true)));
+  const seconds = (performance.now() - begin) / 1000;
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return {
+    rate: latencies.length / seconds,
+    p50: sorted[sorted.length >> 1],
+    p99: sorted[Math.floor(sorted.length * 0.99)],
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
+ * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
+ * docs/performance.md, `--rounds N` sets how often each is measured.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '../scripts/build.mjs';
+import { difference, interleave, medianOf, ratio } from './measure.mjs';
+import { coldStart, commands, startHttp, startStdio, warmUp } from './servers.mjs';
+import { writeWorkspace } from './workspace.mjs';
+
+const { values: options } = parseArgs({
+  options: { markdown: { type: 'boolean', default: false }, rounds: { type: 'string', default: '11' } },
+});
+const rounds = Number(options.rounds);
+const LOAD = 800;
+
+const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-'));
+try {
+  await build(['node']);
+  const rows = [...(await starts()), ...(await calls()), ...(await pages())];
+  if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(60)}\r`);
+  console.log(options.markdown ? asMarkdown(rows) : asText(rows));
+  process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+/** From spawn to the first answer, and resident memory then. */
+async function starts() {
+  const { floor, sdk, product } = commands(join(folder, 'state'));
+  const workspaces = {
+    'product, 10 prompts': product(await workspace('ten', { files: 10, listed: 10 })),
+    'product, 1,000 prompts': product(await workspace('thousand', { files: 1_000, listed: 1_000 })),
+    'product, 20 of 10,000': product(await workspace('many', { files: 10_000, listed: 20 })),
+  };
+  for (const server of Object.values(workspaces)) await warmUp(server);
+  const servers = { floor, sdk, ...workspaces };
+  const results = await interleave(
+    Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, () => coldStart(server)])),
+    rounds,
+    progress('cold starts'),
+  );
+  const start = (name, goal) =>
+    row(`cold start, ${name}`, `${medianOf(results, name, 'milliseconds').toFixed(0)} ms`, {
+      value: ratio(results, name, 'floor', 'milliseconds'),
+      unit: '× the floor',
+      atMost: goal,
+    });
+  const megabytes = (name) => `${medianOf(results, name, 'memory').toFixed(0)} MB`;
+  return [
+    start('floor'),
+    start('sdk'),
+    start('product, 10 prompts', 1.8),
+    start('product, 20 of 10,000', 1.8),
+    start('product, 1,000 prompts', 2.5),
+    row('memory, floor', megabytes('floor')),
+    row('memory, sdk', megabytes('sdk'), memoryOver(results, 'sdk')),
+    row('memory, product, 10 prompts', megabytes('product, 10 prompts'), {
+      ...memoryOver(results, 'product, 10 prompts'),
+      atMost: 30,
+    }),
+  ];
+}
+
+function memoryOver(results, name) {
+  return { value: difference(results, name, 'floor', 'memory'), unit: 'MB over the floor' };
+}
+
+/** `prompts/get`, 16 under way at any time. */
+async function calls() {
+  const { floor, sdk, product } = commands(join(folder, 'state'));
+  const ten = product(join(folder, 'ten'));
+  const thousand = product(join(folder, 'thousand'));
+  const http = (options) => (server, prompts, path) => startHttp(server, prompts, { ...options, path });
+  const groups = {
+    stdio: { start: startStdio, sdkPath: undefined },
+    'HTTP, session': { start: http({ stateless: false }), sdkPath: 'sessions' },
+    'HTTP, stateless': { start: http({ stateless: true }), sdkPath: 'stateless' },
+  };
+  const rows = [];
+  for (const [group, { start, sdkPath }] of Object.entries(groups)) {
+    const servers = {
+      floor: await start(floor, 10),
+      sdk: await start(sdk, 10, sdkPath),
+      product: await start(ten, 10),
+      thousand: await start(thousand, 1_000),
+    };
+    const loads = Object.entries(servers).map(([name, server]) => [name, () => server.get(LOAD)]);
+    const results = await interleave(Object.fromEntries(loads), rounds, progress(`prompts/get over ${group}`));
+    await Promise.all(Object.values(servers).map((server) => server.close()));
+    const shown = (name) =>
+      `${medianOf(results, name, 'rate').toFixed(0)}/s, p99 ${medianOf(results, name, 'p99').toFixed(1)} ms`;
+    const against = (name, base, goal) => ({ value: ratio(results, name, base, 'rate'), ...goal });
+    rows.push(
+      row(`prompts/get over ${group}, floor`, shown('floor'), against('floor', 'sdk', { unit: '× the sdk' })),
+      row(`prompts/get over ${group}, sdk`, shown('sdk')),
+      row(
+        `prompts/get over ${group}, product, 10 prompts`,
+        shown('product'),
+        against('product', 'sdk', { unit: '× the sdk', atLeast: 1 }),
+      ),
+      row(
+        `prompts/get over ${group}, product, 1,000 prompts`,
+        shown('thousand'),
+        against('thousand', 'product', { unit: '× that of 10 prompts', atLeast: 1 / 1.2 }),
+      ),
+    );
+  }
+  return rows;
+}
+
+/** The first page of `prompts/list`, one at a time. */
+async function pages() {
+  const { product } = commands(join(folder, 'state'));
+  const servers = {
+    hundred: await startStdio(product(await workspace('hundred', { files: 100, listed: 100 })), 100),
+    tenThousand: await startStdio(product(await workspace('all', { files: 10_000, listed: 10_000 })), 10_000),
+  };
+  const loads = Object.entries(servers).map(([name, server]) => [name, () => server.listPage(LOAD)]);
+  const results = await interleave(Object.fromEntries(loads), rounds, progress('pages'));
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+  const shown = (name) => `${(medianOf(results, name, 'p50') * 1_000).toFixed(0)} µs`;
+  return [
+    row('one page of prompts/list, 100 prompts', shown('hundred')),
+    row('one page of prompts/list, 10,000 prompts', shown('tenThousand'), {
+      value: ratio(results, 'tenThousand', 'hundred', 'p50'),
+      unit: '× that of 100 prompts',
+      atMost: 1.5,
+    }),
+  ];
+}
+
+async function workspace(name, size) {
+  const dir = join(folder, name);
+  await writeWorkspace(dir, size);
+  return dir;
+}
+
+function row(what, measured, { value, unit, atMost, atLeast } = {}) {
+  const goal = atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${Number(atLeast.toFixed(2))}` : '';
+  const met = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
+  const compared = value === undefined ? '' : `${value.toFixed(2)} ${unit}`;
+  return { what, measured, compared, goal, met };
+}
+
+function asText(rows) {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  return rows
+    .map(({ what, measured, compared, goal, met }) =>
+      [what.padEnd(width), measured.padEnd(24), compared.padEnd(28), goal && `${goal} ${met ? 'met' : 'MISSED'}`].join(
+        '  ',
+      ),
+    )
+    .join('\n');
+}
+
+function asMarkdown(rows) {
+  const model = cpus()[0]?.model ?? 'unknown processor';
+  return [
+    `Node ${process.version}, ${cpus().length} × ${model}, ${rounds} rounds, medians.`,
+    '',
+    '| what | measured | beside | to reach |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(
+      ({ what, measured, compared, goal, met }) =>
+        `| ${what} | ${measured} | ${compared} | ${goal}${goal && (met ? ' ✓' : ' ✗')} |`,
+    ),
+  ].join('\n');
+}
+
+/** A line that says what is being measured, on a terminal only. */
+function progress(what) {
+  let done = 0;
+  return () => {
+    done += 1;
+    if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} measured`.padEnd(60));
+  };
+}
