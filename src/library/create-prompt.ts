@@ -2,6 +2,7 @@
 import type { KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { quoteDouble } from './edit/strings.ts';
+import { valueAt } from './json.ts';
 import { noSuchServer } from './server-source.ts';
 import type { Library } from './types.ts';
 import { isPortableName } from './workspace-paths.ts';
@@ -9,7 +10,8 @@ import { isPortableName } from './workspace-paths.ts';
 /**
  * Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`.
  * @throws WorkbenchError `invalid-input` for a name that is taken or cannot be a file's, `not-found` for no such server,
- *   `refused` for a built-in server, `conflict` when somebody else changed the server's file at the same moment
+ *   `refused` for a built-in server or one whose file cannot be read, `conflict` when somebody else changed the server's
+ *   file at the same moment
  */
 export async function createPrompt(
   library: Library,
@@ -29,7 +31,13 @@ export async function createPrompt(
   const taken = files.find((file) => file.kind === 'prompt' && file.name.toLowerCase() === name.toLowerCase());
   if (taken) throw new WorkbenchError('invalid-input', `${taken.file} has this name already: choose another one.`);
 
-  const { value: before } = await library.open(entry.file, ['MCPPrompts']);
+  const { value } = await library.open(entry.file, []);
+  if (value === undefined)
+    throw new WorkbenchError(
+      'refused',
+      `${entry.file} cannot be read as YAML: correct its text before adding prompts.`,
+    );
+  const before = valueAt(value, ['MCPPrompts']);
   const file = `prompts/${name}.yaml`;
   const written = await library.write(file, '', newPrompt(name));
   if (written.kind === 'conflict')
