@@ -183,6 +183,19 @@ test('a prompt whose picture is missing is told at the file name, and served onc
   await vi.waitFor(() => expect(served(library)).toEqual([]));
 });
 
+test('a picture that is replaced is told, however its path is spelled', async () => {
+  const dir = await makeWorkspace({
+    'prompts/Pic.yaml': picture.replace('a.png', './images/./a.png'),
+    'media/images/a.png': 'old',
+  });
+  const library = await open(dir);
+  await library.settled();
+  const told = vi.fn();
+  library.subscribe(told);
+  await put(dir, 'media/images/a.png', 'new');
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+});
+
 test.runIf(process.platform !== 'win32')('media never leave the workspace, not even through links', async () => {
   const elsewhere = await makeWorkspace({ 'a.png': 'secret' });
   const dir = await makeWorkspace({
@@ -399,4 +412,11 @@ test('a new prompt gets a file and a place at the end of the list', async () => 
   await expect(library.createPrompt('S', '../x')).rejects.toMatchObject({ code: 'invalid-input' });
   await expect(library.createPrompt('Wolfram', 'New')).rejects.toMatchObject({ code: 'refused' });
   await expect(library.createPrompt('T', 'New')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a new prompt for a server whose file cannot be read leaves no file behind', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: [\n' });
+  const library = await open(dir);
+  await expect(library.createPrompt('S', 'Greet')).rejects.toMatchObject({ code: 'refused' });
+  expect(library.snapshot().files.map(({ file }) => file)).toEqual(['servers/S.yaml']);
 });

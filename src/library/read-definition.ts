@@ -1,6 +1,7 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
 import { toCanonical } from '../model/canonical.ts';
 import type { KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
+import { mediaPath } from '../model/formats.ts';
 import type { Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
@@ -123,7 +124,7 @@ function filesWithin(value: unknown, at: KeyPath): readonly { readonly file: str
   if (!isMap(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     key === 'File' && typeof inner === 'string'
-      ? [{ file: inner, at: [...at, key] }]
+      ? [{ file: mediaPath(inner), at: [...at, key] }]
       : filesWithin(inner, [...at, key]),
   );
 }

@@ -1,7 +1,7 @@
 /** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
 import type { Block, KeyPath, MediaSource } from './definitions.ts';
 import { type Data, error, isData, listed, readFields } from './findings.ts';
-import { compactBase64, mimeTypeOfName } from './formats.ts';
+import { compactBase64, mediaPath, mimeTypeOfName } from './formats.ts';
 import { nearestName } from './near-names.ts';
 import { readAnnotations, readIcons } from './parts.ts';
 import { blocks, templateBlock } from './schemas/prompt.ts';
@@ -129,6 +129,6 @@ function readResourceLink(data: Data, at: KeyPath, report: ContentReport): Block
 }
 
 function mediaSource(fields: { File?: string | undefined; Data?: string | undefined }): MediaSource | undefined {
-  if (fields.File !== undefined) return { kind: 'file', file: fields.File.replace(/^(\.\/)+/, '') };
+  if (fields.File !== undefined) return { kind: 'file', file: mediaPath(fields.File) };
   return fields.Data === undefined ? undefined : { kind: 'data', data: compactBase64(fields.Data) };
 }

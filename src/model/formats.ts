@@ -43,6 +43,14 @@ export function isMediaPath(value: string): boolean {
   );
 }
 
+/** The shortest spelling of such a path: `./images/./logo.png` is `images/logo.png`. */
+export function mediaPath(value: string): string {
+  return value
+    .split('/')
+    .filter((part) => part !== '.')
+    .join('/');
+}
+
 const mimeTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
