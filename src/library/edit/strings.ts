@@ -50,7 +50,9 @@ export function canBeLiteral(value: string): boolean {
  * @returns the header, and the lines of the body
  */
 export function writeLiteral(value: string, indentation: string, step: number): { head: string; body: string[] } {
-  const text = value.replace(/\n+$/, '');
+  let end = value.length;
+  while (value[end - 1] === '\n') end--;
+  const text = value.slice(0, end);
   const breaks = value.length - text.length;
   const chomping = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
   // Without the number, a reader would take the first line's own spaces for indentation.
