@@ -29,7 +29,7 @@ import {
 } from './json-document.ts';
 import { setEntry } from './json-edit.ts';
 import type { StdioCommand } from './serve-command.ts';
-import { assertAsSeen, lookAt, replaceFile, type SeenFile } from './transaction.ts';
+import { assertAsSeen, lookAt, replaceSeen, type SeenFile } from './transaction.ts';
 import { undoing } from './undo.ts';
 
 export interface ClaudeCodeExportOptions {
@@ -110,10 +110,10 @@ export function createClaudeCodeExport({
         madeSection: !document.section,
         written: hashOf(bytes),
       },
-      seen.found?.bytes,
+      seen.bytes,
     );
     try {
-      await replaceFile(seen, bytes);
+      await replaceSeen(seen, bytes);
     } catch (error) {
       await journal.drop(record);
       throw error;
@@ -134,7 +134,7 @@ export function createClaudeCodeExport({
           kind: 'ready',
           planId: keep(planned),
           file,
-          exists: seen.found !== undefined,
+          exists: seen.bytes !== undefined,
           unchanged: after === document.text,
           before: document.text,
           after,
@@ -169,8 +169,8 @@ export function createClaudeCodeExport({
       const { file } = record;
       if (record.undone) throw new WorkbenchError('refused', 'This change has been undone already.');
       const seen = await lookAt(file);
-      const step = undoing(record, seen.found?.bytes, await journal.readBackup(record));
-      if (step.kind === 'write') await replaceFile(seen, step.bytes);
+      const step = undoing(record, seen.bytes, await journal.readBackup(record));
+      if (step.kind === 'write') await replaceSeen(seen, step.bytes);
       await journal.markUndone(record);
       return { file, message: step.message };
     },
@@ -203,7 +203,7 @@ async function planEntry(server: string, folder: string, file: string, command: 
   const name = nameOf(server);
   const entry = entryOf(command);
   const seen = await lookAt(file);
-  const document = readDocument(seen.found ? decodeUtf8(seen.found.bytes) : '', section);
+  const document = readDocument(seen.bytes ? decodeUtf8(seen.bytes) : '', section);
   const present = findEntry(document, name);
   const other = collision(name, server, entriesOf(document));
   if (other !== undefined) {

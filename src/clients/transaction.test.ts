@@ -18,9 +18,9 @@ it('a process that is killed while it writes leaves the old file or the new one,
   await build({
     stdin: {
       contents: `
-        import { lookAt, replaceFile } from './transaction.ts';
+        import { lookAt, replaceSeen } from './transaction.ts';
         for (let n = 0; ; n++) {
-          await replaceFile(await lookAt(process.argv[2]), Buffer.alloc(300_000, 97 + (n % 26)));
+          await replaceSeen(await lookAt(process.argv[2]), Buffer.alloc(300_000, 97 + (n % 26)));
           process.stdout.write('.');
         }`,
       resolveDir: import.meta.dirname,

@@ -1,8 +1,8 @@
 /** Replacing a file that belongs to another program: all of it or nothing, and only what was looked at before. */
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, lstat, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, lstat, readFile, realpath, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createFile, readIfThere, replaceFile, syncFolder } from '../library/atomic-write.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { RefusedFile } from './json-document.ts';
 
@@ -11,7 +11,7 @@ export interface SeenFile {
   /** Absolute, symbolic links followed: this is what is read and written. */
   readonly path: string;
   /** Absent when there is no file. */
-  readonly found?: { readonly bytes: Buffer; readonly mode: number; readonly uid: number; readonly gid: number };
+  readonly bytes?: Buffer;
 }
 
 /**
@@ -26,26 +26,23 @@ export async function lookAt(file: string): Promise<SeenFile> {
     const stats = await stat(path);
     if (!stats.isFile()) throw new RefusedFile(`${file} is not a file, so it is left as it is.`);
     await access(path, constants.R_OK | constants.W_OK);
-    return { path, found: { bytes: await readFile(path), mode: stats.mode, uid: stats.uid, gid: stats.gid } };
+    return { path, bytes: await readFile(path) };
   } catch (error) {
     throw asRefusal(error, file);
   }
 }
 
 /**
- * Replaces the whole content by `bytes`, or deletes the file when there are none. It goes through a temporary file in the
- * same folder and keeps mode and owner: after a crash there is the old file or the new one, never a part. On return the
- * file has been read again and holds `bytes`.
+ * Replaces the whole content by `bytes`, or deletes the file when there are none. Mode and owner stay; after a crash there
+ * is the old file or the new one, never a part. On return the file has been read again and holds `bytes`.
  * @throws WorkbenchError `conflict` when the file is not as it was seen: nothing is written then
  * @throws RefusedFile when the operating system does not allow it
  */
-export async function replaceFile(seen: SeenFile, bytes: Buffer | undefined): Promise<void> {
+export async function replaceSeen(seen: SeenFile, bytes: Buffer | undefined): Promise<void> {
   const { path } = seen;
   try {
-    await assertAsSeen(seen);
-    if (bytes === undefined) await unlink(path);
-    else await renameOver(seen, bytes);
-    await syncFolder(dirname(path));
+    if (bytes) await write(seen, bytes);
+    else await remove(seen);
   } catch (error) {
     throw asRefusal(error, path);
   }
@@ -55,23 +52,17 @@ export async function replaceFile(seen: SeenFile, bytes: Buffer | undefined): Pr
   }
 }
 
-async function renameOver(seen: SeenFile, bytes: Buffer): Promise<void> {
-  const temporary = join(dirname(seen.path), `.${basename(seen.path)}.${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, 'wx', seen.found ? 0o600 : 0o666);
-    try {
-      await file.writeFile(bytes);
-      if (seen.found) await keepOwnerAndMode(file, seen.found);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await assertAsSeen(seen);
-    await rename(temporary, seen.path);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  }
+async function write(seen: SeenFile, bytes: Buffer): Promise<void> {
+  const isWritten = seen.bytes
+    ? await replaceFile(seen.path, bytes, (now) => isAsSeen(seen, now))
+    : await createFile(seen.path, bytes);
+  if (!isWritten) throw changed(seen);
+}
+
+async function remove(seen: SeenFile): Promise<void> {
+  await assertAsSeen(seen);
+  await unlink(seen.path);
+  await syncFolder(dirname(seen.path));
 }
 
 /** The path behind symbolic links; undefined when there is no file. */
@@ -91,32 +82,19 @@ async function realPath(file: string): Promise<string | undefined> {
 }
 
 /** @throws WorkbenchError `conflict` when the file is not as it was seen */
-export async function assertAsSeen({ path, found }: SeenFile): Promise<void> {
-  const now = await readFile(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-  if (found ? !now?.equals(found.bytes) : now) {
-    throw new WorkbenchError(
-      'conflict',
-      `${path} has changed since it was read, so nothing was written. Look at it again.`,
-    );
-  }
+export async function assertAsSeen(seen: SeenFile): Promise<void> {
+  if (!isAsSeen(seen, await readIfThere(seen.path))) throw changed(seen);
 }
 
-/** Only root may give a file away; for anybody else the new file is their own, as with any editor that saves this way. */
-async function keepOwnerAndMode(file: FileHandle, { mode, uid, gid }: NonNullable<SeenFile['found']>): Promise<void> {
-  await file.chown(uid, gid).catch(() => undefined);
-  await file.chmod(mode & 0o7777);
+function isAsSeen({ bytes }: SeenFile, now: Uint8Array | undefined): boolean {
+  return bytes && now ? bytes.equals(now) : bytes === now;
 }
 
-/** Makes the rename itself last through a power cut, where the file system can (Windows and some network disks cannot). */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle
-    ?.sync()
-    .catch(() => undefined)
-    .finally(() => handle.close());
+function changed({ path }: SeenFile): WorkbenchError {
+  return new WorkbenchError(
+    'conflict',
+    `${path} has changed since it was read, so nothing was written. Look at it again.`,
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 /** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
 import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { type FileHandle, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -10,7 +11,7 @@ function temporaryName(path: string): string {
 
 /**
  * Replaces the file at `path` (its real path: a link is not followed) unless `isCurrent` refuses what the disk holds at
- * the last moment before the rename. Keeps the file's mode.
+ * the last moment before the rename. Keeps the file's mode and owner.
  * @returns false, with the disk untouched, when `isCurrent` refused
  */
 export async function replaceFile(
@@ -18,8 +19,8 @@ export async function replaceFile(
   content: string | Uint8Array,
   isCurrent: (bytes: Uint8Array | undefined) => boolean,
 ): Promise<boolean> {
-  const mode = (await stat(path).catch(() => undefined))?.mode;
-  return await withTemporary(path, content, mode === undefined ? 0o666 : mode & 0o7777, async (temporary) => {
+  const former = await stat(path).catch(() => undefined);
+  return await withTemporary(path, content, former, async (temporary) => {
     if (!isCurrent(await readIfThere(path))) return false;
     await rename(temporary, path);
     return true;
@@ -31,7 +32,7 @@ export async function replaceFile(
  * @returns false when there is one already
  */
 export async function createFile(path: string, content: string | Uint8Array): Promise<boolean> {
-  return await withTemporary(path, content, 0o666, async (temporary) => {
+  return await withTemporary(path, content, undefined, async (temporary) => {
     try {
       await link(temporary, path);
     } catch (error) {
@@ -48,15 +49,15 @@ export async function createFile(path: string, content: string | Uint8Array): Pr
 async function withTemporary(
   path: string,
   content: string | Uint8Array,
-  mode: number,
+  former: Stats | undefined,
   put: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
   const temporary = temporaryName(path);
   try {
-    const file = await open(temporary, 'wx', mode);
+    const file = await open(temporary, 'wx', former ? 0o600 : 0o666);
     try {
       await file.writeFile(content);
-      await keepMode(file, mode);
+      if (former) await keepOwnerAndMode(file, former);
       await file.sync();
     } finally {
       await file.close();
@@ -69,23 +70,24 @@ async function withTemporary(
   }
 }
 
-// The process's umask applies to the mode of a new file, but must not take bits from an existing one's.
-async function keepMode(file: FileHandle, mode: number): Promise<void> {
-  if (mode !== 0o666 && process.platform !== 'win32') await file.chmod(mode);
-}
-
-// A rename survives a power cut only once its folder is on the disk. Windows cannot open a folder; its journal does it.
-async function syncFolder(folder: string): Promise<void> {
+// Only root may give a file away; for anybody else the new file is their own, as with any editor that saves this way.
+async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await file.chown(uid, gid).catch(() => {});
+  await file.chmod(mode & 0o7777);
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+/** Makes a rename last through a power cut, where the file system can: Windows and some network disks cannot. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle
+    ?.sync()
+    .catch(() => {})
+    .finally(() => handle.close());
+}
+
+/** Undefined when there is no file. */
+export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
