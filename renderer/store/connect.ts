@@ -24,11 +24,17 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
     if (connect.status === 'open') set({ connect: { ...connect, ...part } });
   }
 
-  async function plan(): Promise<void> {
+  /** Whatever plan is on its way comes too late. */
+  function dropPlan(): void {
     clearTimeout(timer);
+    newest++;
+  }
+
+  async function plan(): Promise<void> {
+    dropPlan();
+    const number = newest;
     const { connect } = get();
     if (connect.status !== 'open') return;
-    const number = ++newest;
     const { server, projectDir } = connect;
     if (projectDir.trim() === '') return change({ stage: { kind: 'choosing' } });
     const stage = await host.call('connect.plan', { server, projectDir }).then(
@@ -72,8 +78,7 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
     },
 
     closeConnect() {
-      clearTimeout(timer);
-      newest++;
+      dropPlan();
       set({ connect: { status: 'closed' } });
     },
 
@@ -83,9 +88,8 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
     },
 
     setProjectDir(projectDir) {
-      newest++;
+      dropPlan();
       change({ projectDir, stage: projectDir.trim() === '' ? { kind: 'choosing' } : { kind: 'planning' } });
-      clearTimeout(timer);
       timer = setTimeout(() => void plan(), burst);
       void suggest(projectDir);
     },
@@ -94,6 +98,7 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
       const { connect } = get();
       if (connect.status !== 'open' || connect.stage.kind !== 'planned' || connect.stage.plan.kind !== 'ready') return;
       const { plan: ready } = connect.stage;
+      dropPlan();
       change({ stage: { kind: 'applying', plan: ready } });
       try {
         const outcome = await host.call('connect.apply', { planId: ready.planId });
@@ -107,6 +112,7 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
     },
 
     async undoConnect(journalId) {
+      dropPlan();
       try {
         const { message } = await host.call('connect.undo', { journalId });
         change({ stage: { kind: 'undone', message } });

@@ -127,13 +127,15 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       const draft = drafts[file];
       if (!draft) return true;
       if (saves[file]?.status === 'conflict') return false;
-      setSave(file, { status: 'saving' });
+      // A failure stays in sight until it is over: a notice that goes at every new attempt could not be pressed.
+      if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       try {
         const done = draft.source ? await writeSource(file, draft.source) : await writeEdits(file, draft.edits);
         if (!done) return false;
       } catch (error) {
-        setSave(file, { status: 'failed', message: sentence(error) });
-        return false;
+        const isGivenUp = get().drafts[file] === undefined;
+        if (!isGivenUp) setSave(file, { status: 'failed', message: sentence(error) });
+        return isGivenUp;
       }
       saved();
     }

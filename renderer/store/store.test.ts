@@ -137,7 +137,7 @@ it('saves what is typed, keeps every other byte, and previews it', async () => {
   expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Good day, `name`.');
   expect(await until(({ preview }) => textOf(preview) === 'Good day, Ada.')).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello, `name`!', 'Good day, `name`.'));
-  expect(selectSaved(state())).toBe('saved');
+  await until((now) => selectSaved(now) === 'saved');
 });
 
 it('saves what is being typed when another prompt is selected', async () => {
@@ -158,6 +158,31 @@ it('keeps a draft that could not be saved, says why, and saves it when asked aga
   intercept = async () => undefined;
   expect(await store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Not lost');
+});
+
+it('keeps a failure in sight while it is tried again, and gives the draft up when asked to', async () => {
+  await openPrompt('Greet');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let attempts = 0;
+  intercept = async (name) => {
+    if (name !== 'definition.edit') return;
+    if (attempts++ > 0) await held;
+    return new Error('The disk is full.');
+  };
+  store.actions.edit(['Title'], 'Given up');
+  await until((now) => selectSaved(now) === 'failed');
+  const again = store.actions.flush();
+  await until(() => attempts === 2);
+  expect(selectSaved(state())).toBe('failed');
+  store.actions.discardFailed();
+  release();
+  await again;
+  expect(selectSaved(state())).toBe('saved');
+  expect(valueIn(state(), ['Title'])).toBe('A greeting');
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
 it('loses nothing that is typed while a save is under way', async () => {
@@ -301,8 +326,13 @@ it('drops an answer that a newer question has overtaken', async () => {
   await until(() => asked === 1);
   store.actions.fillValues({ name: 'New' });
   expect(await until(({ preview }) => textOf(preview))).toBe('Hello, New!');
+  const shown: unknown[] = [];
+  const stop = store.state.subscribe(({ preview }) => shown.push(textOf(preview)));
   release();
+  // The core answers in order: once this is answered, the held question is too.
   await store.actions.refreshPreview();
+  stop();
+  expect(shown).not.toContain('Hello, Old!');
   expect(textOf(state().preview)).toBe('Hello, New!');
 });
 
