@@ -4,9 +4,10 @@
  */
 import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
 import type { KeyPath, ResolvedPrompt, ResolvedServer, ServerDefinition } from '../model/definitions.ts';
+import { isWithin } from '../model/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
-import { type DefinitionFile, isWithin, locate } from './definition-file.ts';
+import { type DefinitionFile, locate } from './definition-file.ts';
 import { brokenMedia } from './media.ts';
 import type { FileKind, ListedPrompt, ServerEntry } from './types.ts';
 

@@ -1,8 +1,8 @@
 /** A new prompt: its file, and its name in a server's list. */
 import type { KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { valueAt } from '../model/json.ts';
 import { quoteDouble } from './edit/strings.ts';
-import { valueAt } from './json.ts';
 import { noSuchServer } from './server-source.ts';
 import type { Library } from './types.ts';
 import { isPortableName } from './workspace-paths.ts';

@@ -43,11 +43,6 @@ export function locate(file: DefinitionFile, finding: Finding): Problem {
   return { ...finding, file: file.file, ...(file.places[placeKey(at)] ?? startOfFile) };
 }
 
-/** Whether `path` is `root` or leads to something inside it. */
-export function isWithin(root: KeyPath, path: KeyPath): boolean {
-  return root.length <= path.length && root.every((step, index) => step === path[index]);
-}
-
 /** A file of which nothing is known but what is wrong with it. */
 export function unreadable(path: DefinitionPath, version: string, ...problems: readonly Problem[]): DefinitionFile {
   return { ...path, version, problems, places: {}, media: [] };

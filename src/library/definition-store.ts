@@ -1,9 +1,9 @@
 /** The definition files as they were last read, each read again only when the disk holds something else. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isSameData } from '../model/json.ts';
 import type { Problem, ProblemTag } from '../model/problems.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
-import { isSameData } from './json.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';

@@ -1,9 +1,9 @@
 /** Changes of values in a file that others may be changing too. */
 import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { isJsonObject, isSameData, valueAt } from '../model/json.ts';
 import { applyChange } from './edit/changes.ts';
 import { editText, type ReadableText, readText } from './edit/edit-text.ts';
-import { isMap, isSameData, valueAt } from './json.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { readableText } from './source-text.ts';
 import type { EditResult, FileKind, ValueEdit } from './types.ts';
@@ -82,7 +82,7 @@ function withValue(data: unknown, at: ValueEdit['at'], value: unknown): unknown 
     if (step > list.length) throw noPlace(at);
     return list.toSpliced(step, 1, withValue(list[step], rest, value));
   }
-  if (data !== null && data !== undefined && !isMap(data)) throw noPlace(at);
+  if (data !== null && data !== undefined && !isJsonObject(data)) throw noPlace(at);
   return applyChange(data ?? {}, { kind: 'replace', at: [step], value: withValue(valueAt(data, [step]), rest, value) });
 }
 

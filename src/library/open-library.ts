@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { valueAt } from '../model/json.ts';
 import { startChangeLoop } from './change-loop.ts';
 import { createPrompt } from './create-prompt.ts';
 import { DefinitionStore } from './definition-store.ts';
 import { editFile } from './edit-file.ts';
-import { valueAt } from './json.ts';
 import { parseText } from './plain-data.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';

@@ -2,13 +2,13 @@
 import { toCanonical } from '../model/canonical.ts';
 import type { KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
 import { mediaPath } from '../model/formats.ts';
+import { isJsonObject, valueAt } from '../model/json.ts';
 import type { Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { readSource } from '../model/source.ts';
 import { readTool } from '../model/tool.ts';
 import { type DefinitionFile, type MediaReference, type PlaceTable, placeKey, unreadable } from './definition-file.ts';
-import { isMap, valueAt } from './json.ts';
 import { placeOf, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
 import { decodeText, versionOf } from './source-text.ts';
@@ -121,7 +121,7 @@ function mediaReferences(
 
 function filesWithin(value: unknown, at: KeyPath): readonly { readonly file: string; readonly at: KeyPath }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => filesWithin(item, [...at, index]));
-  if (!isMap(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     key === 'File' && typeof inner === 'string'
       ? [{ file: mediaPath(inner), at: [...at, key] }]

@@ -1,8 +1,8 @@
 /** One moment of a workspace, from its files. */
+import { isSameData } from '../model/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import { type DefinitionFile, startOfFile } from './definition-file.ts';
-import { isSameData } from './json.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from './types.ts';
 import { findFolder, folderOfKind } from './workspace-paths.ts';
 

@@ -1,11 +1,12 @@
 /** `Arguments` and the `Samples` that give them values. */
 import type { Argument, Completion, KeyPath, Sample } from './definitions.ts';
-import { type Data, error, isData, listed, quoted, type Report, readFields, warning } from './findings.ts';
+import { error, listed, quoted, type Report, readFields, warning } from './findings.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema } from './schemas/prompt.ts';
 
 /** Undefined after an error. */
-export function readArguments(data: Data, at: KeyPath, report: Report): readonly Argument[] | undefined {
+export function readArguments(data: JsonObject, at: KeyPath, report: Report): readonly Argument[] | undefined {
   const value = data.Arguments;
   if (value === undefined || value === null) return [];
   const inside = [...at, 'Arguments'];
@@ -20,7 +21,7 @@ export function readArguments(data: Data, at: KeyPath, report: Report): readonly
 
 function readArgument(value: unknown, at: KeyPath, report: Report): Argument | undefined {
   if (typeof value === 'string') return error(report, at, `An argument has keys of its own: write Name: ${value}.`);
-  if (!isData(value)) return error(report, at, 'An argument must have a Name.');
+  if (!isJsonObject(value)) return error(report, at, 'An argument must have a Name.');
   const fields = readFields(argumentSchema, value, at, report, ['Complete']);
   const complete = readCompletion(value, at, report);
   if (!fields || !complete) return undefined;
@@ -38,7 +39,7 @@ function readArgument(value: unknown, at: KeyPath, report: Report): Argument | u
   };
 }
 
-function readCompletion(data: Data, at: KeyPath, report: Report): { complete?: Completion } | undefined {
+function readCompletion(data: JsonObject, at: KeyPath, report: Report): { complete?: Completion } | undefined {
   const value = data.Complete;
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Complete'];
@@ -47,7 +48,7 @@ function readCompletion(data: Data, at: KeyPath, report: Report): { complete?: C
     if (wrong < 0) return { complete: { kind: 'values', values: value } };
     return error(report, [...inside, wrong], 'A value to offer must be text: put it in quotes.');
   }
-  if (isData(value) && Object.hasOwn(value, 'Files') !== Object.hasOwn(value, 'Function')) {
+  if (isJsonObject(value) && Object.hasOwn(value, 'Files') !== Object.hasOwn(value, 'Function')) {
     if (Object.hasOwn(value, 'Files')) {
       const fields = readFields(completions.files, value, inside, report);
       return fields && { complete: { kind: 'files', glob: fields.Files } };
@@ -60,7 +61,7 @@ function readCompletion(data: Data, at: KeyPath, report: Report): { complete?: C
 
 /** Undefined after an error. */
 export function readSamples(
-  data: Data,
+  data: JsonObject,
   declared: readonly Argument[] | undefined,
   at: KeyPath,
   report: Report,
@@ -83,7 +84,8 @@ function readSample(
   at: KeyPath,
   report: Report,
 ): Sample | undefined {
-  if (!isData(value)) return error(report, at, 'A sample must have a Name and Arguments, a value for each argument.');
+  if (!isJsonObject(value))
+    return error(report, at, 'A sample must have a Name and Arguments, a value for each argument.');
   const fields = readFields(sampleSchema, value, at, report);
   if (!fields) return undefined;
   const names = declared?.map((argument) => argument.name);

@@ -1,7 +1,8 @@
 /** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
 import type { Block, KeyPath, MediaSource } from './definitions.ts';
-import { type Data, error, isData, listed, readFields } from './findings.ts';
+import { error, listed, readFields } from './findings.ts';
 import { compactBase64, mediaPath, mimeTypeOfName } from './formats.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import { readAnnotations, readIcons } from './parts.ts';
 import { blocks, templateBlock } from './schemas/prompt.ts';
@@ -15,7 +16,7 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   if (typeof value === 'number' || typeof value === 'boolean') {
     return error(report, at, 'A block must be text or have a Type: put it in quotes.');
   }
-  if (!isData(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
+  if (!isJsonObject(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
   if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
     const fields = readFields(templateBlock, value, at, report, ['Annotations']);
     const annotations = readAnnotations(value, at, report);
@@ -43,21 +44,26 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   }
 }
 
-function readTextBlock(data: Data, at: KeyPath, report: ContentReport): Block | undefined {
+function readTextBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const fields = readFields(blocks.text, data, at, report, ['Text', 'Annotations']);
   const text = readText(data, 'Text', at, report);
   const annotations = readAnnotations(data, at, report);
   return fields && text && annotations && { type: 'text', text, ...annotations };
 }
 
-function readSearchBlock(data: Data, at: KeyPath, report: ContentReport): Block | undefined {
+function readSearchBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const fields = readFields(blocks.search, data, at, report, ['Query', 'Annotations']);
   const query = readText(data, 'Query', at, report);
   const annotations = readAnnotations(data, at, report);
   return fields && query && annotations && { type: 'search', sources: fields.Sources, query, ...annotations };
 }
 
-function readMediaBlock(type: 'image' | 'audio', data: Data, at: KeyPath, report: ContentReport): Block | undefined {
+function readMediaBlock(
+  type: 'image' | 'audio',
+  data: JsonObject,
+  at: KeyPath,
+  report: ContentReport,
+): Block | undefined {
   const form = onlyForm(data, ['File', 'Data'], at, report);
   if (form === 'none') {
     error(report, at, `This ${type} has no content: add File, a path in the media folder, or Data, base64.`);
@@ -81,7 +87,7 @@ function readMediaBlock(type: 'image' | 'audio', data: Data, at: KeyPath, report
   return { type, media, mimeType, ...annotations };
 }
 
-function readResource(data: Data, at: KeyPath, report: ContentReport): Block | undefined {
+function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const form = onlyForm(data, ['Text', 'File', 'Data'], at, report);
   const fields = readFields(blocks.resource, data, at, report, ['Text', 'Annotations']);
   const annotations = readAnnotations(data, at, report);
@@ -110,7 +116,7 @@ function readResource(data: Data, at: KeyPath, report: ContentReport): Block | u
   return { type: 'resource', uri: fields.Uri, mimeType, body, ...annotations };
 }
 
-function readResourceLink(data: Data, at: KeyPath, report: ContentReport): Block | undefined {
+function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const fields = readFields(blocks.resource_link, data, at, report, ['Icons', 'Annotations']);
   const icons = readIcons(data, at, report);
   const annotations = readAnnotations(data, at, report);

@@ -1,7 +1,8 @@
 /** `Content`: which form it has follows from its keys, and then that form's schema checks it. */
 import { readBlock } from './blocks.ts';
 import type { Content, KeyPath, Message, PromptType } from './definitions.ts';
-import { type Data, error, isData, quoted, readFields } from './findings.ts';
+import { error, quoted, readFields } from './findings.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import { contents, message as messageSchema, searchContent } from './schemas/prompt.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
@@ -26,7 +27,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
   if (Array.isArray(value)) {
     return error(report, at, 'Content is a list: write it as Messages: [{Role: user, Content: the list}].');
   }
-  if (!isData(value)) return error(report, at, `Content must be ${contentForms}.`);
+  if (!isJsonObject(value)) return error(report, at, `Content must be ${contentForms}.`);
   const form = onlyForm(value, Object.keys(contents) as (keyof typeof contents)[], at, report);
   switch (form) {
     case 'StringTemplate': {
@@ -48,7 +49,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
   }
 }
 
-function advice(data: Data, known: readonly string[]): string {
+function advice(data: JsonObject, known: readonly string[]): string {
   for (const key of Object.keys(data)) {
     if (known.includes(key)) return `: ${key} has no value yet.`;
     const near = nearestName(key, known);
@@ -57,10 +58,10 @@ function advice(data: Data, known: readonly string[]): string {
   return '.';
 }
 
-function readSearch(data: Data, at: KeyPath, report: ContentReport): Content | undefined {
+function readSearch(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
   const outer = readFields(contents.Search, data, at, report, ['Search']);
   const inside = [...at, 'Search'];
-  if (!isData(data.Search)) {
+  if (!isJsonObject(data.Search)) {
     return error(report, inside, 'Search must have the keys Sources, a list of names, and Query, what to look for.');
   }
   const fields = readFields(searchContent, data.Search, inside, report, ['Query']);
@@ -68,7 +69,7 @@ function readSearch(data: Data, at: KeyPath, report: ContentReport): Content | u
   return outer && fields && query && { kind: 'search', sources: fields.Sources, query };
 }
 
-function readMessages(data: Data, at: KeyPath, report: ContentReport): Content | undefined {
+function readMessages(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
   const outer = readFields(contents.Messages, data, at, report, ['Messages']);
   const inside = [...at, 'Messages'];
   if (!Array.isArray(data.Messages) || data.Messages.length === 0) {
@@ -80,7 +81,7 @@ function readMessages(data: Data, at: KeyPath, report: ContentReport): Content |
 }
 
 function readMessage(value: unknown, at: KeyPath, report: ContentReport): Message | undefined {
-  if (!isData(value)) {
+  if (!isJsonObject(value)) {
     return error(report, at, 'A message must have the keys Role, user or assistant, and Content.');
   }
   const fields = readFields(messageSchema, value, at, report, ['Content']);

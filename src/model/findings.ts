@@ -1,6 +1,7 @@
 /** How a value meets its schema, and how what is wrong becomes a sentence. */
 import * as z from 'zod';
 import type { KeyPath } from './definitions.ts';
+import type { JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import type { Finding, ProblemTag } from './problems.ts';
 
@@ -8,12 +9,6 @@ import type { Finding, ProblemTag } from './problems.ts';
 export interface Report {
   readonly tag: ProblemTag;
   readonly findings: Finding[];
-}
-
-export type Data = Readonly<Record<string, unknown>>;
-
-export function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function error(report: Report, at: KeyPath, message: string, tag: ProblemTag = report.tag): undefined {
@@ -30,7 +25,7 @@ export function warning(report: Report, at: KeyPath, message: string, tag: Probl
  */
 export function readFields<S extends z.ZodObject, K extends string & keyof z.output<S> = never>(
   schema: S,
-  data: Data,
+  data: JsonObject,
   at: KeyPath,
   report: Report,
   nested: readonly K[] = [],
@@ -45,7 +40,7 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
     // Of several rules that one value breaks, the first says enough.
     if (told.has(path.join('\n'))) continue;
     told.add(path.join('\n'));
-    const value = path.reduce<unknown>((inside, step) => (inside as Data | undefined)?.[step], given);
+    const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], given);
     const isAbsent = value === undefined && !(path.length === 1 && Object.hasOwn(data, path[0] ?? ''));
     const place = isAbsent ? [...at, ...path.slice(0, -1)] : [...at, ...path];
     error(report, place, sentence(subject(path), issue, value));
@@ -54,7 +49,7 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
 }
 
 /** Keys that nothing reads are kept; the author should know. */
-export function warnOfUnknownKeys(known: readonly string[], data: Data, at: KeyPath, report: Report): void {
+export function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
   for (const key of Object.keys(data)) {
     if (known.includes(key)) continue;
     // A second spelling of a known key is an error of its own.

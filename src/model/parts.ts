@@ -1,14 +1,19 @@
 /** Parts that prompts, servers and blocks share, from canonical keys to the protocol's. */
 import type { Annotations, Icon, KeyPath } from './definitions.ts';
-import { type Data, error, isData, type Report, readFields } from './findings.ts';
+import { error, type Report, readFields } from './findings.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { annotations as annotationsSchema, icon as iconSchema } from './schemas/common.ts';
 
 /** `{}` where none are written; undefined after an error. */
-export function readAnnotations(data: Data, at: KeyPath, report: Report): { annotations?: Annotations } | undefined {
+export function readAnnotations(
+  data: JsonObject,
+  at: KeyPath,
+  report: Report,
+): { annotations?: Annotations } | undefined {
   const value = data.Annotations;
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Annotations'];
-  if (!isData(value)) {
+  if (!isJsonObject(value)) {
     return error(report, inside, 'Annotations must be a set of the keys Audience, Priority and LastModified.');
   }
   const fields = readFields(annotationsSchema, value, inside, report);
@@ -24,7 +29,7 @@ export function readAnnotations(data: Data, at: KeyPath, report: Report): { anno
 }
 
 /** `{}` where none are written; undefined after an error. */
-export function readIcons(data: Data, at: KeyPath, report: Report): { icons?: readonly Icon[] } | undefined {
+export function readIcons(data: JsonObject, at: KeyPath, report: Report): { icons?: readonly Icon[] } | undefined {
   const value = data.Icons;
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Icons'];
@@ -35,7 +40,8 @@ export function readIcons(data: Data, at: KeyPath, report: Report): { icons?: re
 }
 
 function readIcon(value: unknown, at: KeyPath, report: Report): Icon | undefined {
-  if (!isData(value)) return error(report, at, 'An icon must have the key Src, an https:, http: or data: address.');
+  if (!isJsonObject(value))
+    return error(report, at, 'An icon must have the key Src, an https:, http: or data: address.');
   const fields = readFields(iconSchema, value, at, report);
   return (
     fields && {

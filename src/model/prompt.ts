@@ -3,7 +3,8 @@ import { readArguments, readSamples } from './arguments.ts';
 import { canonicalise, type KeyClash } from './canonical.ts';
 import { inferType, readContent } from './content.ts';
 import type { Content, KeyPath, PromptDefinition } from './definitions.ts';
-import { type Data, error, isData, type Report, readFields } from './findings.ts';
+import { error, type Report, readFields } from './findings.ts';
+import { isJsonObject, isWithin, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { prompt as schema } from './schemas/prompt.ts';
@@ -30,7 +31,7 @@ export function readPromptAt(
   clashes: readonly KeyClash[],
   report: Report,
 ): PromptDefinition | undefined {
-  if (!isData(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
+  if (!isJsonObject(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
   const before = report.findings.length;
   const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Type'] as const;
   const fields = readFields(schema, value, at, report, nested);
@@ -42,7 +43,7 @@ export function readPromptAt(
   const samples = readSamples(value, declared, at, report);
   if (content && declared) checkSlots(content, contentReport.texts, declared, at, report);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
-  const hasClash = clashes.some((clash) => at.every((step, index) => clash.at[index] === step));
+  const hasClash = clashes.some((clash) => isWithin(at, clash.at));
   if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;
   return {
     name: fields.Name,
@@ -69,7 +70,7 @@ export function refuseClashes(clashes: readonly KeyClash[], report: Report): voi
   }
 }
 
-function readRequiredContent(data: Data, at: KeyPath, report: ContentReport): Content | undefined {
+function readRequiredContent(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
   if (data.Content !== undefined && data.Content !== null) return readContent(data.Content, [...at, 'Content'], report);
   const place = Object.hasOwn(data, 'Content') ? [...at, 'Content'] : at;
   return error(report, place, 'Content is missing here: add the text that the client shall get.');
@@ -79,7 +80,7 @@ const typeSchema = schema.pick({ Type: true });
 
 /** Seed, "Type Determination Heuristics"; an explicit `Automatic` means exactly what leaving it out means. */
 function readType(
-  data: Data,
+  data: JsonObject,
   content: Content | undefined,
   at: KeyPath,
   report: Report,

@@ -1,7 +1,8 @@
 /** Server definitions: what the seed gives to `CreateMCPServer`. */
 import { canonicalise, type KeyClash } from './canonical.ts';
 import type { KeyPath, PromptEntry, ServerDefinition } from './definitions.ts';
-import { type Data, error, isData, type Report, readFields, warning } from './findings.ts';
+import { error, type Report, readFields, warning } from './findings.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { readPromptAt, refuseClashes } from './prompt.ts';
@@ -33,7 +34,7 @@ function readCanonicalServer(
   clashes: readonly KeyClash[],
   report: Report,
 ): ServerDefinition | undefined {
-  if (!isData(value)) return error(report, [], 'A server must have the keys Name and MCPPrompts.');
+  if (!isJsonObject(value)) return error(report, [], 'A server must have the keys Name and MCPPrompts.');
   const { rest, promptDataKey } = withoutPromptData(value);
   if (promptDataKey !== undefined) refusePromptData(promptDataKey, report);
   const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts']);
@@ -61,7 +62,7 @@ function isOwnClash({ at }: KeyClash): boolean {
 }
 
 /** Seed, "Deprecation of PromptData": told even beside `MCPPrompts`, and never read. */
-function withoutPromptData(data: Data): { rest: Data; promptDataKey: string | undefined } {
+function withoutPromptData(data: JsonObject): { rest: JsonObject; promptDataKey: string | undefined } {
   const promptDataKey = Object.keys(data).find((key) => key.toLowerCase() === 'promptdata');
   if (promptDataKey === undefined) return { rest: data, promptDataKey };
   return { rest: Object.fromEntries(Object.entries(data).filter(([key]) => key !== promptDataKey)), promptDataKey };
@@ -87,7 +88,7 @@ function readEntries(
 ): void {
   const isEntry = typeof at.at(-1) === 'number';
   const report: Report = {
-    tag: isEntry || isData(value) ? 'InvalidMCPPromptSpecification' : 'InvalidMCPPromptsSpecification',
+    tag: isEntry || isJsonObject(value) ? 'InvalidMCPPromptSpecification' : 'InvalidMCPPromptsSpecification',
     findings: server.findings,
   };
   if (typeof value === 'string') {
@@ -96,7 +97,7 @@ function readEntries(
       error(report, at, 'This name is empty: write a catalogue name, or remove it.');
       entries.push({ kind: 'inline', at });
     }
-  } else if (isData(value)) {
+  } else if (isJsonObject(value)) {
     const prompt = readPromptAt(value, at, clashes, report);
     entries.push(prompt ? { kind: 'inline', prompt, at } : { kind: 'inline', at });
   } else if (Array.isArray(value) && at.length > maximumNesting) {
@@ -114,14 +115,14 @@ function readEntries(
 }
 
 /** Names in order; a definition in place counts by its `Name`. Undefined after an error. */
-function readTools(data: Data, server: Report): readonly string[] | undefined {
+function readTools(data: JsonObject, server: Report): readonly string[] | undefined {
   const value = data.Tools;
   if (value === undefined || value === null) return [];
   const report: Report = { tag: 'InvalidMCPToolsSpecification', findings: server.findings };
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const names: string[] = [];
   items.forEach((item, index) => {
-    const name = isData(item) ? item.Name : item;
+    const name = isJsonObject(item) ? item.Name : item;
     if (typeof name === 'string' && /\S/.test(name)) names.push(name);
     else {
       const place = Array.isArray(value) ? ['Tools', index] : ['Tools'];

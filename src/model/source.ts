@@ -1,7 +1,8 @@
 /** Source definitions: checked and kept. Searching them is a capability of its own. */
 import { canonicalise } from './canonical.ts';
 import type { SourceDefinition } from './definitions.ts';
-import { error, isData, listed, type Report, readFields, warning } from './findings.ts';
+import { error, listed, type Report, readFields, warning } from './findings.ts';
+import { isJsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';
@@ -25,7 +26,7 @@ export function readSource(data: unknown): { source?: SourceDefinition; findings
 }
 
 function readCanonicalSource(value: unknown, report: Report): SourceDefinition | undefined {
-  if (!isData(value)) return error(report, [], `A source must have a Type: ${listed(types, 'or')}.`);
+  if (!isJsonObject(value)) return error(report, [], `A source must have a Type: ${listed(types, 'or')}.`);
   const type = types.find((name) => name === value.Type);
   if (!type) {
     const near = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;

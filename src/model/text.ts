@@ -1,6 +1,7 @@
 /** Texts with and without slots, as they stand in a file. */
 import type { KeyPath, TextSource } from './definitions.ts';
-import { type Data, error, isData, listed, type Report, readFields } from './findings.ts';
+import { error, listed, type Report, readFields } from './findings.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { contents } from './schemas/prompt.ts';
 
 /** A text that slots could fill, with its place, for `checkSlots`. */
@@ -27,11 +28,11 @@ export function template(text: string, at: KeyPath, report: ContentReport): Text
 }
 
 /** A key whose value is text as it is, or with slots. Undefined after an error. */
-export function readText(data: Data, key: string, at: KeyPath, report: ContentReport): TextSource | undefined {
+export function readText(data: JsonObject, key: string, at: KeyPath, report: ContentReport): TextSource | undefined {
   const value = data[key];
   const inside = [...at, key];
   if (typeof value === 'string') return literal(value, inside, report);
-  if (isData(value) && Object.hasOwn(value, 'StringTemplate')) {
+  if (isJsonObject(value) && Object.hasOwn(value, 'StringTemplate')) {
     const fields = readFields(contents.StringTemplate, value, inside, report);
     return fields && template(fields.StringTemplate, inside, report);
   }
@@ -42,7 +43,7 @@ export function readText(data: Data, key: string, at: KeyPath, report: ContentRe
 
 /** The one key of `forms` that has a value; having several is told at once. */
 export function onlyForm<F extends string>(
-  data: Data,
+  data: JsonObject,
   forms: readonly F[],
   at: KeyPath,
   report: Report,

@@ -2,7 +2,8 @@
 import { canonicalise } from './canonical.ts';
 import { readContent } from './content.ts';
 import type { ToolDefinition } from './definitions.ts';
-import { error, isData, type Report, readFields, warning } from './findings.ts';
+import { error, type Report, readFields, warning } from './findings.ts';
+import { isJsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';
@@ -18,7 +19,7 @@ export function readTool(data: unknown): { tool?: ToolDefinition; findings: Find
   const report: Report = { tag: 'InvalidMCPToolSpecification', findings: [] };
   const { value, clashes } = canonicalise('tool', data);
   refuseClashes(clashes, report);
-  if (!isData(value)) {
+  if (!isJsonObject(value)) {
     error(report, [], 'A tool must have the keys Name and Content.');
     return { findings: report.findings };
   }

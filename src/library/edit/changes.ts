@@ -1,6 +1,6 @@
 /** The difference between two values as the fewest small changes, so that what did not change keeps its text. */
 import type { KeyPath } from '../../model/definitions.ts';
-import { isMap, isSameData, type JsonMap } from '../json.ts';
+import { isJsonObject, isSameData, type JsonObject } from '../../model/json.ts';
 
 /** One change of plain data. Several are meant to be made in order: each path holds after the changes before it. */
 export type Change =
@@ -12,11 +12,11 @@ export type Change =
 export function difference(before: unknown, after: unknown, at: KeyPath = []): readonly Change[] {
   if (isSameData(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at);
-  if (isMap(before) && isMap(after)) return mapDifference(before, after, at);
+  if (isJsonObject(before) && isJsonObject(after)) return mapDifference(before, after, at);
   return [{ kind: 'replace', at, value: after }];
 }
 
-function mapDifference(before: JsonMap, after: JsonMap, at: KeyPath): readonly Change[] {
+function mapDifference(before: JsonObject, after: JsonObject, at: KeyPath): readonly Change[] {
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   return [
     ...Object.entries(after).flatMap(([key, value]): readonly Change[] =>
@@ -119,7 +119,7 @@ export function applyChange(data: unknown, change: Change, depth = 0): unknown {
     if (isLast && change.kind === 'remove') return data.toSpliced(step, 1);
     return data.with(step, applyChange(data[step], change, depth + 1));
   }
-  const entries = Object.entries(isMap(data) ? data : {});
+  const entries = Object.entries(isJsonObject(data) ? data : {});
   if (isLast && change.kind === 'remove') return Object.fromEntries(entries.filter(([key]) => key !== step));
   const inner = entries.find(([key]) => key === step)?.[1];
   // A map takes one key once: the new value stands where the old one did.

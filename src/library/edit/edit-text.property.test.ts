@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeyPath } from '../../model/definitions.ts';
-import { isMap, valueAt } from '../json.ts';
+import { isJsonObject, valueAt } from '../../model/json.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { editText, type ReadableText, readText } from './edit-text.ts';
 import { writtenFile } from './yaml.fixture.ts';
@@ -25,7 +25,7 @@ const anyValue = fc.oneof(
 
 function pathsOf(value: unknown, at: KeyPath = []): KeyPath[] {
   if (Array.isArray(value)) return [at, ...value.flatMap((item, index) => pathsOf(item, [...at, index]))];
-  if (isMap(value)) return [at, ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key]))];
+  if (isJsonObject(value)) return [at, ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key]))];
   return [at];
 }
 
@@ -34,7 +34,7 @@ function changeOf(data: unknown, random: number, kind: Change['kind'], value: un
   const paths = pathsOf(data);
   const pick = paths[1 + (random % (paths.length - 1))] ?? [];
   if (kind !== 'insert') return kind === 'remove' ? { kind, at: pick } : { kind, at: pick, value };
-  const parent = Array.isArray(valueAt(data, pick)) || isMap(valueAt(data, pick)) ? pick : pick.slice(0, -1);
+  const parent = Array.isArray(valueAt(data, pick)) || isJsonObject(valueAt(data, pick)) ? pick : pick.slice(0, -1);
   const around = valueAt(data, parent);
   if (Array.isArray(around)) return { kind, at: [...parent, random % (around.length + 1)], value };
   return { kind, at: [...parent, `new${random % 7}`], value };

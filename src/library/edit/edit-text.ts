@@ -1,9 +1,8 @@
 /** Makes a file's data another by changing as little of its text as can be, and proves it. */
-
 import { toCanonical } from '../../model/canonical.ts';
 import type { KeyPath } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
-import { isSameData, valueAt } from '../json.ts';
+import { isSameData, valueAt } from '../../model/json.ts';
 import { type ParsedText, parseText } from '../plain-data.ts';
 import type { DefinitionPath } from '../workspace-paths.ts';
 import { aliasesInTheWay, aliasOn } from './aliases.ts';

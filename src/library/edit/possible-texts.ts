@@ -1,7 +1,7 @@
 /** The ways in which one change can be made in a text, the most readable first. Which of them is right, parsing tells. */
 import { isMap, isSeq } from 'yaml';
 import type { KeyPath } from '../../model/definitions.ts';
-import { isMap as isDataMap } from '../json.ts';
+import { isJsonObject } from '../../model/json.ts';
 import { pairOf } from '../places.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 import { childOf } from './aliases.ts';
@@ -74,7 +74,7 @@ function replaced(
 
 function replacedRoot({ text, root }: YamlDocument, value: unknown, options: RenderOptions): Splice {
   const { lineBreak, isJson } = options.style;
-  const isBlock = !isJson && isDataMap(value) && Object.keys(value).length > 0;
+  const isBlock = !isJson && isJsonObject(value) && Object.keys(value).length > 0;
   const rendered = render(value, [], { kind: 'flow', column: 0 }, options);
   const lines = isBlock ? mapLines(value, [], 0, options) : [rendered.head, ...rendered.body];
   const token = root?.srcToken;

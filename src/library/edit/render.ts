@@ -1,6 +1,6 @@
 /** Plain data -> text in a file's own style. */
 import type { KeyPath } from '../../model/definitions.ts';
-import { isMap, type JsonMap } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import {
   canBeLiteral,
   canBePlain,
@@ -42,7 +42,7 @@ export function render(value: unknown, at: KeyPath, spot: Spot, options: RenderO
     const column = spot.kind === 'item' ? spot.column + 2 : spot.column + options.style.listStep;
     return belowOrBeside(listLines(value, at, column, inner), spot);
   }
-  if (isMap(value) && Object.keys(value).length > 0) {
+  if (isJsonObject(value) && Object.keys(value).length > 0) {
     const column = spot.kind === 'item' ? spot.column + 2 : spot.column + options.style.step;
     return belowOrBeside(mapLines(value, at, column, inner), spot);
   }
@@ -50,7 +50,7 @@ export function render(value: unknown, at: KeyPath, spot: Spot, options: RenderO
 }
 
 /** The lines of a map whose keys begin at `column`. */
-export function mapLines(map: JsonMap, at: KeyPath, column: number, options: RenderOptions): readonly string[] {
+export function mapLines(map: JsonObject, at: KeyPath, column: number, options: RenderOptions): readonly string[] {
   return Object.entries(map).flatMap(([key, value]) => {
     return entryLines(value, [...at, key], column, options);
   });

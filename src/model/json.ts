@@ -1,17 +1,22 @@
-/** Plain JSON data: looking into it, comparing it. */
-import type { KeyPath } from '../model/definitions.ts';
+/** Plain JSON data: looking into it, comparing it. On the way of every cold start: types are all it imports. */
+import type { KeyPath } from './definitions.ts';
 
-export type JsonMap = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isMap(value: unknown): value is JsonMap {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether `path` is `root` or leads to something inside it. */
+export function isWithin(root: KeyPath, path: KeyPath): boolean {
+  return root.length <= path.length && root.every((step, index) => step === path[index]);
 }
 
 /** The value that a path of keys and indexes leads to; undefined when it leads nowhere. */
 export function valueAt(value: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>((inner, step) => {
     if (Array.isArray(inner)) return typeof step === 'number' ? inner[step] : undefined;
-    return isMap(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
+    return isJsonObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
   }, value);
 }
 
@@ -20,7 +25,7 @@ export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true;
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
-  if (!isMap(a) || !isMap(b)) return false;
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameData(a[key], b[key]))
