@@ -30,6 +30,9 @@ export async function renderPrompt(
   const names = prompt.arguments.map((argument) => argument.name);
   const fill = (text: TextSource) =>
     text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text;
+  // By far the commonest kind, and complete as it stands: nothing to wait for.
+  if (prompt.content.kind === 'text')
+    return [{ role: 'user', content: { type: 'text', text: fill(prompt.content.text) } }];
   const messages = await messagesOf(prompt.content, values, context);
   const rendered: PromptMessage[] = [];
   for (const { role, blocks } of messages)
@@ -38,13 +41,11 @@ export async function renderPrompt(
 }
 
 async function messagesOf(
-  content: Content,
+  content: Exclude<Content, { kind: 'text' }>,
   values: ArgumentValues,
   context: RenderContext,
 ): Promise<readonly Message[]> {
   switch (content.kind) {
-    case 'text':
-      return [{ role: 'user', blocks: [{ type: 'text', text: content.text }] }];
     case 'messages':
       return content.messages;
     case 'search':
