@@ -3,13 +3,19 @@
  * On the way of every cold start: nothing here may import zod or YAML.
  */
 import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
-import type { KeyPath, ResolvedPrompt, ResolvedServer, ServerDefinition } from '../model/definitions.ts';
+import type {
+  DefinitionKind,
+  KeyPath,
+  ResolvedPrompt,
+  ResolvedServer,
+  ServerDefinition,
+} from '../model/definitions.ts';
 import { isWithin } from '../model/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import { type DefinitionFile, locate } from './definition-file.ts';
 import { brokenMedia } from './media.ts';
-import type { FileKind, ListedPrompt, ServerEntry } from './types.ts';
+import type { ListedPrompt, ServerEntry } from './types.ts';
 
 /** A file with what the files and folders around it add to its problems. */
 interface CheckedFile {
@@ -27,8 +33,8 @@ export interface FoundServer {
   entry(): ServerEntry;
 }
 
-/** What the version of a server is whose file does not say, or cannot be read. */
-const defaultVersion = '1.0.0';
+/** The version of a server whose file cannot be read. */
+const unknownVersion = '1.0.0';
 
 export class Catalogue implements PromptCatalogue {
   private readonly checked: ReadonlyMap<string, readonly CheckedFile[]>;
@@ -91,7 +97,7 @@ export class Catalogue implements PromptCatalogue {
     const written =
       definition.server && others.length === 0
         ? definition.server
-        : { name, version: defaultVersion, tools: [], prompts: [] };
+        : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
     const { resolved, entries, findings } = resolveServer(withoutBroken(written, broken), this, file);
     return {
@@ -132,12 +138,12 @@ export class Catalogue implements PromptCatalogue {
     };
   }
 
-  private filesOf(kind: FileKind, name: string): readonly CheckedFile[] {
+  private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
     return this.checked.get(nameKey(kind, name)) ?? [];
   }
 }
 
-function nameKey(kind: FileKind, name: string): string {
+function nameKey(kind: DefinitionKind, name: string): string {
   return `${kind}/${name}`;
 }
 

@@ -1,13 +1,13 @@
 /** The definition files as they were last read, each read again only when the disk holds something else. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { DefinitionKind } from '../model/definitions.ts';
 import { isSameData } from '../model/json.ts';
 import type { Problem, ProblemTag } from '../model/problems.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';
-import type { FileKind } from './types.ts';
 import {
   type DefinitionPath,
   findDefinition,
@@ -41,7 +41,7 @@ export class DefinitionStore {
   private changes = 0;
   private readonly root: string;
   /** The kinds whose folder is there, and inside the workspace. */
-  private folders: ReadonlySet<FileKind> = new Set();
+  private folders: ReadonlySet<DefinitionKind> = new Set();
 
   /** @param root the workspace's real path */
   constructor(root: string) {

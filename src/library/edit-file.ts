@@ -1,12 +1,13 @@
 /** Changes of values in a file that others may be changing too. */
 import { toCanonical } from '../model/canonical.ts';
+import type { DefinitionKind } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { isJsonObject, isSameData, valueAt } from '../model/json.ts';
 import { applyChange } from './edit/changes.ts';
 import { editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { readableText } from './source-text.ts';
-import type { EditResult, FileKind, ValueEdit } from './types.ts';
+import type { EditResult, ValueEdit } from './types.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
 
 /** How often to begin again when the file changes between reading and writing. */
@@ -51,7 +52,7 @@ type Plan =
   | { readonly kind: 'conflict'; readonly at: ValueEdit['at']; readonly theirs?: unknown };
 
 /** The data that the edits ask for, or the first place where somebody else was faster. */
-function plan(kind: FileKind, { data }: ReadableText, edits: readonly ValueEdit[]): Plan {
+function plan(kind: DefinitionKind, { data }: ReadableText, edits: readonly ValueEdit[]): Plan {
   let wanted = data;
   for (const { at, before, after } of edits) {
     const theirs = valueAt(wanted, at);
@@ -68,7 +69,7 @@ function plan(kind: FileKind, { data }: ReadableText, edits: readonly ValueEdit[
 }
 
 /** A value as it would be read at that place: its keys in canonical spelling. */
-function canonicalAt(kind: FileKind, data: unknown, at: ValueEdit['at'], value: unknown): unknown {
+function canonicalAt(kind: DefinitionKind, data: unknown, at: ValueEdit['at'], value: unknown): unknown {
   return valueAt(toCanonical(kind, withValue(data, at, value)), at);
 }
 

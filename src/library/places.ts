@@ -1,13 +1,12 @@
 /** Canonical key paths -> nodes -> lines and columns. */
 import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import { ownKey } from '../model/canonical.ts';
-import type { KeyPath } from '../model/definitions.ts';
+import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
 import type { Place } from './definition-file.ts';
-import type { FileKind } from './types.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** The pair of a map that stands for a canonical key, whatever its spelling. `parent` is the map's canonical path. */
-export function pairOf(kind: FileKind, parent: KeyPath, pairs: readonly Pair[], key: string): Pair | undefined {
+export function pairOf(kind: DefinitionKind, parent: KeyPath, pairs: readonly Pair[], key: string): Pair | undefined {
   const names = pairs.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''));
   const own = ownKey(kind, parent, key, names);
   return own === undefined ? undefined : pairs[names.indexOf(own)];
@@ -17,7 +16,12 @@ export function pairOf(kind: FileKind, parent: KeyPath, pairs: readonly Pair[], 
  * Where the value at `path` is, or its key. For a value that is not there, or that an alias stands for, the innermost
  * value around it.
  */
-export function placeOf(document: YamlDocument, kind: FileKind, path: KeyPath, on: 'key' | 'value' = 'value'): Place {
+export function placeOf(
+  document: YamlDocument,
+  kind: DefinitionKind,
+  path: KeyPath,
+  on: 'key' | 'value' = 'value',
+): Place {
   let node: unknown = document.root;
   let key: unknown;
   for (const [depth, step] of path.entries()) {

@@ -1,6 +1,6 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
 import { toCanonical } from '../model/canonical.ts';
-import type { KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
+import type { DefinitionKind, KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
 import { mediaPath } from '../model/formats.ts';
 import { isJsonObject, valueAt } from '../model/json.ts';
 import type { Finding, Problem } from '../model/problems.ts';
@@ -12,7 +12,6 @@ import { type DefinitionFile, type MediaReference, type PlaceTable, placeKey, un
 import { placeOf, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
 import { decodeText, versionOf } from './source-text.ts';
-import type { FileKind } from './types.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
 import type { TextFinding, YamlDocument } from './yaml-document.ts';
 
@@ -50,7 +49,7 @@ interface Definition {
   readonly findings: readonly Finding[];
 }
 
-function readKind(kind: FileKind, data: unknown): Definition {
+function readKind(kind: DefinitionKind, data: unknown): Definition {
   switch (kind) {
     case 'server':
       return readServer(data);
@@ -87,7 +86,7 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
 }
 
 /** Everything that a check across files can point at: the entries of a server's list. */
-function placeTable(kind: FileKind, document: YamlDocument, data: unknown): PlaceTable {
+function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
   const paths = kind === 'server' ? listPaths(valueAt(data, ['MCPPrompts']), ['MCPPrompts']) : [];
   return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
 }
@@ -99,7 +98,7 @@ function listPaths(value: unknown, at: KeyPath): readonly KeyPath[] {
 }
 
 function mediaReferences(
-  kind: FileKind,
+  kind: DefinitionKind,
   document: YamlDocument,
   data: unknown,
   definition: Definition,

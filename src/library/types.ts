@@ -1,13 +1,17 @@
-import type { KeyPath, PromptDefinition, ResolvedServer, ServerDefinition } from '../model/definitions.ts';
+import type {
+  DefinitionKind,
+  KeyPath,
+  PromptDefinition,
+  ResolvedServer,
+  ServerDefinition,
+} from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
-
-export type FileKind = 'server' | 'prompt' | 'tool' | 'source';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
 export interface WorkspaceFile {
   /** Relative to the workspace, POSIX: `prompts/Greet.yaml`. */
   readonly file: string;
-  readonly kind: FileKind;
+  readonly kind: DefinitionKind;
   /** The catalogue name: the file's name without its extension. */
   readonly name: string;
   /** Hash of the file's bytes. */

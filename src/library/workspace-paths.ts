@@ -1,17 +1,17 @@
 /** Which paths a workspace has, and the guard that keeps every access inside its folder. */
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { DefinitionKind } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import type { FileKind } from './types.ts';
 
-export const folderOfKind: Readonly<Record<FileKind, string>> = {
+export const folderOfKind: Readonly<Record<DefinitionKind, string>> = {
   server: 'servers',
   prompt: 'prompts',
   tool: 'tools',
   source: 'sources',
 };
 
-export const kinds = Object.keys(folderOfKind) as readonly FileKind[];
+export const kinds = Object.keys(folderOfKind) as readonly DefinitionKind[];
 
 /** In the order of preference for a new file. */
 const extensions = ['.yaml', '.yml', '.json'] as const;
@@ -21,7 +21,7 @@ export const mediaFolder = 'media';
 export interface DefinitionPath {
   /** Relative to the workspace, POSIX. */
   readonly file: string;
-  readonly kind: FileKind;
+  readonly kind: DefinitionKind;
   /** The catalogue name. */
   readonly name: string;
 }
@@ -48,7 +48,7 @@ export function definitionPath(file: string): DefinitionPath {
 }
 
 /** The paths at which a catalogue name may be defined. Empty for a name that cannot be a file's. */
-export function candidateFiles(kind: FileKind, name: string): readonly string[] {
+export function candidateFiles(kind: DefinitionKind, name: string): readonly string[] {
   if (!fileName.test(name)) return [];
   return extensions.map((extension) => `${folderOfKind[kind]}/${name}${extension}`);
 }
@@ -113,7 +113,7 @@ export function definitionFiles(root: string): readonly string[] {
 }
 
 /** Names of the definition files of one kind, with their extensions. */
-export function namesIn(root: string, kind: FileKind): readonly string[] {
+export function namesIn(root: string, kind: DefinitionKind): readonly string[] {
   const folder = folderOfKind[kind];
   if (findFolder(root, folder) !== 'folder') return [];
   return readdirSync(join(root, folder)).filter((name) => parseDefinitionPath(`${folder}/${name}`));

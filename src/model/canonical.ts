@@ -4,8 +4,8 @@
  * schema knows, and keys that are the author's own (argument names in samples, JSON Schemas), keep their spelling.
  */
 import * as z from 'zod';
-import type { KeyPath } from './definitions.ts';
-import { type DefinitionKind, schemas } from './schemas/kinds.ts';
+import type { DefinitionKind, KeyPath } from './definitions.ts';
+import { schemas } from './schemas/kinds.ts';
 
 /** What may stand at one place of a file: the union of all forms that the schema allows there. */
 interface Shape {
@@ -53,6 +53,11 @@ export function ownKey(
   if (keys.includes(key)) return key;
   const isKnown = shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name === key;
   return isKnown ? keys.find((own) => own.toLowerCase() === key.toLowerCase()) : undefined;
+}
+
+/** How the protocol spells a canonical key: `MimeType` is `mimeType`, `MCPPrompts` is `mcpPrompts`. */
+export function camelCase(key: string): string {
+  return key.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
 }
 
 function rename(data: unknown, shape: Shape, at: KeyPath, clashes: KeyClash[]): unknown {

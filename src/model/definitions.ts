@@ -4,6 +4,9 @@
  * are the specification's (`Name`, `Description`, …; seed "MCP Prompt Commands", section "Prompt Definition Format").
  */
 
+/** The four kinds of definition files. */
+export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
+
 export type Role = 'user' | 'assistant';
 
 /** MCP 2025-06-18 and later, `Annotations`: hints for whom a piece of content is and how much it matters (0 to 1). */

@@ -1,6 +1,8 @@
 /** The JSON Schemas (2020-12) of the definition files, for editors: generated from the very schemas that check them. */
 import * as z from 'zod';
-import { type DefinitionKind, schemas } from './schemas/kinds.ts';
+import { camelCase } from './canonical.ts';
+import type { DefinitionKind } from './definitions.ts';
+import { schemas } from './schemas/kinds.ts';
 
 /** A JSON Schema, as plain data. */
 export type JsonSchema = Record<string, unknown>;
@@ -45,6 +47,5 @@ function allowOtherSpellings(schema: JsonSchema): void {
 }
 
 function otherSpellings(name: string): string[] {
-  const camelCase = name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
-  return [...new Set([camelCase, name.toLowerCase()])];
+  return [...new Set([camelCase(name), name.toLowerCase()])];
 }

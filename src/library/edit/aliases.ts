@@ -1,19 +1,18 @@
 /** Values that stand at several places of a file under one anchor. */
 import { isAlias, isCollection, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { canonicalKey } from '../../model/canonical.ts';
-import type { KeyPath } from '../../model/definitions.ts';
+import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
 import { pairOf } from '../places.ts';
-import type { FileKind } from '../types.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 
 /** The value at one step further; undefined when there is none. `path` is that of `node`, canonical. */
-export function childOf(node: unknown, kind: FileKind, path: KeyPath, step: string | number): unknown {
+export function childOf(node: unknown, kind: DefinitionKind, path: KeyPath, step: string | number): unknown {
   if (isMap(node)) return pairOf(kind, path, node.items, String(step))?.value;
   return isSeq(node) && typeof step === 'number' ? node.items[step] : undefined;
 }
 
 /** The path of the alias that stands for a value around the one at `path`: only as a whole can it be changed here. */
-export function aliasOn(document: YamlDocument, kind: FileKind, path: KeyPath): KeyPath | undefined {
+export function aliasOn(document: YamlDocument, kind: DefinitionKind, path: KeyPath): KeyPath | undefined {
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) {
     if (isAlias(node)) return path.slice(0, depth);
@@ -23,7 +22,7 @@ export function aliasOn(document: YamlDocument, kind: FileKind, path: KeyPath): 
 }
 
 /** Paths of the aliases that repeat the value at `path`, one around it or one inside it; the last in the text first. */
-export function aliasesInTheWay(document: YamlDocument, kind: FileKind, path: KeyPath): readonly KeyPath[] {
+export function aliasesInTheWay(document: YamlDocument, kind: DefinitionKind, path: KeyPath): readonly KeyPath[] {
   const anchors = new Set<string>();
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) {
@@ -42,7 +41,7 @@ function addAnchor(node: unknown, anchors: Set<string>): void {
   if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
 }
 
-function walk(node: unknown, path: KeyPath, kind: FileKind, visit: (node: Node, path: KeyPath) => void): void {
+function walk(node: unknown, path: KeyPath, kind: DefinitionKind, visit: (node: Node, path: KeyPath) => void): void {
   if (isAlias(node) || isScalar(node) || isCollection(node)) visit(node as Node, path);
   if (isSeq(node)) for (const [index, item] of node.items.entries()) walk(item, [...path, index], kind, visit);
   if (!isMap(node)) return;

@@ -1,8 +1,7 @@
 /** Where in a map a new key goes. */
 import { isMap, isScalar } from 'yaml';
 import { canonicalKey } from '../../model/canonical.ts';
-import type { KeyPath } from '../../model/definitions.ts';
-import type { FileKind } from '../types.ts';
+import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
 import type { Collection } from './geometry.ts';
 
 /** The order in which people read a definition: what it is, what it takes, what it gives. Other keys go last. */
@@ -27,7 +26,7 @@ const order = [
 ] as const;
 
 /** The index before which the key goes: behind the last one that is read before it. */
-export function placeForKey(collection: Collection, kind: FileKind, parent: KeyPath, key: string): number {
+export function placeForKey(collection: Collection, kind: DefinitionKind, parent: KeyPath, key: string): number {
   if (!isMap(collection)) return collection.items.length;
   const rank = rankOf(key);
   const ranks = collection.items.map((pair) =>

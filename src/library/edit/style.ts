@@ -1,13 +1,12 @@
 /** How one file is written, so that what is added looks as its author would have written it. */
 import { isMap, isScalar, isSeq } from 'yaml';
-import { canonicalKey } from '../../model/canonical.ts';
-import type { KeyPath } from '../../model/definitions.ts';
-import type { FileKind } from '../types.ts';
+import { camelCase, canonicalKey } from '../../model/canonical.ts';
+import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 import { columnOf } from './lines.ts';
 
 export interface FileStyle {
-  readonly kind: FileKind;
+  readonly kind: DefinitionKind;
   readonly isJson: boolean;
   readonly lineBreak: '\n' | '\r\n';
   /** Spaces that a map under a key is indented by. */
@@ -27,7 +26,7 @@ interface Habits {
   lowerKeys: number;
 }
 
-export function styleOf(document: YamlDocument, kind: FileKind, isJson: boolean): FileStyle {
+export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: boolean): FileStyle {
   const habits: Habits = { canonicalKeys: 0, camelKeys: 0, lowerKeys: 0 };
   observe(document.root, [], -1, { document, kind, habits });
   const step = Math.min(9, Math.max(1, habits.step ?? 2));
@@ -50,14 +49,9 @@ export function spellKey(style: FileStyle, parent: KeyPath, key: string): string
   return style.keyCase === 'lower' ? key.toLowerCase() : camelCase(key);
 }
 
-/** `MimeType` -> `mimeType`, `MCPPrompts` -> `mcpPrompts`. */
-function camelCase(key: string): string {
-  return key.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (capitals) => capitals.toLowerCase());
-}
-
 interface Observer {
   readonly document: YamlDocument;
-  readonly kind: FileKind;
+  readonly kind: DefinitionKind;
   readonly habits: Habits;
 }
 
