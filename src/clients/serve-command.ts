@@ -11,7 +11,7 @@ export interface StdioCommand {
 
 /**
  * `node cli.cjs serve SERVER --workspace DIR`, every path absolute. `nodeFile` is the Node that runs it: by default the
- * one `defaultNode` finds, else this process's Electron, told to be a Node.
+ * one that `npm start` ran on, else this process, told to be a Node where it is Electron.
  */
 export function serveCommand({
   cliFile,
@@ -31,8 +31,8 @@ export function serveCommand({
 }
 
 /** The Node that `npm start` ran on (`PROMPT_WORKBENCH_NODE`), else this process if it is one. */
-export function defaultNode(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = env.PROMPT_WORKBENCH_NODE;
+function defaultNode(): string | undefined {
+  const named = process.env.PROMPT_WORKBENCH_NODE;
   if (named !== undefined && isAbsolute(named) && existsSync(named)) return named;
   return process.versions.electron === undefined ? process.execPath : undefined;
 }

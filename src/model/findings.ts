@@ -49,7 +49,7 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
 }
 
 /** Keys that nothing reads are kept; the author should know. */
-export function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
+function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
   for (const key of Object.keys(data)) {
     if (known.includes(key)) continue;
     // A second spelling of a known key is an error of its own.

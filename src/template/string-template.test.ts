@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyTemplate, isSlotName, parseTemplate, slotNames } from './string-template.ts';
+import { applyTemplate, isSlotName, parseTemplate } from './string-template.ts';
 
 const fill = (template: string, values: Record<string, string> = {}, names = Object.keys(values)) =>
   applyTemplate(template, { names, values }).text;
@@ -49,10 +49,6 @@ describe('slots', () => {
 
   it('never finds a value on the prototype of the values', () => {
     expect(fill('`constructor``toString``__proto__`')).toBe('');
-  });
-
-  it('lists the arguments that a template uses', () => {
-    expect(slotNames('`b` `a` `b` `2` `9`', ['a', 'c'])).toEqual(['b', 'a', 'c']);
   });
 
   it('tells which argument names a named slot can reach', () => {

@@ -146,20 +146,6 @@ export function applyTemplate(template: string, args: TemplateArguments): { text
   return { text, spans };
 }
 
-/**
- * The arguments that the slots of a template name, each once, in order of appearance. Numbered slots count only where
- * `declared` has an argument at their place.
- */
-export function slotNames(template: string, declared: readonly string[] = []): string[] {
-  const names = new Set<string>();
-  for (const part of compiled(template).parts) {
-    if (part.kind === 'literal') continue;
-    const name = 'name' in part ? part.name : declared[part.position - 1];
-    if (name !== undefined) names.add(name);
-  }
-  return [...names];
-}
-
 const literal = { kind: 'literal' } as const;
 
 /** A prompt is fetched far more often than it changes. Bounded: an editor makes a new template with every key. */

@@ -5,15 +5,17 @@
 import * as z from 'zod';
 import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../formats.ts';
 
+/** Any text but a blank one. */
+export const someText = z.string().regex(/\S/, 'must not be empty.');
+
 /** Any text but a blank one, on one line. */
-export const label = z
-  .string()
-  .regex(/\S/, 'must not be empty.')
-  .refine(isOneLine, { error: 'must be one line without control characters.' });
+export const label = someText.refine(isOneLine, { error: 'must be one line without control characters.' });
 
 export const uri = z.string().refine(isUri, {
   error: 'must be an absolute URI such as docs://guide/start; write other characters percent-encoded.',
 });
+
+export const webAddress = z.string().regex(/^https?:\/\/\S+$/, 'must be an http: or https: address.');
 
 export const mimeType = z.string().refine(isMimeType, { error: 'must be a MIME type such as text/markdown.' });
 
@@ -43,9 +45,7 @@ export const template = z
 /** Text as it is, or with slots. */
 export const text = z.union([z.string(), template]).meta({ id: 'Text' });
 
-const role = z.enum(['user', 'assistant']);
-
-export { role };
+export const role = z.enum(['user', 'assistant']);
 
 export const annotations = z
   .object({

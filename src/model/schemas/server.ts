@@ -1,6 +1,6 @@
 /** Server files: what `CreateMCPServer` takes in the seed, with the seed's `MCPPrompts` and `Tools` lists. */
 import * as z from 'zod';
-import { head, label } from './common.ts';
+import { head, label, webAddress } from './common.ts';
 import { prompt } from './prompt.ts';
 import { tool } from './tool.ts';
 
@@ -17,11 +17,7 @@ export const server = z
     ...head,
     Version: label.optional().describe('1.0.0 unless told. In quotes, so that it stays text.'),
     Instructions: z.string().optional().describe('What a client tells its model about this server.'),
-    WebsiteUrl: z
-      .string()
-      .regex(/^https?:\/\/\S+$/, 'must be an http: or https: address.')
-      .optional()
-      .describe('Where people read more.'),
+    WebsiteUrl: webAddress.optional().describe('Where people read more.'),
     Tools: z
       .union([toolEntry, z.array(toolEntry)])
       .optional()

@@ -1,13 +1,13 @@
 /** Tool files, after MCP 2025-11-25 `Tool`. */
 import * as z from 'zod';
-import { head } from './common.ts';
+import { head, someText } from './common.ts';
 import { content } from './prompt.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
-export const parameter = z
+const parameter = z
   .object({
-    Name: z.string().regex(/\S/, 'must not be empty.'),
+    Name: someText,
     Description: z.string().optional(),
     Required: z.boolean().optional(),
     Kind: z.enum(['string', 'integer', 'number', 'boolean']).optional().describe('string unless told.'),
