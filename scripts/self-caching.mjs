@@ -3,7 +3,7 @@
  * that Node skips, behind the few lines that compile it with what was kept.
  */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What stands for the end of a comment inside the comment. esbuild escapes control characters, so no bundle has it. */
@@ -17,7 +17,11 @@ export function selfCaching(root) {
       // A script with kept code has no `import()` (Node 20); bundled, it is a promise of `require` anyway.
       build.initialOptions.supported = { ...build.initialOptions.supported, 'dynamic-import': false };
       build.onEnd(async ({ outputFiles = [] }) => {
-        for (const { path, text } of outputFiles) writeFileSync(path, await wrap(build.esbuild, root, text));
+        for (const { path, text } of outputFiles) {
+          writeFileSync(path, await wrap(build.esbuild, root, text));
+          // A package's bin is started as a program of its own.
+          chmodSync(path, 0o755);
+        }
       });
     },
   };
@@ -36,7 +40,7 @@ async function wrap(esbuild, root, program) {
     logLevel: 'error',
   });
   const module = `(function(exports,require,module,__filename,__dirname){${program}\n})`;
-  return `${outputFiles[0].text.trimEnd()}\nfunction __program(){/*${module.replaceAll('*/', ESCAPED_END)}*/}\n`;
+  return `#!/usr/bin/env node\n${outputFiles[0].text.trimEnd()}\nfunction __program(){/*${module.replaceAll('*/', ESCAPED_END)}*/}\n`;
 }
 
 function loader(id) {
