@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { ProblemView } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
 import { CodeText } from '../components/CodeText.tsx';
+import { PaneBar } from '../components/PaneBar.tsx';
 import { ProblemList } from '../components/ProblemList.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { SeverityIcon } from '../components/SeverityIcon.tsx';
@@ -8,11 +9,14 @@ import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { selectSourceText } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import styles from './DefinitionFrame.module.css';
+import { useProblemsAt } from './useDefinitionField.ts';
 
 interface DefinitionFrameProps {
   readonly title: string;
   /** False when the file cannot be read as a definition: only its text can be edited. */
   readonly hasForm: boolean;
+  /** False when an error keeps it from clients. */
+  readonly isServed: boolean;
   readonly children: ReactNode;
 }
 
@@ -26,18 +30,22 @@ const selector = ({ definition }: WorkbenchState) => ({
 });
 
 /** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
-export function DefinitionFrame({ title, hasForm, children }: DefinitionFrameProps) {
+export function DefinitionFrame({ title, hasForm, isServed, children }: DefinitionFrameProps) {
   const { view } = useWorkbench(selector);
   const { flush } = useWorkbenchActions();
   const [chosen, setChosen] = useState<'form' | 'source'>('form');
   if (!view) return null;
   const lens = hasForm ? chosen : 'source';
+  // The text is the whole file's; the form is of one definition, which may be one of many in the file.
+  const problems = <Problems at={lens === 'form' ? view.at : []} isServed={isServed} />;
   return (
     <div className={styles.frame}>
-      <div className={styles.head}>
+      <PaneBar>
         <div className={styles.title}>
-          <h2>{title}</h2>
-          <span className={styles.file}>{view.file}</span>
+          <h2 title={title}>{title}</h2>
+          <span className={styles.file} title={view.file}>
+            {view.file}
+          </span>
         </div>
         {hasForm && (
           <Segmented
@@ -47,18 +55,19 @@ export function DefinitionFrame({ title, hasForm, children }: DefinitionFramePro
             onChange={(next) => void flush().then((saved) => saved && setChosen(next))}
           />
         )}
-      </div>
+      </PaneBar>
       <div className={styles.body}>
-        {!hasForm && <Problems problems={view.problems} />}
+        {!hasForm && problems}
         {lens === 'form' ? children : <Source />}
-        {hasForm && <Problems problems={view.problems} />}
+        {hasForm && problems}
       </div>
     </div>
   );
 }
 
 /** Below the form, so that nothing moves under the hands while a problem comes and goes. */
-function Problems({ problems }: { problems: readonly ProblemView[] }) {
+function Problems({ at, isServed }: { at: KeyPath; isServed: boolean }) {
+  const problems = useProblemsAt(at);
   if (problems.length === 0) return null;
   const hasError = problems.some(({ severity }) => severity === 'error');
   return (
@@ -66,7 +75,7 @@ function Problems({ problems }: { problems: readonly ProblemView[] }) {
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
         {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
-        {hasError && <span className={styles.consequence}>kept from clients until it is mended</span>}
+        {!isServed && <span className={styles.consequence}>kept from clients until it is mended</span>}
       </summary>
       <ProblemList label="Problems of this definition" problems={problems} />
     </details>

@@ -62,7 +62,12 @@ function Selected() {
       const { file, at, value } = definition.view;
       const isForm = isObject(value) && kind !== 'file';
       return (
-        <DefinitionFrame key={`${file} ${pathKey(at)}`} title={found?.name ?? server?.name ?? file} hasForm={isForm}>
+        <DefinitionFrame
+          key={`${file} ${pathKey(at)}`}
+          title={found?.name ?? server?.name ?? file}
+          hasForm={isForm}
+          isServed={found?.served ?? true}
+        >
           {kind === 'server' ? <ServerForm at={at} /> : <PromptForm at={at} />}
         </DefinitionFrame>
       );

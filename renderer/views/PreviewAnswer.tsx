@@ -6,8 +6,9 @@ import { messagesAsText } from '../components/content-block.ts';
 import { cx } from '../components/cx.ts';
 import { JsonText } from '../components/JsonText.tsx';
 import { MessageList } from '../components/MessageList.tsx';
+import { PaneBar } from '../components/PaneBar.tsx';
 import { useWorkbench } from '../store/StoreProvider.tsx';
-import type { PreviewState, WorkbenchState } from '../store/state.ts';
+import type { PreviewResult, PreviewState, WorkbenchState } from '../store/state.ts';
 import styles from './PreviewAnswer.module.css';
 import { PreviewTrouble } from './PreviewTrouble.tsx';
 
@@ -21,7 +22,7 @@ export function PreviewAnswer() {
   const messages = preview.status === 'result' ? preview.result.messages : undefined;
   return (
     <Tabs className={cx(styles.answer)} selectedKey={lens} onSelectionChange={(key) => setLens(String(key))}>
-      <div className={styles.head}>
+      <PaneBar>
         <TabList aria-label="Form of the answer" className={cx(styles.tabs)}>
           <Tab id="messages" className={cx(styles.tab)}>
             Messages
@@ -34,7 +35,7 @@ export function PreviewAnswer() {
           </Tab>
         </TabList>
         <Size preview={preview} />
-      </div>
+      </PaneBar>
       <TabPanel id="messages" className={cx(styles.panel)}>
         <Answer preview={preview} draw={(result) => <MessageList messages={result.messages} />} />
       </TabPanel>
@@ -74,9 +75,7 @@ function WireHead({ title, value }: { title: string; value: unknown }) {
   );
 }
 
-type Result = Extract<PreviewState, { status: 'result' }>['result'];
-
-function Answer({ preview, draw }: { preview: PreviewState; draw: (result: Result) => ReactNode }) {
+function Answer({ preview, draw }: { preview: PreviewState; draw: (result: PreviewResult) => ReactNode }) {
   switch (preview.status) {
     case 'none':
     case 'waiting':

@@ -1,5 +1,6 @@
 import type { PromptSummary } from '../../src/contract/contract.ts';
 import { Button } from '../components/Button.tsx';
+import { PaneBar } from '../components/PaneBar.tsx';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { selectValues } from '../store/selectors.ts';
 import styles from './PreviewHead.module.css';
@@ -10,7 +11,7 @@ export function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
   const { fillValues } = useWorkbenchActions();
   const hasValues = Object.values(values).some((value) => value !== '');
   return (
-    <div className={styles.head}>
+    <PaneBar>
       <h2>Preview</h2>
       <div className={styles.samples}>
         {prompt?.samples.map((sample) => (
@@ -28,6 +29,6 @@ export function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
           </Button>
         )}
       </div>
-    </div>
+    </PaneBar>
   );
 }
