@@ -18,6 +18,8 @@ interface FieldProps {
   readonly hint?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly problems?: readonly ProblemView[];
+  /** The id of the element that shows the problems, where that is not the field itself. */
+  readonly problemsShownIn?: string;
   /** Grows with its text. */
   readonly multiline?: boolean;
   readonly mono?: boolean;
@@ -32,7 +34,8 @@ interface FieldProps {
 /** A labelled text field with what is wrong with it below. */
 export function Field(props: FieldProps) {
   const { label, value, onChange, onBlur, problems = [], multiline = false } = props;
-  const problemsId = useId();
+  const ownId = useId();
+  const problemsId = props.problemsShownIn ?? ownId;
   const control = {
     className: cx(styles.input, multiline && styles.grows, props.mono && styles.mono),
     placeholder: props.placeholder ?? '',
@@ -64,7 +67,7 @@ export function Field(props: FieldProps) {
         </Text>
       )}
       {multiline ? <TextArea {...control} rows={1} /> : <Input {...control} />}
-      <FieldProblems id={problemsId} problems={problems} />
+      {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} />}
     </TextField>
   );
 }

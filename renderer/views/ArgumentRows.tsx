@@ -1,4 +1,5 @@
 import { Check, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { Button, IconButton } from '../components/Button.tsx';
@@ -6,7 +7,6 @@ import { cx } from '../components/cx.ts';
 import { Field } from '../components/Field.tsx';
 import { FieldProblems } from '../components/FieldProblems.tsx';
 import { Section } from '../components/Section.tsx';
-import { pathKey } from '../store/json.ts';
 import { readArguments } from '../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { valueIn } from '../store/selectors.ts';
@@ -65,19 +65,26 @@ function ArgumentRow({ listAt, index }: { listAt: KeyPath; index: number }) {
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
   const isRequired = useWorkbench((state) => valueIn(state, [...at, 'Required']) === true);
   const { edit, restructure } = useWorkbenchActions();
-  const problems = useProblemsAt(at).filter((problem) => pathKey(problem.at) === pathKey(at));
+  const problems = useProblemsAt(at);
+  const problemsId = useId();
   const label = name.value || `number ${index + 1}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid row in every browser.
     <div role="group" aria-label={`Argument ${label}`} className={styles.row}>
       <div className={styles.name}>
-        <Field label="Name" hidesLabel mono placeholder="name" {...name} />
+        <Field label="Name" hidesLabel mono placeholder="name" {...name} problemsShownIn={problemsId} />
       </div>
       <div className={styles.description}>
-        <Field label="Description" hidesLabel placeholder="Description" {...description} />
+        <Field label="Description" hidesLabel placeholder="Description" {...description} problemsShownIn={problemsId} />
       </div>
       <div className={styles.default}>
-        <Field label="Default" hidesLabel placeholder={isRequired ? 'No default' : 'Default: empty'} {...byDefault} />
+        <Field
+          label="Default"
+          hidesLabel
+          placeholder={isRequired ? 'No default' : 'Default: empty'}
+          {...byDefault}
+          problemsShownIn={problemsId}
+        />
       </div>
       <Checkbox
         className={cx(styles.required)}
@@ -103,7 +110,7 @@ function ArgumentRow({ listAt, index }: { listAt: KeyPath; index: number }) {
       </div>
       {problems.length > 0 && (
         <div className={styles.problems}>
-          <FieldProblems problems={problems} />
+          <FieldProblems id={problemsId} problems={problems} />
         </div>
       )}
     </div>
