@@ -1,5 +1,5 @@
 import { type StoreContext, sentence } from './context.ts';
-import { findServer, selectServers } from './selectors.ts';
+import { selectServer, selectServers } from './selectors.ts';
 import type { ConnectStage, ConnectState } from './state.ts';
 
 /** Connecting Claude Code: choose a project, see the exact change, apply it, take it back. */
@@ -61,8 +61,7 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
   return {
     async openConnect() {
       const state = get();
-      const selected = state.selection && 'server' in state.selection ? state.selection.server : undefined;
-      const server = findServer(state, selected) ?? selectServers(state)[0];
+      const server = selectServer(state) ?? selectServers(state)[0];
       const [projectDir = ''] = settings.read().projects;
       set({
         connect: {

@@ -24,6 +24,11 @@ export function findServer(state: WorkbenchState, name: string | undefined): Ser
   return selectServers(state).find((server) => server.name === name);
 }
 
+/** The server that is looked at, or whose prompt is. */
+export function selectServer(state: WorkbenchState): ServerSummary | undefined {
+  return state.selection && 'server' in state.selection ? findServer(state, state.selection.server) : undefined;
+}
+
 export function findPrompt(state: WorkbenchState, selection: Selection | undefined): SelectedPrompt | undefined {
   if (selection?.kind === 'prompt') {
     const server = findServer(state, selection.server);

@@ -18,25 +18,25 @@ export default function ConnectDialog() {
   if (connect.status === 'closed') return null;
   const { stage } = connect;
   const isDone = stage.kind === 'applied' || stage.kind === 'undone';
-  const isReady = stage.kind === 'planned' && stage.plan.kind === 'ready';
+  const plan = stage.kind === 'planned' && stage.plan.kind === 'ready' ? stage.plan : undefined;
+  // While it applies the button stays what it is: a disabled one would lose the focus, and Escape with it.
+  const canPress = isDone || plan !== undefined || stage.kind === 'applying';
   return (
     <Modal
       title="Connect Claude Code"
       isWide
       onClose={closeConnect}
       footer={
-        isDone ? (
-          <Button variant="primary" onPress={closeConnect}>
-            Done
+        <>
+          {!isDone && <Button onPress={closeConnect}>Cancel</Button>}
+          <Button
+            variant="primary"
+            isDisabled={!canPress}
+            onPress={() => (isDone ? closeConnect() : void applyConnect())}
+          >
+            {isDone ? 'Done' : stage.kind === 'applying' ? 'Applying' : plan?.unchanged ? 'Test' : 'Apply'}
           </Button>
-        ) : (
-          <>
-            <Button onPress={closeConnect}>Cancel</Button>
-            <Button variant="primary" isDisabled={!isReady} onPress={() => void applyConnect()}>
-              {stage.kind === 'applying' ? 'Applying' : 'Apply'}
-            </Button>
-          </>
-        )
+        </>
       }
     >
       {!isDone && (

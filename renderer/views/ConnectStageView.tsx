@@ -89,7 +89,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
     <>
       <Notice
         tone={proof.kind === 'answered' ? 'good' : 'danger'}
-        title={proof.kind === 'answered' ? 'Connected' : 'Written, but the server did not answer'}
+        title={proof.kind === 'answered' ? 'Connected' : 'The entry is there, but the server did not answer'}
         actions={journalId !== undefined && <Button onPress={() => void undoConnect(journalId)}>Undo</Button>}
       >
         {proof.kind === 'answered'
@@ -98,9 +98,11 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         <div className={styles.file}>{file}</div>
         {backup && <div className={styles.file}>{`Backup: ${backup}`}</div>}
       </Notice>
-      <Section title="Now type in Claude Code">
-        <Commands commands={plan.commands} />
-      </Section>
+      {proof.kind === 'answered' && (
+        <Section title="Now type in Claude Code">
+          <Commands commands={plan.commands} />
+        </Section>
+      )}
     </>
   );
 }
