@@ -4,14 +4,13 @@ import { Choice } from '../components/Choice.tsx';
 import { Field } from '../components/Field.tsx';
 import { Modal } from '../components/Modal.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { sentence } from '../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
-import { selectServers } from '../store/selectors.ts';
+import { selectServer, selectServers } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
+import styles from './NewPromptDialog.module.css';
 
-const selector = (state: WorkbenchState) => ({
-  servers: selectServers(state),
-  selected: state.selection && 'server' in state.selection ? state.selection.server : undefined,
-});
+const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
 
 type Stage =
   | { readonly kind: 'naming' }
@@ -36,10 +35,20 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       await createPrompt(server, name.trim());
       onClose();
     } catch (error) {
-      setStage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      setStage({ kind: 'failed', message: sentence(error) });
     }
   };
 
+  if (server === undefined) {
+    return (
+      <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+        <Notice tone="warning" title="The workspace has no server of its own yet">
+          A prompt belongs to a server. Make one first: a file such as <code>servers/Docs.yaml</code> with the line{' '}
+          <code>Name: Docs</code>.
+        </Notice>
+      </Modal>
+    );
+  }
   return (
     <Modal
       title="New prompt"
@@ -47,32 +56,21 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            isDisabled={server === undefined || name.trim() === '' || stage.kind === 'making'}
-          >
+          <Button variant="primary" type="submit" form={formId} isDisabled={name.trim() === ''}>
             Create
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void onSubmit(event)} style={{ display: 'grid', gap: 12 }}>
-        {server === undefined ? (
-          <Notice tone="warning">
-            The workspace has no server of its own yet; write one into its servers folder first.
-          </Notice>
-        ) : (
-          own.length > 1 && <Choice label="Server" value={server} options={own} onChange={setServer} />
-        )}
+      <form id={formId} onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+        {own.length > 1 && <Choice label="Server" value={server} options={own} onChange={setServer} />}
         <Field
           label="Name"
           mono
           autoFocus
           value={name}
           onChange={setName}
-          description={`Clients offer it as /mcp__${server ?? 'server'}__${name.trim() || 'name'}.`}
+          description={`Claude Code offers it as /mcp__${server}__${name.trim() || 'name'}.`}
         />
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>

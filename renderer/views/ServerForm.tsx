@@ -6,18 +6,14 @@ import { cx } from '../components/cx.ts';
 import { Field } from '../components/Field.tsx';
 import { Section } from '../components/Section.tsx';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
-import { findServer } from '../store/selectors.ts';
-import type { WorkbenchState } from '../store/state.ts';
+import { selectServer } from '../store/selectors.ts';
 import form from './PromptForm.module.css';
 import styles from './ReadOnly.module.css';
 import { useDefinitionField } from './useDefinitionField.ts';
 
-const selector = (state: WorkbenchState) =>
-  findServer(state, state.selection && 'server' in state.selection ? state.selection.server : undefined);
-
 /** One server: what clients read about it, and what it offers. */
 export function ServerForm({ at }: { at: KeyPath }) {
-  const server = useWorkbench(selector);
+  const server = useWorkbench(selectServer);
   if (!server) return null;
   if (server.file !== undefined) {
     return (

@@ -7,7 +7,7 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { cx } from '../components/cx.ts';
 import { SeverityIcon } from '../components/SeverityIcon.tsx';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
-import { findServer, type SavedState, selectProblems, selectSaved } from '../store/selectors.ts';
+import { type SavedState, selectProblems, selectSaved, selectServer } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import styles from './StatusLine.module.css';
 
@@ -15,10 +15,8 @@ const ProblemsPopover = lazy(() => import('./ProblemsPopover.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
-  endpoint:
-    state.selection && 'server' in state.selection ? findServer(state, state.selection.server)?.endpoint : undefined,
+  endpoint: selectServer(state)?.endpoint,
   saved: selectSaved(state),
-  problems: selectProblems(state),
 });
 
 /** What holds at the moment: where the files are, where the server answers, whether everything is saved. */
@@ -87,7 +85,7 @@ function Saved({ saved }: { saved: SavedState }) {
 }
 
 function Problems() {
-  const { problems } = useWorkbench(selector);
+  const problems = useWorkbench(selectProblems);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (problems.length === 0) {
