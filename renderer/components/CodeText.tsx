@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import styles from './CodeText.module.css';
 import type { CodeTextProps } from './code-text/CodeMirrorText.tsx';
 import { cx } from './cx.ts';
@@ -20,12 +20,7 @@ export function CodeText(props: CodeTextProps) {
   );
 }
 
-/** Fetches the editor's code while nothing else is going on. */
+/** Fetches the editor's code as soon as the window is drawn, before a text asks for it. */
 export function usePreloadedEditor(): void {
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current) return;
-    done.current = true;
-    void loadEditor();
-  }, []);
+  useEffect(() => void loadEditor(), []);
 }

@@ -79,7 +79,7 @@ function previewTarget(state: WorkbenchState) {
   };
 }
 
-export function lastGoodOf(preview: PreviewState): PreviewResult | undefined {
+function lastGoodOf(preview: PreviewState): PreviewResult | undefined {
   switch (preview.status) {
     case 'none':
     case 'waiting':

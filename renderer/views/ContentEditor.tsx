@@ -107,7 +107,7 @@ function FunctionSource({ at }: { at: KeyPath }) {
       onChange={onChange}
       onBlur={onBlur}
       language="javascript"
-      isInvalid={problems.length > 0}
+      isInvalid={problems.some(({ severity }) => severity === 'error')}
     />
   );
 }
