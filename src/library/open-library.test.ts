@@ -250,7 +250,8 @@ test('edits, new, renamed and deleted files show without being asked for', async
   await vi.waitFor(() => expect(served(library)).toEqual(['b']));
 });
 
-test('a burst of 1,000 changes becomes one snapshot', async () => {
+// These two are retried, because a machine that does other things too may take the time that counts here.
+test('a burst of 1,000 changes becomes one snapshot', { retry: 3 }, async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('P0'), 'prompts/P0.yaml': promptText('first') });
   const library = await open(dir);
   await library.settled();
@@ -265,7 +266,6 @@ test('a burst of 1,000 changes becomes one snapshot', async () => {
   expect(served(library)).toEqual(['p0']);
 });
 
-// Retried, because a machine that does other things too may take the time that is measured.
 test('the last of many changes is told within 300 ms', { retry: 3 }, async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('first') });
   const library = await open(dir);

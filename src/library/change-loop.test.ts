@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startChangeLoop } from './change-loop.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function loopWith(refresh: (changes: ReadonlySet<string> | 'everything') => boolean) {
+  const [publish, onError] = [vi.fn(), vi.fn()];
+  return {
+    loop: startChangeLoop({ refresh: async (changes) => refresh(changes), publish, onError }),
+    publish,
+    onError,
+  };
+}
+
+test('a burst of 1,000 changes over half a second becomes one state, told within 300 ms of the last', async () => {
+  const seen = new Set<string>();
+  const { loop, publish } = loopWith((changes) => {
+    for (const file of changes) seen.add(file);
+    return true;
+  });
+  for (let index = 0; index < 1_000; index++) {
+    loop.touch(`prompts/P${index}.yaml`);
+    if (index % 2 === 0) await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(publish).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(publish).toHaveBeenCalledTimes(1);
+  expect(seen.size).toBe(1_000);
+});
+
+test('a change is told after a second even though others keep coming', async () => {
+  const { loop, publish } = loopWith(() => true);
+  for (let time = 0; time < 1_100; time += 10) {
+    loop.touch('prompts/A.yaml');
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(publish).toHaveBeenCalledTimes(1);
+});
+
+test('reports that turn out to change nothing are not told', async () => {
+  const { loop, publish } = loopWith(() => false);
+  loop.touch('prompts/A.yaml');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await loop.flush('everything');
+  expect(publish).not.toHaveBeenCalled();
+});
+
+test('what was touched before a flush is told by it, at once and together', async () => {
+  const seen: unknown[] = [];
+  const { loop, publish } = loopWith((changes) => seen.push(changes) > 0);
+  loop.touch('prompts/A.yaml');
+  await loop.flush(new Set(['prompts/B.yaml']));
+  expect(seen).toEqual([new Set(['prompts/A.yaml']), new Set(['prompts/B.yaml'])]);
+  expect(publish).toHaveBeenCalledTimes(1);
+});
+
+test('a failure is reported, and the next change is told', async () => {
+  const { loop, publish, onError } = loopWith((changes) => {
+    if (changes === 'everything') throw new Error('no access');
+    return true;
+  });
+  loop.touch('everything');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(onError).toHaveBeenCalledWith(new Error('no access'));
+  loop.touch('prompts/A.yaml');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(publish).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is told once the loop is closed', async () => {
+  const { loop, publish } = loopWith(() => true);
+  loop.touch('prompts/A.yaml');
+  await loop.close();
+  loop.touch('prompts/B.yaml');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(publish).not.toHaveBeenCalled();
+});
