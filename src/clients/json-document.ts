@@ -1,5 +1,6 @@
 /** Strict JSON text read with positions, for files that belong to another program. Nothing here writes. */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { decodeText } from '../library/source-text.ts';
 import { WorkbenchError } from '../model/errors.ts';
 
 /** A file that is left as it is, with the place in it that is the reason. Lines and columns count from 1. */
@@ -77,15 +78,9 @@ export function rawValue(document: JsonDocument, member: Member): string {
 
 /** UTF-8 bytes as text, byte order mark included. @throws RefusedFile at the first byte that is not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
-    const reencoded = new TextEncoder().encode(lenient.decode(bytes));
-    const first = bytes.findIndex((byte, index) => byte !== reencoded[index]);
-    const before = lenient.decode(bytes.subarray(0, first < 0 ? bytes.length : first)).replace(/\uFFFD$/, '');
-    throw refusal(before, before.length, 'is not UTF-8 text', 'Save it as UTF-8.');
-  }
+  const decoded = decodeText(bytes);
+  if (decoded.kind === 'text') return decoded.text;
+  throw refusal(decoded.before, decoded.before.length, 'is not UTF-8 text', 'Save it as UTF-8.');
 }
 
 function parseStrictly(text: string, body: string): Node {
@@ -95,7 +90,8 @@ function parseStrictly(text: string, body: string): Node {
     root = parseTree(body, errors, { disallowComments: true, allowTrailingComma: false });
   } catch (error) {
     // The parser is recursive.
-    if (error instanceof RangeError) throw new RefusedFile('The file is nested too deeply to be edited safely.');
+    if (error instanceof RangeError)
+      throw new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
     throw error;
   }
   const [first] = errors;

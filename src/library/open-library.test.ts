@@ -22,6 +22,9 @@ const served = (library: Library, name = 'S') =>
 const problems = (snapshot: LibrarySnapshot) =>
   snapshot.problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`);
 
+/** Windows lets only administrators make symbolic links. */
+const testWithLinks = test.skipIf(process.platform === 'win32');
+
 test('an empty folder has the four built-in servers, and the search prompts that they list', async () => {
   const library = await open(await makeWorkspace());
   expect([...library.snapshot().servers.keys()].sort()).toEqual([
@@ -136,7 +139,7 @@ test('a file of more than 5 MB is refused without being read', async () => {
   expect(problems((await open(dir)).snapshot())).toEqual(['prompts/A.yaml:1:1 Limit']);
 });
 
-test.runIf(process.platform !== 'win32')('links that leave the workspace are not followed', async () => {
+testWithLinks('links that leave the workspace are not followed', async () => {
   const elsewhere = await makeWorkspace({ 'secret.yaml': promptText('secret'), 'folder/B.yaml': promptText('b') });
   const dir = await makeWorkspace({ 'prompts/Own.yaml': promptText('own') });
   await symlink(join(elsewhere, 'secret.yaml'), join(dir, 'prompts/A.yaml'));
@@ -196,7 +199,7 @@ test('a picture that is replaced is told, however its path is spelled', async ()
   await vi.waitFor(() => expect(told).toHaveBeenCalled());
 });
 
-test.runIf(process.platform !== 'win32')('media never leave the workspace, not even through links', async () => {
+testWithLinks('media never leave the workspace, not even through links', async () => {
   const elsewhere = await makeWorkspace({ 'a.png': 'secret' });
   const dir = await makeWorkspace({
     'servers/S.yaml': server('Pic'),
