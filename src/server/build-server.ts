@@ -47,6 +47,8 @@ class PromptServer extends Server {
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
   #initialized = false;
+  /** The list changed before the client said `initialized`. */
+  #unannounced = false;
 
   constructor(source: ServerSource, services: ServerServices) {
     const server = source.current();
@@ -92,6 +94,7 @@ class PromptServer extends Server {
     this.setRequestHandler('ping', { params: anyParams }, () => ({}));
     this.setNotificationHandler('notifications/initialized', { params: anyParams }, () => {
       this.#initialized = true;
+      if (this.#unannounced) this.#announce();
     });
     this.setRequestHandler('initialize', { params: anyParams }, async (params) => {
       const request: InitializeRequest = { method: 'initialize', params: initializeParams(params) };
@@ -136,7 +139,8 @@ class PromptServer extends Server {
 
   #announce(): void {
     // A handshake client hears nothing before it said `initialized` (MCP, "Lifecycle").
-    if (!this.#modern && !this.#initialized) return;
+    this.#unannounced = !this.#modern && !this.#initialized;
+    if (this.#unannounced) return;
     this.sendPromptListChanged().catch((error: unknown) =>
       this.#services.log('warning', `A client could not be told that the prompts changed: ${error}`),
     );

@@ -1,0 +1,31 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberedPort, rememberPort } from './remembered-port.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-port-'));
+  vi.stubEnv('PROMPT_WORKBENCH_STATE', folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+it('remembers one port for each workspace', async () => {
+  expect(await rememberedPort('/home/ada/Prompts')).toBe(0);
+  await rememberPort('/home/ada/Prompts', 4001);
+  await rememberPort('/home/ada/Other', 4002);
+  await rememberPort('/home/ada/Prompts', 4003);
+  expect(await rememberedPort('/home/ada/Prompts')).toBe(4003);
+  expect(await rememberedPort('/home/ada/Other')).toBe(4002);
+});
+
+it.each(['', 'abc', '-1', '70000', '4001.5'])('forgets what is no port: %j', async (text) => {
+  await rememberPort('/home/ada/Prompts', 4001);
+  const [name] = await readdir(join(folder, 'ports'));
+  await writeFile(join(folder, 'ports', String(name)), text);
+  expect(await rememberedPort('/home/ada/Prompts')).toBe(0);
+});
