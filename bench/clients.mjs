@@ -5,6 +5,11 @@ import { connect } from 'node:net';
 
 const NEWLINE = 0x0a;
 
+/** Resident memory of a process in MB, as the kernel counts it. */
+export function residentMemory(pid) {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
 /** A server on stdio. `request` resolves with the raw answer line; several may be under way. */
 export class StdioClient {
   #waiting = new Map();
@@ -51,10 +56,8 @@ export class StdioClient {
     this.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
   }
 
-  /** Resident memory in MB, as the kernel counts it. */
   memory() {
-    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    return residentMemory(this.child.pid);
   }
 
   async close() {

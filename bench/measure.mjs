@@ -40,7 +40,7 @@ export function difference(results, name, base, key) {
  * Keeps `concurrency` calls under way for `milliseconds` and counts.
  * @param {(worker: number) => Promise<unknown>} call
  */
-export async function load(call, { concurrency, milliseconds, warmUp = 300 }) {
+export async function load(call, { concurrency, milliseconds, warmUp = 100 }) {
   const latencies = [];
   const run = async (worker, end, keep) => {
     while (performance.now() < end) {

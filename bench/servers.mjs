@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HttpConnection, handshake, post, StdioClient } from './clients.mjs';
+import { HttpConnection, handshake, post, residentMemory, StdioClient } from './clients.mjs';
 import { load } from './measure.mjs';
 import { promptName } from './workspace.mjs';
 
@@ -99,6 +99,11 @@ export async function startHttp({ command, env }, prompts, { path: at = '', stat
       for (const connection of connections) connection.close();
       return result;
     },
+    /** Opens sessions and leaves them alone. */
+    async openSessions(count) {
+      for (let opened = 0; opened < count; opened += 1) await openSession(url, authorization);
+    },
+    memory: () => residentMemory(child.pid),
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
