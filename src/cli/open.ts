@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { linkFile, runningLink } from '../host/link-file.ts';
 import { startLoopbackHost } from '../host/loopback.ts';
@@ -7,6 +6,7 @@ import { WorkbenchError } from '../model/errors.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
 import { openWorkbench } from '../workbench.ts';
 import { logToStderr } from './log.ts';
+import { untilToldToStop } from './until-told-to-stop.ts';
 
 /**
  * Opens the workbench in the browser and keeps it open until the process is told to stop. Where this workspace is open
@@ -41,7 +41,7 @@ export async function open(options: { workspace?: string; port?: number; browser
   });
   process.stdout.write(`Workspace: ${workbench.dir}\nWorkbench: ${host.url}\nPress Ctrl+C to close it.\n`);
   if (options.browser) openBrowser(host.url);
-  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  await untilToldToStop();
   await host.close();
   await workbench.close();
   process.exit();

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { endpointToken } from '../endpoint-token.ts';
 import type { ServerSource } from '../library/types.ts';
 import { startHttpEndpoint } from '../server/http.ts';
 import { rememberedPort, rememberPort } from '../server/remembered-port.ts';
 import type { ServerServices } from '../server/services.ts';
+import { untilToldToStop } from './until-told-to-stop.ts';
 
 /** Serves one server at an HTTP address on this machine until the process is told to stop. */
 export async function serveHttp({
@@ -30,6 +30,6 @@ export async function serveHttp({
   });
   if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port);
   process.stdout.write(`Address:    ${endpoint.url(server)}\nToken file: ${file}\n`);
-  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  await untilToldToStop();
   await endpoint.close();
 }
