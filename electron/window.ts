@@ -10,6 +10,7 @@ export interface WindowOptions {
   readonly boundsFile: string;
 }
 
+/** Opens the window where it was last time, and shows it once its page is drawn. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const remembered = readBounds(
     options.boundsFile,
@@ -23,7 +24,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     minHeight: 480,
     title: 'Prompt Workbench',
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    // `--desk` of renderer/styles/tokens.css, so that nothing flashes while the page is drawn.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0e1111' : '#f1efeb',
     webPreferences: {
       preload: options.preloadFile,
       sandbox: true,
