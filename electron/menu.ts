@@ -6,10 +6,12 @@ export interface MenuActions {
   showWorkspaceFolder(): void;
 }
 
+/** Puts the menu in its place: the screen's head on macOS, the window's elsewhere. */
 export function setMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform)));
 }
 
+/** The menu as data, by the customs of a platform. */
 export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   return [

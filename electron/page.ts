@@ -1,10 +1,12 @@
 /** Which addresses are ours, and which the user's browser may be asked to open. */
 
+/** Our protocol in the window; `protocol.ts` serves it. */
 export const scheme = 'workbench';
 
 /** The one page that a window shows. */
 export const pageUrl = `${scheme}://app/`;
 
+/** Whether an address is the window's own page or a file that this page loads. */
 export function isOwnPage(url: string): boolean {
   return url.startsWith(pageUrl);
 }

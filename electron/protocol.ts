@@ -15,6 +15,7 @@ export function serveRenderer(rendererDir: string): void {
   protocol.handle(scheme, (request) => answer(rendererDir, request));
 }
 
+/** One file of the built renderer, or 404. */
 export async function answer(rendererDir: string, request: Request): Promise<Response> {
   if (request.method !== 'GET' || !isOwnPage(request.url)) return new Response('Not found', { status: 404 });
   const { status, headers, body } = await readRendererFile(rendererDir, new URL(request.url).pathname);

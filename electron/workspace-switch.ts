@@ -19,6 +19,7 @@ export interface WorkspaceSwitch {
   close(): Promise<void>;
 }
 
+/** Opens, switches and closes one after the other, however they are asked for. */
 export function createWorkspaceSwitch(
   openWorkbench: (dir: string) => Promise<OpenWorkbench>,
   attach: (core: HostTransport) => () => void,

@@ -1,7 +1,7 @@
 /** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
 import { createClaudeCodeExport } from './clients/claude-code.ts';
 import { serveCommand } from './clients/serve-command.ts';
-import type { EventMessage, Handlers, HostTransport } from './contract/contract.ts';
+import type { Handlers, HostTransport } from './contract/contract.ts';
 import type { Log } from './contract/dispatch.ts';
 import { endpointToken } from './endpoint-token.ts';
 import { createCallGate } from './handlers/call-gate.ts';
@@ -62,8 +62,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     handlers,
     call: calls.call,
     listen(listener) {
-      const tell = (revision: number) =>
-        listener({ name: 'workspace.changed', data: { revision } } satisfies EventMessage);
+      const tell = (revision: number) => listener({ name: 'workspace.changed', data: { revision } });
       tell(library.snapshot().revision);
       return library.subscribe((snapshot) => tell(snapshot.revision));
     },

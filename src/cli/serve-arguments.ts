@@ -40,6 +40,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
+/** A port number; 0 is any free one. @throws UsageError */
 export function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)

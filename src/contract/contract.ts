@@ -172,6 +172,7 @@ const connectEntry = z.object({
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 const nothing = z.object({});
 
+/** By name: what the core is asked with and what it answers. */
 export const calls = {
   'workspace.get': call(nothing, workspaceView),
   'definition.open': call(location, definitionView),
@@ -203,6 +204,7 @@ export const calls = {
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
 
+/** By name: what the core tells without being asked. */
 export const events = {
   /** Sent after every change, and at once to each new listener, so that nobody misses one between two connections. */
   'workspace.changed': z.object({ revision: z.number() }),

@@ -23,6 +23,7 @@ export async function dispatch(handlers: Handlers, log: Log, name: string, input
   }
 }
 
+/** A reply that says what went wrong; the sentence also says what to do. */
 export function failure(code: ErrorCode, message: string): Reply & { ok: false } {
   return { ok: false, error: { code, message } };
 }

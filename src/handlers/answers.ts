@@ -5,6 +5,7 @@ import type { KeyPath } from '../model/definitions.ts';
 import type { PromptPreview } from '../preview/preview.ts';
 import { problemView } from './workspace-view.ts';
 
+/** A definition as it was opened. */
 export function definitionView(opened: Awaited<ReturnType<Library['open']>>): DefinitionView {
   const { value, at, problems, ...rest } = opened;
   return {
@@ -22,10 +23,12 @@ export function editOutcome(base: KeyPath, result: EditResult): Output<'definiti
   return { ...rest, at: at.slice(base.length), ...(theirs === undefined ? {} : { theirs: asJson(theirs) }) };
 }
 
+/** A copy whose path may be changed, as the contract's types want it. */
 export function location({ file, at }: { file: string; at: KeyPath }): Location {
   return { file, at: [...at] };
 }
 
+/** The protocol leaves `hasMore` out for "no"; the contract says it. */
 export function completion(offered: Awaited<ReturnType<PromptPreview['complete']>>): Output<'prompt.complete'> {
   const { values, total, hasMore } = offered;
   return { values, ...(total === undefined ? {} : { total }), hasMore: hasMore ?? false };

@@ -10,6 +10,7 @@ export interface CallGate {
   close(): Promise<void>;
 }
 
+/** Runs the calls of every host through `dispatch` and knows which are still being answered. */
 export function createCallGate(handlers: Handlers, log: Log): CallGate {
   const running = new Set<Promise<unknown>>();
   let isOpen = true;

@@ -6,6 +6,7 @@ import { suggestFolders } from './folders.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { type EndpointOf, workspaceView } from './workspace-view.ts';
 
+/** What the verbs lead to. */
 export interface Parts {
   readonly library: Library;
   readonly previews: PreviewPool;

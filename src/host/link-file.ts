@@ -14,6 +14,7 @@ export interface HostLink {
   readonly token: string;
 }
 
+/** Where the link of a workspace is kept: one file for each, inside the state folder. */
 export function linkFile(stateDir: string, workspaceDir: string): string {
   return join(stateDir, 'browser-host', workspaceKey(workspaceDir));
 }
@@ -30,6 +31,7 @@ export async function readLink(file: string): Promise<HostLink | undefined> {
   return origin && token ? { origin, token } : undefined;
 }
 
+/** Keeps a link for the next start, for nobody else to read (mode 0600). */
 export async function writeLink(file: string, link: HostLink): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${linkUrl(link)}\n`, { mode: 0o600 });

@@ -46,6 +46,7 @@ function rethrow(cause: unknown): never {
   throw failure(cause);
 }
 
+/** A client that connects at its first use, and again after its connection was lost. */
 export function createPreview(source: ServerSource, services: ServerServices): PromptPreview {
   let connection: Promise<Connection> | undefined;
 
