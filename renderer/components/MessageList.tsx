@@ -1,13 +1,20 @@
 import { Bot, ExternalLink, FileText, User } from 'lucide-react';
-import type { PreviewResult } from '../store/state.ts';
 import { CopyButton } from './CopyButton.tsx';
-import { base64Size, type ContentBlock, formatSize, messagesAsText, readBlocks, textOfBlob } from './content-block.ts';
+import {
+  base64Size,
+  type ContentBlock,
+  formatSize,
+  type Message,
+  messagesAsText,
+  readBlocks,
+  textOfBlob,
+} from './content-block.ts';
 import { cx } from './cx.ts';
 import { JsonText } from './JsonText.tsx';
 import styles from './MessageList.module.css';
 
 interface MessageListProps {
-  readonly messages: PreviewResult['messages'];
+  readonly messages: readonly Message[];
 }
 
 /** The messages that a client received. Their content is drawn and never run. */

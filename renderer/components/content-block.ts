@@ -27,6 +27,12 @@ const block = z.discriminatedUnion('type', [
 
 export type ContentBlock = z.output<typeof block>;
 
+/** A protocol message as a client received it; what its content holds is for `readBlocks` to say. */
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly content: unknown;
+}
+
 /** The blocks of a message; a kind that is not known here stays as it came. */
 export function readBlocks(
   content: unknown,
@@ -38,7 +44,7 @@ export function readBlocks(
 }
 
 /** The text of messages as a person reads them; other blocks by what they are. */
-export function messagesAsText(messages: readonly { readonly role: string; readonly content: unknown }[]): string {
+export function messagesAsText(messages: readonly Message[]): string {
   return messages.map(({ content }) => readBlocks(content).map(blockAsText).join('\n\n')).join('\n\n');
 }
 

@@ -2,6 +2,7 @@ import type { ConnectPlan } from '../../src/contract/contract.ts';
 import { assertNever } from '../../src/model/assert-never.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { counted } from '../components/counted.ts';
 import { DiffView } from '../components/DiffView.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Section } from '../components/Section.tsx';
@@ -93,7 +94,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         actions={journalId !== undefined && <Button onPress={() => void undoConnect(journalId)}>Undo</Button>}
       >
         {proof.kind === 'answered'
-          ? `The written command was started, and prompts/list answered with ${count(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
+          ? `The written command was started, and prompts/list answered with ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
           : proof.message}
         <div className={styles.file}>{file}</div>
         {backup && <div className={styles.file}>{`Backup: ${backup}`}</div>}
@@ -119,8 +120,4 @@ function Commands({ commands }: { commands: readonly string[] }) {
       ))}
     </ul>
   );
-}
-
-function count(number: number, noun: string): string {
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { CodeText } from '../components/CodeText.tsx';
+import { counted } from '../components/counted.ts';
 import { PaneBar } from '../components/PaneBar.tsx';
 import { ProblemList } from '../components/ProblemList.tsx';
 import { Segmented } from '../components/Segmented.tsx';
@@ -74,7 +75,7 @@ function Problems({ at, isServed }: { at: KeyPath; isServed: boolean }) {
     <details className={styles.problems} open={hasError}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
-        {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
+        {counted(problems.length, 'problem')}
         {!isServed && <span className={styles.consequence}>kept from clients until it is mended</span>}
       </summary>
       <ProblemList label="Problems of this definition" problems={problems} />

@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../src/model/assert-never.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { counted } from '../components/counted.ts';
 import { cx } from '../components/cx.ts';
 import { SeverityIcon } from '../components/SeverityIcon.tsx';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
@@ -107,7 +108,7 @@ function Problems() {
         onPress={() => setOpen(true)}
       >
         <SeverityIcon severity={isError ? 'error' : 'warning'} />
-        {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
+        {counted(problems.length, 'problem')}
       </AriaButton>
       {isOpen && (
         <Suspense>
