@@ -13,7 +13,10 @@ declare global {
 /** The pipe of this window: Electron's bridge where there is one, else the browser host that served the page. */
 export function chooseHost(): HostTransport {
   if (window.workbench) return createBridgeTransport(window.workbench);
-  return whileVisible(createLoopbackTransport({ origin: window.location.origin, token: takeToken() }));
+  const loopback = createLoopbackTransport({ origin: window.location.origin, token: takeToken() });
+  // A link pasted over the one of before differs only after the #: the browser loads nothing, and what is typed stays.
+  window.addEventListener('hashchange', () => loopback.useToken(takeToken()));
+  return whileVisible(loopback);
 }
 
 /** The key from the link's fragment. It leaves the address bar at once, and outlives a reload but not the tab. */

@@ -46,9 +46,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   const stopListening = [
     host.on('workspace.changed', () => void workspace.refreshWorkspace()),
     host.on('host.connection', (connection) => {
-      const wasLost = context.get().connection.state === 'lost';
       context.set({ connection });
-      if (connection.state === 'connected' && wasLost && hasUnsaved(context.get())) void definition.flush();
+      if (connection.state === 'connected' && hasUnsaved(context.get())) void definition.flush();
     }),
   ];
   void workspace.refreshWorkspace();

@@ -18,24 +18,35 @@ const longestRetry = 5_000;
 const silence = 40_000;
 
 const notRunning = 'The workbench is not running any more. Start it again and open the link that it prints.';
-const startedAnew = 'The workbench was started anew. Open the link that it printed then.';
+const startedAnew = 'The workbench was started anew. Paste the link that it printed then into this tab’s address.';
+
+export interface LoopbackTransport extends HostTransport {
+  /** Goes on with the key of another start of the workbench; an event stream that waits tries again at once. */
+  useToken(token: string): void;
+}
 
 /** The browser's pipe to `src/host/loopback.ts`: one POST a call, one streamed response for all events. */
-export function createLoopbackTransport(options: LoopbackOptions): HostTransport {
-  const headers = { authorization: `Bearer ${options.token}` };
+export function createLoopbackTransport(options: LoopbackOptions): LoopbackTransport {
+  let key: Key = { token: options.token, replaced: new AbortController() };
 
   return {
+    useToken(token) {
+      const { replaced } = key;
+      key = { token, replaced: new AbortController() };
+      replaced.abort();
+    },
     async call(name, input) {
       const encoded = encodeInput(name, input);
       if (!encoded.ok) return encoded;
       try {
         const response = await fetch(`${options.origin}/api/call/${encodeURIComponent(name)}`, {
           method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
+          headers: { ...authorization(key), 'content-type': 'application/json' },
           body: encoded.text,
           // A save on its way survives the page. Browsers allow 64 KiB of this at a time, so only small inputs ask for it.
           keepalive: encoded.text.length < 8 * 1024,
         });
+        if (response.status === 401) return failure('unavailable', startedAnew);
         return (await response.json()) as Reply;
       } catch {
         return failure('unavailable', notRunning);
@@ -43,16 +54,26 @@ export function createLoopbackTransport(options: LoopbackOptions): HostTransport
     },
     listen(listener) {
       const stopped = new AbortController();
-      void followEvents(options, headers, listener, stopped.signal);
+      void followEvents(options, () => key, listener, stopped.signal);
       return () => stopped.abort();
     },
   };
 }
 
+interface Key {
+  readonly token: string;
+  /** Aborted when another key takes its place. */
+  readonly replaced: AbortController;
+}
+
+function authorization({ token }: Key): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
+
 /** Keeps one event stream open until `stopped`, telling the listener when the pipe is lost and when it holds again. */
 async function followEvents(
   options: LoopbackOptions,
-  headers: Record<string, string>,
+  currentKey: () => Key,
   listener: (message: EventMessage) => void,
   stopped: AbortSignal,
 ): Promise<void> {
@@ -69,9 +90,11 @@ async function followEvents(
 
   while (!stopped.aborted) {
     const quiet = new AbortController();
-    const signal = AbortSignal.any([stopped, quiet.signal]);
+    const key = currentKey();
+    const replaced = key.replaced.signal;
+    const signal = AbortSignal.any([stopped, quiet.signal, replaced]);
     try {
-      const response = await fetch(`${options.origin}/api/events`, { headers, signal });
+      const response = await fetch(`${options.origin}/api/events`, { headers: authorization(key), signal });
       if (response.status === 401) tell({ state: 'lost', message: startedAnew });
       if (response.ok && response.body) {
         tell({ state: 'connected' });
@@ -79,10 +102,10 @@ async function followEvents(
         await readEvents(response.body, deliver, () => quiet.abort());
       }
     } catch {
-      tell({ state: 'lost', message: notRunning });
+      if (!replaced.aborted) tell({ state: 'lost', message: notRunning });
     }
-    await pause(retry, stopped);
-    retry = Math.min(retry * 2, longestRetry);
+    await pause(retry, AbortSignal.any([stopped, replaced]));
+    retry = replaced.aborted ? firstRetry : Math.min(retry * 2, longestRetry);
   }
 }
 

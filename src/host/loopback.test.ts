@@ -200,6 +200,21 @@ test('an event stream that broke is opened again, and the page hears of both', a
   // The port of before, another token: the link of before does not open it.
   host = await start(Number(port));
   await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/anew/) }));
+  expect(await transport.call('workspace.get', {})).toMatchObject({
+    ok: false,
+    error: { code: 'unavailable', message: expect.stringMatching(/anew/) },
+  });
+});
+
+test('the key of the new start opens the pipe again, for calls and for events, without waiting', async () => {
+  const heard: unknown[] = [];
+  const transport = createLoopbackTransport({ origin: host.origin, token: 'of another start', retryAfter: 3_600_000 });
+  closing.push(transport.listen((message) => heard.push(message.data)));
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ state: 'lost' }));
+
+  transport.useToken(host.token);
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'connected' }));
+  expect(await transport.call('workspace.get', {})).toMatchObject({ ok: true });
 });
 
 test('after the connection is back the page hears so', async () => {
