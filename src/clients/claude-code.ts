@@ -74,6 +74,7 @@ interface Planned {
 /** A plan is of use for as long as it is on a screen. */
 const plansKept = 20;
 
+/** Plans live in memory, the journal in `stateDir`: a plan is gone after a restart, an undo is not. */
 export function createClaudeCodeExport({
   stateDir,
   serveCommand,

@@ -50,10 +50,12 @@ export interface Journal {
   readBackup(record: JournalRecord): Promise<Buffer | undefined>;
 }
 
+/** SHA-256, hexadecimal: `JournalRecord.written`. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** The journal in `connections/` of a state folder; the folder is made with the first record. */
 export function createJournal(stateDir: string): Journal {
   const dir = join(stateDir, 'connections');
   const pathOf = (id: string) => join(dir, `${id}.json`);

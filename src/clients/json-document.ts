@@ -62,6 +62,7 @@ export function findEntry(document: JsonDocument, name: string): Member | undefi
   return document.section && onlyMember(document.text, document.section.value, name);
 }
 
+/** The members of an object, in the order of the text. */
 export function membersOf(object: Node): Member[] {
   return (object.children ?? []).flatMap((property) => {
     const [key, value] = property.children ?? [];

@@ -36,6 +36,7 @@ export interface FoundServer {
 /** The version of a server whose file cannot be read. */
 const unknownVersion = '1.0.0';
 
+/** The definitions of a workspace by catalogue name, over the built-in ones. */
 export class Catalogue implements PromptCatalogue {
   private readonly checked: ReadonlyMap<string, readonly CheckedFile[]>;
   private readonly otherNames: () => Iterable<string>;

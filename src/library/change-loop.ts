@@ -29,6 +29,7 @@ export interface ChangeLoop {
   close(): Promise<void>;
 }
 
+/** Gathers what is touched, reads it again soon, and publishes once when it has been quiet, or after a second. */
 export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions): ChangeLoop {
   let touched = new Set<string>();
   let isEverythingTouched = false;

@@ -32,6 +32,7 @@ export interface DefinitionFile extends WorkspaceFile {
 
 export const startOfFile: Place = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
+/** The key of a path in a `PlaceTable`. */
 export function placeKey(path: KeyPath): string {
   return JSON.stringify(path);
 }

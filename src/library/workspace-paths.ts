@@ -130,6 +130,7 @@ export function realFolder(dir: string): string {
   throw new WorkbenchError('not-found', `There is no workspace folder ${dir}: name another one, or make it.`);
 }
 
+/** Whether an error of the file system says that there is nothing at the path. */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';

@@ -11,10 +11,12 @@ export interface Report {
   readonly findings: Finding[];
 }
 
+/** Adds an error. Returns nothing, so that a reader can end with it: undefined is what readers give after an error. */
 export function error(report: Report, at: KeyPath, message: string, tag: ProblemTag = report.tag): undefined {
   report.findings.push({ tag, severity: 'error', message, at });
 }
 
+/** Adds a warning: the value is still used. */
 export function warning(report: Report, at: KeyPath, message: string, tag: ProblemTag = report.tag): void {
   report.findings.push({ tag, severity: 'warning', message, at });
 }

@@ -15,12 +15,14 @@ export interface ContentReport extends Report {
   readonly texts: LocatedText[];
 }
 
+/** Text as it is, noted in the report for `checkSlots`. */
 export function literal(text: string, at: KeyPath, report: ContentReport): TextSource {
   const source: TextSource = { kind: 'literal', text };
   report.texts.push({ text: source, at });
   return source;
 }
 
+/** Text with slots, noted in the report for `checkSlots`; `at` is the path of the map that holds `StringTemplate`. */
 export function template(text: string, at: KeyPath, report: ContentReport): TextSource {
   const source: TextSource = { kind: 'template', template: text };
   report.texts.push({ text: source, at: [...at, 'StringTemplate'] });

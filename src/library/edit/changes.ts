@@ -9,6 +9,7 @@ export type Change =
   | { readonly kind: 'insert'; readonly at: KeyPath; readonly value: unknown }
   | { readonly kind: 'remove'; readonly at: KeyPath };
 
+/** The changes, in order, that turn `before` into `after`; `at` is where both stand. The order of keys is no difference. */
 export function difference(before: unknown, after: unknown, at: KeyPath = []): readonly Change[] {
   if (isSameData(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at);

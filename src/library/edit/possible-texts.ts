@@ -15,6 +15,7 @@ import { replaceValue } from './replace-value.ts';
 import { applySplices, type Splice } from './splice.ts';
 import type { FileStyle } from './style.ts';
 
+/** Whole texts, each with the change made in it in another way; made one by one, since mostly the first is right. */
 export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<string> {
   for (const useLiterals of [true, false])
     for (const splices of possibleSplices(document, change, { style, useLiterals }))

@@ -33,6 +33,7 @@ export interface RenderOptions {
   readonly useLiterals: boolean;
 }
 
+/** A value as it is written at its spot. `at` is its canonical path, which decides how its keys are spelled. */
 export function render(value: unknown, at: KeyPath, spot: Spot, options: RenderOptions): Rendered {
   if (spot.kind === 'flow') return renderFlow(value, at, spot.column, options);
   if (typeof value === 'string') return renderString(value, spot.column, options);

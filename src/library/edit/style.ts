@@ -26,6 +26,7 @@ interface Habits {
   lowerKeys: number;
 }
 
+/** Reads the style off the first places that show it; what none shows is as the samples are written. */
 export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: boolean): FileStyle {
   const habits: Habits = { canonicalKeys: 0, camelKeys: 0, lowerKeys: 0 };
   observe(document.root, [], -1, { document, kind, habits });
