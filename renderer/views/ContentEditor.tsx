@@ -5,19 +5,13 @@ import { Button } from '../components/Button.tsx';
 import { CodeText } from '../components/CodeText.tsx';
 import { FieldProblems } from '../components/FieldProblems.tsx';
 import { Section } from '../components/Section.tsx';
-import { Segmented } from '../components/Segmented.tsx';
 import { isObject, pathKey, startsWith } from '../store/json.ts';
-import {
-  type BlockForm,
-  type ContentForm,
-  type MessageForm,
-  readContent,
-  type TextForm,
-} from '../store/prompt-form.ts';
+import { type ContentForm, readContent, type TextForm } from '../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { valueIn } from '../store/selectors.ts';
 import { BlockCard } from './BlockCard.tsx';
 import styles from './ContentEditor.module.css';
+import { MessageCard } from './MessageCard.tsx';
 import { TextSource, TextSwitch } from './TextSource.tsx';
 import { useDefinitionField, useProblemsAt } from './useDefinitionField.ts';
 
@@ -109,56 +103,6 @@ function FunctionSource({ at }: { at: KeyPath }) {
       language="javascript"
       isInvalid={problems.some(({ severity }) => severity === 'error')}
     />
-  );
-}
-
-const roles = [
-  { value: 'user', label: 'User' },
-  { value: 'assistant', label: 'Assistant' },
-] as const;
-
-function MessageCard({ message, number, slots }: { message: MessageForm; number: number; slots: readonly string[] }) {
-  const { edit } = useWorkbenchActions();
-  const only = message.blocks.length === 1 ? message.blocks[0] : undefined;
-  return (
-    <section aria-label={`Message ${number}`} className={styles.message}>
-      <div className={styles.messageHead}>
-        <Segmented
-          label={`Role of message ${number}`}
-          value={message.role === 'assistant' ? 'assistant' : 'user'}
-          options={roles}
-          onChange={(role) => edit([...message.at, 'Role'], role)}
-        />
-        {only?.kind === 'text' && <TextSwitch form={only.text} label={`Message ${number}`} />}
-      </div>
-      {message.blocks.map((block, index) => (
-        <MessageBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the block edits.
-          key={index}
-          block={block}
-          label={only ? `Message ${number} text` : `Message ${number} text ${index + 1}`}
-          hasSwitch={!only}
-          slots={slots}
-        />
-      ))}
-    </section>
-  );
-}
-
-interface MessageBlockProps {
-  readonly block: BlockForm;
-  readonly label: string;
-  readonly hasSwitch: boolean;
-  readonly slots: readonly string[];
-}
-
-function MessageBlock({ block, label, hasSwitch, slots }: MessageBlockProps) {
-  if (block.kind === 'other') return <BlockCard type={block.type} facts={block.facts} />;
-  return (
-    <div className={styles.block}>
-      {hasSwitch && <TextSwitch form={block.text} label={label} />}
-      <TextSource form={block.text} label={label} slots={slots} />
-    </div>
   );
 }
 
