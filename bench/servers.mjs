@@ -73,7 +73,7 @@ const envelope = {
 
 /** A running HTTP server, 16 connections to it, and the load: of one handshake session, or stateless. */
 export async function startHttp({ command, env }, prompts, { path: at = '', stateless = false } = {}) {
-  const child = spawn(command[0], [...command.slice(1), '--http'], {
+  const child = spawn(command[0], [...command.slice(1), '--http', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
