@@ -1,13 +1,12 @@
 /** The least clients that keep a server busy: they check that every answer is a result and do nothing else. */
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 
 const NEWLINE = 0x0a;
 
-/** Resident memory of a process in MB, as the kernel counts it. */
+/** Resident memory of a process in MB, as the system counts it. */
 export function residentMemory(pid) {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
 }
 
 /** A server on stdio. `request` resolves with the raw answer line; several may be under way. */
