@@ -1,9 +1,10 @@
 /** What is typed and not yet on the disk, from the first key to the save: pure steps between states. */
-import type { Edit, Output } from '../../src/contract/contract.ts';
+import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { type Choice, contested } from './conflicts.ts';
 import { emptyHistory, record } from './history.ts';
 import { type Json, pathKey, sameJson, startsWith, valueAt, withValue } from './json.ts';
-import type { Conflict, Draft, SaveState, WorkbenchState } from './state.ts';
+import type { Draft, SaveState, WorkbenchState } from './state.ts';
 
 type Change = Partial<WorkbenchState>;
 type SavedEdit = Extract<Output<'definition.edit'>, { kind: 'saved' }>;
@@ -22,18 +23,19 @@ export function typedValue(state: WorkbenchState, at: KeyPath, after: Json | und
   const edit = outer
     ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after))
     : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after);
-  const beside = Object.entries(draft.edits).filter(([, other]) => !startsWith(other.at, edit.at));
-  const edits = { ...Object.fromEntries(beside), [pathKey(edit.at)]: edit };
+  const key = pathKey(edit.at);
+  const beside = Object.entries(draft.edits).filter(([each, { at }]) => each === key || !startsWith(at, edit.at));
+  const edits = { ...Object.fromEntries(beside), [key]: edit };
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
 
-/** The text of the whole file was typed. */
+/** The text of the whole file was typed. Who types it is looking at it, and stays there when it can be read again. */
 export function typedSource(state: WorkbenchState, text: string): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
   const source = { baseVersion: draft.source?.baseVersion ?? view.version, text };
-  return { drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
+  return { lens: 'source', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
 }
 
 /** The disk holds `sent`; what was typed since then goes on from there. */
@@ -72,11 +74,31 @@ export function savedSource(state: WorkbenchState, file: string, sent: string, v
   };
 }
 
-/** A person has chosen between both sides of a conflict. */
-export function resolved(state: WorkbenchState, conflict: Conflict, choice: 'mine' | 'theirs'): Change {
-  const { file } = conflict;
-  const draft = settle(state.drafts[file] ?? noDraft, conflict, choice);
-  return { drafts: withDraft(state.drafts, file, draft), saves: withSave(state.saves, file, undefined) };
+/**
+ * The disk holds `theirs`, the whole file: what is typed goes on from there, except for values that both sides changed.
+ * With a choice, those are settled too: mine goes on from theirs, or is dropped for theirs.
+ */
+export function rebased(state: WorkbenchState, theirs: DefinitionView, choice?: Choice): Change {
+  const { file, version, text, value } = theirs;
+  const draft = state.drafts[file] ?? noDraft;
+  const open = new Set(choice === 'mine' ? [] : contested(draft, theirs).map(({ at }) => pathKey(at)));
+  const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
+    if (open.has(key)) return choice === 'theirs' ? [] : [[key, edit] as const];
+    return [[key, makeEdit(edit.at, valueAt(value, edit.at), edit.after)] as const];
+  });
+  const isSourceOpen = draft.source !== undefined && open.size > 0;
+  const source = isSourceOpen
+    ? choice
+      ? undefined
+      : draft.source
+    : draft.source && { ...draft.source, baseVersion: version };
+  return {
+    drafts: withDraft(state.drafts, file, { edits: Object.fromEntries(edits), ...(source ? { source } : {}) }),
+    ...withOpenView(state, file, ({ value: _, ...view }) => {
+      const inside = valueAt(value, view.at);
+      return { ...view, version, text, problems: theirs.problems, ...(inside === undefined ? {} : { value: inside }) };
+    }),
+  };
 }
 
 /** Whatever could not be saved is given up. */
@@ -135,15 +157,4 @@ function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
       return sameJson(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
     }),
   );
-}
-
-function settle(draft: Draft, conflict: Conflict, choice: 'mine' | 'theirs'): Draft {
-  if (conflict.kind === 'source') {
-    const { source, ...rest } = draft;
-    if (choice === 'theirs' || !source) return rest;
-    return { ...rest, source: { baseVersion: conflict.version, text: source.text } };
-  }
-  const { [pathKey(conflict.at)]: mine, ...others } = draft.edits;
-  if (choice === 'theirs' || !mine) return { ...draft, edits: others };
-  return { ...draft, edits: { ...others, [pathKey(conflict.at)]: makeEdit(mine.at, conflict.theirs, mine.after) } };
 }

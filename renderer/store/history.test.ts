@@ -16,17 +16,19 @@ it('begins a new step in another field, and after a pause', () => {
   expect(back(paused)?.text).toBe('H');
 });
 
-it('keeps a change that somebody else made in between as a step of its own', () => {
+it('goes back no further than a change that somebody else made', () => {
   const history = record(record(emptyHistory, step('', 'mine')), step('theirs', 'mine and theirs'));
   const once = back(history);
   expect(once?.text).toBe('theirs');
-  expect(once && back(once.history)?.text).toBe('mine');
+  expect(once && back(once.history)).toBeUndefined();
 });
 
-it('notices a change on the disk before going back', () => {
-  const history = catchUp(record(emptyHistory, step('', 'mine')), 'theirs');
-  expect(back(history)?.text).toBe('mine');
-  expect(forward(history)).toBeUndefined();
+it('never brings back what somebody else has replaced, such as a file that they broke and mended', () => {
+  const typed = record(record(emptyHistory, step('', 'a')), step('a', 'b', 'b'));
+  const mended = catchUp(catchUp(typed, 'Name: ['), 'Name: mended');
+  expect(back(mended)).toBeUndefined();
+  const undone = back(typed);
+  expect(undone && forward(catchUp(undone.history, 'Name: ['))).toBeUndefined();
 });
 
 it('forgets what was undone once something else is written', () => {

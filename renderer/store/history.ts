@@ -1,6 +1,7 @@
 /**
- * Undo and redo of one file: steps between whole texts. A change that somebody else made in between becomes a step of
- * its own, so going back never silently throws away what is on the disk.
+ * Undo and redo of one file: steps between whole texts. They take back what was written in this window, and nothing
+ * else: once the disk holds a text that was not written from here, everything before that is forgotten. Going back
+ * across it would throw away what somebody else wrote, or bring back a broken file that they have mended since.
  */
 export interface Step {
   readonly before: string;
@@ -22,29 +23,21 @@ export const emptyHistory: History = { past: [], future: [] };
 const pause = 1200;
 /** Steps kept; a text of the largest allowed size is 5 MB, most are a few kilobytes. */
 const limit = 500;
-const fromDisk = 'disk';
 
 export function record(history: History, step: Step): History {
-  const { past } = catchUp(history, step.before);
+  const { past, future } = catchUp(history, step.before);
   if (step.before === step.after) return history;
   const last = past.at(-1);
   const continues =
-    last !== undefined &&
-    last.group === step.group &&
-    step.group !== fromDisk &&
-    step.time - last.time <= pause &&
-    history.future.length === 0;
+    last !== undefined && last.group === step.group && step.time - last.time <= pause && future.length === 0;
   const next = continues ? [...past.slice(0, -1), { ...step, before: last.before }] : [...past, step];
   return { past: next.slice(-limit), future: [] };
 }
 
-/** Takes note of the text that the disk holds now, in case that was not written from here. */
+/** Takes note of the text that the disk holds now: the same history, or an empty one if that was not written from here. */
 export function catchUp(history: History, text: string): History {
-  const last = history.past.at(-1);
-  const expected = last?.after ?? history.future.at(-1)?.before;
-  if (expected === undefined || expected === text) return history;
-  const step: Step = { before: expected, after: text, group: fromDisk, time: 0 };
-  return { past: [...history.past, step].slice(-limit), future: [] };
+  const expected = history.past.at(-1)?.after ?? history.future.at(-1)?.before;
+  return expected === undefined || expected === text ? history : emptyHistory;
 }
 
 /** The history after one step back, with the text to write; nothing when there is no step. */

@@ -1,5 +1,5 @@
 import { type StoreContext, sentence } from './context.ts';
-import { findPrompt, promptId, selectValues, valueIn } from './selectors.ts';
+import { promptId, selectPreviewed, selectValues, valueIn } from './selectors.ts';
 import type { PreviewResult, PreviewState, WorkbenchState } from './state.ts';
 
 export interface PreviewActions {
@@ -41,7 +41,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
 
   function remember(values: Readonly<Record<string, string>>): void {
     const state = get();
-    const id = promptId(state, state.selection);
+    const id = promptId(state);
     if (id === undefined || state.workspace.status !== 'ready') return;
     const all = { ...state.values, [id]: values };
     set({ values: all });
@@ -64,17 +64,17 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
 
 /** The question to ask. The name is the one just typed: the list may follow a moment later. Empty fields are not sent. */
 function previewTarget(state: WorkbenchState) {
-  const found = findPrompt(state, state.selection);
-  if (!found?.server) return undefined;
+  const previewed = selectPreviewed(state);
+  if (!previewed) return undefined;
   const { definition } = state;
   const typed =
     definition.status === 'open' ? valueIn({ ...state, drafts: {} }, [...definition.view.at, 'Name']) : undefined;
   const filled = Object.entries(selectValues(state)).filter(
-    ([name, value]) => value !== '' && found.prompt.arguments.some((argument) => argument.name === name),
+    ([name, value]) => value !== '' && previewed.form.arguments.some((argument) => argument.name === name),
   );
   return {
-    server: found.server.name,
-    prompt: typeof typed === 'string' && typed !== '' ? typed : found.prompt.name,
+    server: previewed.server,
+    prompt: typeof typed === 'string' && typed !== '' ? typed : previewed.prompt.name,
     arguments: Object.fromEntries(filled),
   };
 }

@@ -2,7 +2,7 @@
 import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { type Json, pathKey, startsWith, valueAt } from './json.ts';
-import type { Conflict, Selection, WorkbenchState } from './state.ts';
+import type { Selection, WorkbenchState } from './state.ts';
 
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
   return state.workspace.status === 'ready' ? state.workspace.view.servers : none;
@@ -48,7 +48,7 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
     case undefined:
       return undefined;
     case 'file':
-      return { file: selection.file, at: [] };
+      return { file: selection.file, at: [...(selection.at ?? [])] };
     case 'server': {
       const file = findServer(state, selection.server)?.file;
       return file === undefined ? undefined : { file, at: [] };
@@ -73,23 +73,54 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
   return server ? { kind: 'server', server: server.name } : { kind: 'file', file };
 }
 
-/** Names one prompt of one workspace in what is remembered. */
-export function promptId(state: WorkbenchState, selection: Selection | undefined): string | undefined {
-  const found = findPrompt(state, selection);
-  return found?.server && `${found.server.name}/${found.prompt.key}`;
+/** The prompt that the preview is about. */
+export interface PreviewedPrompt {
+  readonly server: string;
+  readonly prompt: PromptSummary;
+  /** Carries the arguments and samples to show: those from before it broke, where they cannot be read now. */
+  readonly form: PromptSummary;
+  /** An error keeps it from clients. */
+  readonly isBroken: boolean;
+}
+
+/** A definition that breaks while it is edited stays what it was: its arguments, its samples, the values typed for it. */
+export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefined {
+  const found = findPrompt(state, state.selection);
+  const place = found?.prompt.location ?? locationOf(state, state.selection);
+  const known = state.known && samePlace(place, state.known.prompt.location) ? state.known : undefined;
+  if (!found?.server) {
+    const isGone = !known || state.selection?.kind !== 'file';
+    return isGone ? undefined : { server: known.server, prompt: known.prompt, form: known.prompt, isBroken: true };
+  }
+  const { prompt, server } = found;
+  const isReadable = prompt.served || prompt.arguments.length > 0 || prompt.samples.length > 0;
+  const form = isReadable ? prompt : (known?.prompt ?? prompt);
+  return { server: server.name, prompt, form, isBroken: !prompt.served };
+}
+
+export function samePlace(
+  a: { readonly file: string; readonly at: KeyPath } | undefined,
+  b: { readonly file: string; readonly at: KeyPath } | undefined,
+): boolean {
+  return a !== undefined && b !== undefined && a.file === b.file && pathKey(a.at) === pathKey(b.at);
+}
+
+/** Names the previewed prompt of one workspace in what is remembered. */
+export function promptId(state: WorkbenchState): string | undefined {
+  const previewed = selectPreviewed(state);
+  return previewed && `${previewed.server}/${previewed.prompt.key}`;
 }
 
 const noValues: Readonly<Record<string, string>> = {};
 
 export function selectValues(state: WorkbenchState): Readonly<Record<string, string>> {
-  return state.values[promptId(state, state.selection) ?? ''] ?? noValues;
+  return state.values[promptId(state) ?? ''] ?? noValues;
 }
 
 /** Required arguments that hold no text yet. */
 export function selectMissing(state: WorkbenchState): readonly string[] {
   const values = selectValues(state);
-  const found = findPrompt(state, state.selection);
-  return (found?.prompt.arguments ?? none)
+  return (selectPreviewed(state)?.form.arguments ?? none)
     .filter(({ name, required }) => required && !values[name])
     .map(({ name }) => name);
 }
@@ -127,11 +158,6 @@ export function selectCanRedo(state: WorkbenchState): boolean {
 
 export function hasUnsaved(state: WorkbenchState): boolean {
   return Object.keys(state.drafts).length > 0;
-}
-
-export function selectConflict(state: WorkbenchState): Conflict | undefined {
-  for (const save of Object.values(state.saves)) if (save.status === 'conflict') return save.conflict;
-  return undefined;
 }
 
 export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict';

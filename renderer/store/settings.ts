@@ -1,6 +1,14 @@
 import * as z from 'zod';
+import type { Selection } from './state.ts';
 
 const values = z.record(z.string(), z.record(z.string(), z.string()));
+
+const selection: z.ZodType<Selection> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('server'), server: z.string() }),
+  z.object({ kind: z.literal('prompt'), server: z.string(), key: z.string() }),
+  z.object({ kind: z.literal('unlisted'), key: z.string() }),
+  z.object({ kind: z.literal('file'), file: z.string() }),
+]);
 
 const schema = z.object({
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
@@ -8,6 +16,8 @@ const schema = z.object({
   panes: z.object({ list: z.number(), preview: z.number() }).catch({ list: 232, preview: 420 }),
   /** Argument values by workspace folder, then by prompt. */
   values: z.record(z.string(), values).catch({}),
+  /** What was looked at last, by workspace folder. */
+  selections: z.record(z.string(), selection).catch({}),
   /** Folders that were connected, newest first. */
   projects: z.array(z.string()).catch([]),
 });

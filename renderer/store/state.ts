@@ -6,12 +6,12 @@ import type {
   Location,
   Output,
   Preview,
+  PromptSummary,
   WorkspaceView,
 } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { History } from './history.ts';
-import type { Json } from './json.ts';
 import type { Theme } from './settings.ts';
 
 /** What the core said about the workspace; replaced whole, never edited. */
@@ -20,12 +20,24 @@ export type WorkspaceState =
   | { readonly status: 'ready'; readonly view: WorkspaceView }
   | { readonly status: 'failed'; readonly message: string };
 
-/** What the person looks at. A `file` is one that belongs to no server, or whose place in a list is not known. */
+/**
+ * What the person looks at. A `file` is one that belongs to no server, or whose place in a list is not known; `at` is
+ * the place in it that was looked at before the file broke.
+ */
 export type Selection =
   | { readonly kind: 'server'; readonly server: string }
   | { readonly kind: 'prompt'; readonly server: string; readonly key: string }
   | { readonly kind: 'unlisted'; readonly key: string }
-  | { readonly kind: 'file'; readonly file: string };
+  | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
+
+/** The open definition as a form, or the text of its whole file. */
+export type Lens = 'form' | 'source';
+
+/** A prompt as it was listed when clients last got it. */
+export interface KnownPrompt {
+  readonly server: string;
+  readonly prompt: PromptSummary;
+}
 
 /** The selected definition as the core last read it from the disk. */
 export type DefinitionState =
@@ -42,28 +54,12 @@ export interface Draft {
   readonly source?: { readonly baseVersion: string; readonly text: string };
 }
 
-/** Both sides changed the same thing; nothing more of this file is saved until a person has chosen. */
-export type Conflict =
-  | {
-      readonly kind: 'value';
-      readonly file: string;
-      readonly at: KeyPath;
-      readonly mine?: Json | undefined;
-      readonly theirs?: Json | undefined;
-    }
-  | {
-      readonly kind: 'source';
-      readonly file: string;
-      readonly mine: string;
-      readonly theirs: string;
-      readonly version: string;
-    };
-
 /** How it stands with a file that is not just saved. */
 export type SaveState =
   | { readonly status: 'saving' }
   | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'conflict'; readonly conflict: Conflict };
+  /** Both sides changed the same value: nothing more is saved until a person has chosen. `theirs`: the whole file. */
+  | { readonly status: 'conflict'; readonly theirs: DefinitionView };
 
 export type PreviewResult = Extract<Preview, { kind: 'result' }>;
 export type PreviewError = Extract<Preview, { kind: 'error' }>;
@@ -113,6 +109,11 @@ export interface WorkbenchState {
   readonly selection: Selection | undefined;
   readonly filter: string;
   readonly definition: DefinitionState;
+  readonly lens: Lens;
+  /** The prompt text takes the focus as soon as it is there. */
+  readonly wantsFocus: boolean;
+  /** The newest one that was selected. */
+  readonly known: KnownPrompt | undefined;
   /** By file. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** By file; a file that is not here is saved. */
@@ -133,6 +134,9 @@ export const initialState: WorkbenchState = {
   selection: undefined,
   filter: '',
   definition: { status: 'none' },
+  lens: 'form',
+  wantsFocus: false,
+  known: undefined,
   drafts: {},
   saves: {},
   histories: {},

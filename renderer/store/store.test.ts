@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HostTransport } from '../../src/contract/contract.ts';
+import type { EventMessage, HostTransport } from '../../src/contract/contract.ts';
 import { failure } from '../../src/contract/dispatch.ts';
 import { createHostClient } from '../../src/contract/host-client.ts';
 import { createInProcessTransport } from '../../src/contract/in-process.ts';
 import { openWorkbench, type Workbench } from '../../src/workbench.ts';
+import { conflictOf, conflictsOf, waitingConflicts } from './conflicts.ts';
 import { isObject } from './json.ts';
-import { selectConflict, selectMissing, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
+import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
 import { createSettings } from './settings.ts';
 import type { PreviewState, WorkbenchState } from './state.ts';
 import { createWorkbenchStore, type WorkbenchStore } from './store.ts';
@@ -39,6 +40,8 @@ let store: WorkbenchStore;
 /** What stands between the store and the core; a test may put something in its way. */
 let intercept: (name: string) => Promise<unknown>;
 let memory: Map<string, string>;
+/** Where the store listens to its host. */
+let hear: ((message: EventMessage) => void) | undefined;
 
 const state = () => store.state.getState();
 const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
@@ -51,7 +54,10 @@ function openStore(): WorkbenchStore {
       const instead = await intercept(name);
       return instead instanceof Error ? failure('failed', instead.message) : core.call(name, input);
     },
-    listen: core.listen,
+    listen(listener) {
+      hear = listener;
+      return core.listen(listener);
+    },
   };
   const storage = {
     getItem: (key: string) => memory.get(key) ?? null,
@@ -270,15 +276,169 @@ it.each([
       await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
     };
     store.actions.edit(['Title'], 'Mine');
-    const conflict = await until(selectConflict);
-    expect(conflict).toMatchObject({ at: ['Title'], mine: 'Mine', theirs: 'From elsewhere' });
+    const conflict = await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
+    expect(conflict.values).toEqual([{ at: ['Title'], mine: 'Mine', theirs: 'From elsewhere' }]);
     expect(await disk('prompts/Greet.yaml')).toContain('Title: From elsewhere');
-    await store.actions.resolveConflict(conflict, choice);
+    await store.actions.resolveConflict('prompts/Greet.yaml', choice);
     expect(await disk('prompts/Greet.yaml')).toContain(`Title: ${title}`);
     await until((now) => valueIn(now, ['Title']) === title);
-    expect(selectConflict(state())).toBeUndefined();
+    expect(conflictsOf(state())).toEqual([]);
   },
 );
+
+/** Both sides change the title and the text of one prompt. */
+async function makeConflict(): Promise<void> {
+  await openPrompt('Greet');
+  intercept = async (name) => {
+    if (name !== 'definition.edit') return;
+    intercept = async () => undefined;
+    await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs').replace('Hello', 'Their hello'));
+  };
+  store.actions.edit(['Title'], 'Mine');
+  store.actions.edit(['Content', 'StringTemplate'], 'My hello');
+  await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
+}
+
+it('lists all that is contested in a file, and shows both sides as they are now', async () => {
+  await makeConflict();
+  store.actions.edit(['Title'], 'Mine, typed on');
+  await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs, later').replace('Hello', 'Their hello'));
+  await until((now) => conflictOf(now, 'prompts/Greet.yaml')?.values[0]?.theirs === 'Theirs, later');
+  expect(conflictOf(state(), 'prompts/Greet.yaml')?.values).toEqual([
+    { at: ['Title'], mine: 'Mine, typed on', theirs: 'Theirs, later' },
+    { at: ['Content', 'StringTemplate'], mine: 'My hello', theirs: 'Their hello, `name`!' },
+  ]);
+});
+
+it('settles all of a file with one choice, which holds though the disk changes once more', async () => {
+  await makeConflict();
+  intercept = async (name) => {
+    if (name !== 'definition.edit') return;
+    intercept = async () => undefined;
+    await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs, at the last moment'));
+  };
+  await store.actions.resolveConflict('prompts/Greet.yaml', 'mine');
+  expect(await disk('prompts/Greet.yaml')).toBe(
+    greet.replace('A greeting', 'Mine').replace('Hello, `name`!', 'My hello'),
+  );
+  await until((now) => selectSaved(now) === 'saved');
+});
+
+it('ends a conflict by itself when the other side takes its change back', async () => {
+  await makeConflict();
+  await writeDisk('prompts/Greet.yaml', greet);
+  await until((now) => selectSaved(now) === 'saved');
+  expect(await disk('prompts/Greet.yaml')).toMatch(/Title: Mine[\s\S]*My hello/);
+});
+
+it.each([
+  ['empty', ''],
+  ['cut short', greet.slice(0, 20)],
+  ['broken', 'Name: ['],
+])('takes no side from a file that is %s while another program writes it', async (_, moment) => {
+  await openPrompt('Greet');
+  intercept = async (name) => {
+    if (name !== 'definition.edit') return;
+    intercept = async () => undefined;
+    await writeDisk('prompts/Greet.yaml', moment);
+    setTimeout(() => void writeDisk('prompts/Greet.yaml', `${greet}# And whole again.\n`), 100);
+  };
+  const seen: unknown[] = [];
+  const stop = store.state.subscribe((now) => {
+    seen.push(
+      ...conflictsOf(now),
+      ...(selectSaved(now) === 'failed' ? ['failed'] : []),
+      ...(now.lens === 'source' ? ['source'] : []),
+    );
+  });
+  store.actions.edit(['Title'], 'Mine');
+  await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Mine'), { timeout: 5000 });
+  stop();
+  expect(seen).toEqual([]);
+  expect(await disk('prompts/Greet.yaml')).toBe(`${greet.replace('A greeting', 'Mine')}# And whole again.\n`);
+});
+
+it('shows the conflict of one prompt at that prompt, and says elsewhere where it waits', async () => {
+  await makeConflict();
+  expect(waitingConflicts(state())).toEqual([]);
+  store.actions.select({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
+  await until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
+  expect(waitingConflicts(state())).toEqual([{ name: 'Greet', file: 'prompts/Greet.yaml', at: ['Title'] }]);
+});
+
+it('stays in the source when that can be read again, and loses nothing that is typed on', async () => {
+  await openPrompt('Greet');
+  await writeDisk('prompts/Greet.yaml', 'Name: [');
+  await until(({ lens }) => lens === 'source');
+  const shown: unknown[] = [];
+  const stop = store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
+  store.actions.editSource(greet);
+  await until((now) => valueIn(now, ['Name']) === 'Greet');
+  store.actions.editSource(`${greet}# Typed on.\n`);
+  await until((now) => selectSaved(now) === 'saved');
+  stop();
+  expect(new Set(shown)).toEqual(new Set(['source open']));
+  expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
+  await store.actions.show('form');
+  expect(state().lens).toBe('form');
+});
+
+it('keeps the place in a server’s file while that is broken and mended in the source', async () => {
+  await openPrompt('MCPPrompts.1');
+  await store.actions.show('source');
+  const shown: unknown[] = [];
+  const stop = store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
+  store.actions.editSource(`${docs}Title: [`);
+  await until(({ selection }) => selection?.kind === 'file');
+  store.actions.editSource(`${docs}Title: Mended\n`);
+  await until(({ selection }) => selection?.kind === 'prompt');
+  stop();
+  expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
+  expect(new Set(shown)).toEqual(new Set(['source open']));
+});
+
+it('keeps the argument fields and samples of a prompt while its definition is broken', async () => {
+  await openPrompt('Greet');
+  store.actions.fillValues({ name: 'Ada' });
+  await until(({ preview }) => textOf(preview));
+  await writeDisk('prompts/Greet.yaml', 'Name: [');
+  await until((now) => selectPreviewed(now)?.isBroken);
+  const form = selectPreviewed(state())?.form;
+  expect(form?.arguments).toMatchObject([{ name: 'name' }]);
+  expect(form?.samples).toMatchObject([{ name: 'Ada' }]);
+  expect(await until(({ preview }) => preview.status === 'error' && preview.lastGood)).toBeDefined();
+});
+
+it('saves what is typed when the pipe holds again', async () => {
+  await openPrompt('Greet');
+  intercept = async () => new Error('The workbench is not running any more.');
+  store.actions.edit(['Title'], 'Typed meanwhile');
+  await until((now) => selectSaved(now) === 'failed');
+  intercept = async () => undefined;
+  hear?.({ name: 'host.connection', data: { state: 'connected' } });
+  await until((now) => selectSaved(now) === 'saved');
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed meanwhile');
+});
+
+it('opens what was looked at last', async () => {
+  await openPrompt('MCPPrompts.1');
+  await store.close();
+  store = openStore();
+  await until(({ definition }) => definition.status === 'open');
+  expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
+});
+
+it('does not bring back by undo what was broken outside and has been mended', async () => {
+  await openPrompt('Greet');
+  store.actions.edit(['Title'], 'Another');
+  await store.actions.flush();
+  await writeDisk('prompts/Greet.yaml', 'Name: [');
+  await until(({ lens }) => lens === 'source');
+  await writeDisk('prompts/Greet.yaml', greet);
+  await until((now) => valueIn(now, ['Title']) === 'A greeting');
+  await store.actions.undo();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
 
 it('edits a file that does not parse as text, until it does', async () => {
   await openPrompt('Greet');

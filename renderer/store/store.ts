@@ -11,11 +11,15 @@ import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
 
 export interface WorkbenchActions
   extends WorkspaceActions,
-    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen'>,
+    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry'>,
     PreviewActions,
     ConnectActions {
   dismissNotice(id: number): void;
   setTheme(theme: Theme): void;
+  /** Puts the cursor into the prompt's text as soon as that is shown. */
+  focusText(): void;
+  /** The text has taken the focus. */
+  textFocused(): void;
 }
 
 export interface WorkbenchStore {
@@ -41,7 +45,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   const preview = createPreviewActions(context);
   const definition = createDefinitionActions(context, () => void preview.refreshPreview());
   const workspace = createWorkspaceActions(context, definition, preview);
-  const { open: _open, closeDefinition: _close, reopen: _reopen, ...editing } = definition;
+  const { open: _open, closeDefinition: _close, reopen: _reopen, retry: _retry, ...editing } = definition;
 
   const stopListening = [
     host.on('workspace.changed', () => void workspace.refreshWorkspace()),
@@ -61,6 +65,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...preview,
       ...createConnectActions(context),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
+      focusText: () => context.set({ wantsFocus: true }),
+      textFocused: () => context.set({ wantsFocus: false }),
       setTheme(theme) {
         settings.change({ theme });
         context.set({ theme });

@@ -1,11 +1,11 @@
-import type { Location } from '../../src/contract/contract.ts';
+import type { Location, ProblemView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
-import { pathKey, startsWith } from './json.ts';
+import { startsWith } from './json.ts';
 import type { PreviewActions } from './preview.ts';
-import { findPrompt, findServer, locationOf, selectionFor } from './selectors.ts';
-import type { Selection, WorkbenchState } from './state.ts';
+import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems } from './selectors.ts';
+import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
 
 export interface WorkspaceActions {
   /** Reads what the core says, follows what was open, and asks for a new preview. */
@@ -37,39 +37,54 @@ export function createWorkspaceActions(
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
       });
       follow(before);
+      set({ known: knownPrompt(get()) });
     } catch (error) {
       if (number === newest && get().workspace.status !== 'ready') {
         set({ workspace: { status: 'failed', message: sentence(error) } });
       }
       return;
     }
-    await Promise.all([definition.reopen(), preview.refreshPreview()]);
+    await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
   }
 
-  /** Keeps looking at the same thing after the list has changed; the first time, at the first prompt that is written here. */
+  /** Keeps looking at the same thing after the list has changed; the first time, at what was looked at last. */
   function follow(before: WorkbenchState): void {
     const state = get();
     const { selection } = state;
     if (!selection) {
+      const last = rememberedSelection(state);
+      select(last && isThere(state, last) ? last : firstSelection(state));
+      return;
+    }
+    const location = locationOf(state, selection) ?? locationOf(before, selection);
+    const isLost = selection.kind === 'file' || !isThere(state, selection);
+    if (isLost && !location) {
       select(firstSelection(state));
       return;
     }
-    const isThere = selection.kind === 'server' ? findServer(state, selection.server) : findPrompt(state, selection);
-    if (isThere || selection.kind === 'file') {
-      const location = locationOf(state, selection);
-      const shown = state.definition.status === 'open' ? state.definition.view : undefined;
-      if (location && shown && !samePlace(location, shown)) void definition.open(location);
-      return;
-    }
-    const location = locationOf(before, selection);
-    const moved = location ? selectionFor(state, location.file, location.at) : firstSelection(state);
+    const moved = isLost && location ? homeOf(state, location) : selection;
+    const next = locationOf(state, moved);
+    const shown = state.definition.status === 'open' ? state.definition.view : undefined;
     // Where only its key is another, the editor stays as it is: the person may be typing there.
-    if (location && samePlace(locationOf(state, moved), location)) set({ selection: moved });
-    else select(moved);
+    if (moved !== selection && samePlace(next, location)) choose(moved);
+    else if (moved !== selection) select(moved);
+    else if (next && shown && !samePlace(next, shown)) void definition.open(next);
+  }
+
+  function choose(selection: Selection): void {
+    set({ selection });
+    const { workspace } = get();
+    if (workspace.status !== 'ready') return;
+    settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
+  }
+
+  function rememberedSelection({ workspace }: WorkbenchState): Selection | undefined {
+    return workspace.status === 'ready' ? settings.read().selections[workspace.view.dir] : undefined;
   }
 
   function select(selection: Selection): void {
-    set({ selection });
+    choose(selection);
+    set({ wantsFocus: false, known: knownPrompt(get()) });
     const location = locationOf(get(), selection);
     if (location) void definition.open(location);
     else {
@@ -105,6 +120,26 @@ function firstSelection(state: WorkbenchState): Selection {
   return { kind: 'server', server: server?.name ?? '' };
 }
 
-function samePlace(a: Location | undefined, b: { readonly file: string; readonly at: KeyPath }): boolean {
-  return a?.file === b.file && pathKey(a.at) === pathKey(b.at);
+function isThere(state: WorkbenchState, selection: Selection): boolean {
+  if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
+  if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
+  return findPrompt(state, selection) !== undefined;
+}
+
+/** The selection for a place; while its file is broken, one that finds back to the very place once it is mended. */
+function homeOf(state: WorkbenchState, { file, at }: Location): Selection {
+  const home = selectionFor(state, file, at);
+  const isBroken = selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
+  const isElsewhere = home.kind === 'file' || (isBroken && !samePlace(locationOf(state, home), { file, at }));
+  return isElsewhere ? { kind: 'file', file, at } : home;
+}
+
+function isOfWholeFile({ severity, at }: ProblemView): boolean {
+  return severity === 'error' && at.length === 0;
+}
+
+/** The selected prompt, if clients get it now; else what was known before. */
+function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
+  const found = findPrompt(state, state.selection);
+  return found?.server && found.prompt.served ? { server: found.server.name, prompt: found.prompt } : state.known;
 }

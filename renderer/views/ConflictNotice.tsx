@@ -1,41 +1,52 @@
 import { Button } from '../components/Button.tsx';
+import { counted } from '../components/counted.ts';
 import { DiffView } from '../components/DiffView.tsx';
 import { Notice } from '../components/Notice.tsx';
-import type { Json } from '../store/json.ts';
-import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
-import { selectConflict } from '../store/selectors.ts';
+import type { Conflict, ConflictingValue } from '../store/conflicts.ts';
+import { type Json, pathKey } from '../store/json.ts';
+import { useWorkbenchActions } from '../store/StoreProvider.tsx';
 import styles from './ConflictNotice.module.css';
 
-/** The same value was changed here and in the file: shows both, and lets a person choose. */
-export default function ConflictNotice() {
-  const conflict = useWorkbench(selectConflict);
+/** The same values were changed here and in the file: shows both sides of all of them, and lets a person choose once. */
+export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { resolveConflict } = useWorkbenchActions();
-  if (!conflict) return null;
-  const where = conflict.kind === 'value' ? conflict.at.join(' › ') : 'the text';
+  const { file, values } = conflict;
+  const what = conflict.kind === 'source' ? 'its text' : counted(values.length, 'value');
   return (
     <div className={styles.conflict}>
       <Notice
         tone="warning"
-        title={`${conflict.file} was changed elsewhere while you were writing`}
+        title={`${file} was changed elsewhere while you were writing`}
         actions={
           <>
-            <Button onPress={() => void resolveConflict(conflict, 'theirs')}>Take theirs</Button>
-            <Button variant="primary" onPress={() => void resolveConflict(conflict, 'mine')}>
+            <Button onPress={() => void resolveConflict(file, 'theirs')}>Take theirs</Button>
+            <Button variant="primary" onPress={() => void resolveConflict(file, 'mine')}>
               Keep mine
             </Button>
           </>
         }
       >
-        {`Both changed ${where}. Yours is kept here and not saved until you choose.`}
+        {`Both changed ${what}. Yours is kept here and not saved until you choose.`}
       </Notice>
-      <DiffView
-        label="Theirs and mine"
-        before={asText(conflict.theirs)}
-        after={asText(conflict.mine)}
-        names={['theirs', 'mine']}
-      />
+      {values.map((value) => (
+        <section key={pathKey(value.at)} aria-label={placeName(value)}>
+          {value.at.length > 0 && <h3 className={styles.place}>{placeName(value)}</h3>}
+          <DiffView
+            label="Theirs and mine"
+            before={asText(value.theirs)}
+            after={asText(value.mine)}
+            names={['theirs', 'mine']}
+          />
+        </section>
+      ))}
     </div>
   );
+}
+
+/** `Arguments › 2 › Name`: places in lists count from 1, as people do. */
+function placeName({ at }: ConflictingValue): string {
+  if (at.length === 0) return 'The text of the file';
+  return at.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' › ');
 }
 
 function asText(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { CodeText } from '../components/CodeText.tsx';
 import { counted } from '../components/counted.ts';
@@ -26,15 +26,15 @@ const lenses = [
   { value: 'source', label: 'Source' },
 ] as const;
 
-const selector = ({ definition }: WorkbenchState) => ({
+const selector = ({ definition, lens }: WorkbenchState) => ({
   view: definition.status === 'open' ? definition.view : undefined,
+  chosen: lens,
 });
 
 /** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
 export function DefinitionFrame({ title, hasForm, isServed, children }: DefinitionFrameProps) {
-  const { view } = useWorkbench(selector);
-  const { flush } = useWorkbenchActions();
-  const [chosen, setChosen] = useState<'form' | 'source'>('form');
+  const { view, chosen } = useWorkbench(selector);
+  const { show } = useWorkbenchActions();
   if (!view) return null;
   const lens = hasForm ? chosen : 'source';
   // The text is the whole file's; the form is of one definition, which may be one of many in the file.
@@ -53,7 +53,7 @@ export function DefinitionFrame({ title, hasForm, isServed, children }: Definiti
             label="Show the definition as"
             value={lens}
             options={lenses}
-            onChange={(next) => void flush().then((saved) => saved && setChosen(next))}
+            onChange={(next) => void show(next)}
           />
         )}
       </PaneBar>

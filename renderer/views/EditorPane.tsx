@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { assertNever } from '../../src/model/assert-never.ts';
 import { Button } from '../components/Button.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { concerns, conflictOf } from '../store/conflicts.ts';
 import { isObject, pathKey } from '../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { findPrompt, findServer } from '../store/selectors.ts';
@@ -16,18 +17,21 @@ const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
-  hasConflict: Object.values(state.saves).some(({ status }) => status === 'conflict'),
+  view: state.definition.status === 'open' ? state.definition.view : undefined,
+  drafts: state.drafts,
+  saves: state.saves,
 });
 
 /** The middle of the window: what is selected, to be written. */
 export function EditorPane() {
-  const { workspace, hasConflict } = useWorkbench(selector);
+  const { workspace, view, drafts, saves } = useWorkbench(selector);
   const { refreshWorkspace } = useWorkbenchActions();
+  const conflict = view && conflictOf({ drafts, saves }, view.file);
   return (
     <>
-      {hasConflict && (
+      {conflict && concerns(conflict, view) && (
         <Suspense>
-          <ConflictNotice />
+          <ConflictNotice conflict={conflict} />
         </Suspense>
       )}
       {workspace.status === 'loading' && <Skeleton />}
@@ -60,7 +64,8 @@ function Selected() {
       return <EmptyState title="The definition could not be read">{definition.message}</EmptyState>;
     case 'open': {
       const { file, at, value } = definition.view;
-      const isForm = isObject(value) && kind !== 'file';
+      // A place inside of a server's file is a prompt's, also while the server cannot be read.
+      const isForm = isObject(value) && (kind !== 'file' || at.length > 0);
       return (
         <DefinitionFrame
           key={`${file} ${pathKey(at)}`}
