@@ -2,7 +2,9 @@
 import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import { ownKey } from '../model/canonical.ts';
 import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
+import type { Finding } from '../model/problems.ts';
 import type { Place } from './definition-file.ts';
+import { extentInFile } from './scalar-offsets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** The pair of a map that stands for a canonical key, whatever its spelling. `parent` is the map's canonical path. */
@@ -12,16 +14,19 @@ export function pairOf(kind: DefinitionKind, parent: KeyPath, pairs: readonly Pa
   return own === undefined ? undefined : pairs[names.indexOf(own)];
 }
 
-/**
- * Where the value at `path` is, or its key. For a value that is not there, or that an alias stands for, the innermost
- * value around it.
- */
-export function placeOf(
-  document: YamlDocument,
-  kind: DefinitionKind,
-  path: KeyPath,
-  on: 'key' | 'value' = 'value',
-): Place {
+/** Where what a finding is about is in the file: a part of a text, a whole value, or its key. */
+export function placeOfFinding(document: YamlDocument, kind: DefinitionKind, { at, on, within }: Finding): Place {
+  const node = nodeAt(document, kind, at, on);
+  const extent = within && isScalar(node) ? extentInFile(node, within) : undefined;
+  return extent ? placeOfRange(document, extent.start, extent.end) : placeOfNode(document, node);
+}
+
+/** Where the value at `path` is. For one that is not there, or that an alias stands for, the innermost value around it. */
+export function placeOf(document: YamlDocument, kind: DefinitionKind, path: KeyPath): Place {
+  return placeOfNode(document, nodeAt(document, kind, path));
+}
+
+function nodeAt(document: YamlDocument, kind: DefinitionKind, path: KeyPath, on: 'key' | 'value' = 'value'): unknown {
   let node: unknown = document.root;
   let key: unknown;
   for (const [depth, step] of path.entries()) {
@@ -31,11 +36,11 @@ export function placeOf(
       : isSeq(node) && typeof step === 'number'
         ? node.items[step]
         : undefined;
-    if (!pair && inner === undefined) return placeOfNode(document, node);
+    if (!pair && inner === undefined) return node;
     key = pair?.key;
     node = inner;
   }
-  return placeOfNode(document, on === 'key' && key !== undefined ? key : node);
+  return on === 'key' && key !== undefined ? key : node;
 }
 
 /** The whole of a value on one line; the first line of a longer one, so that an editor does not underline a page. */

@@ -40,6 +40,61 @@ test('the extent of a long value ends with its first line', () => {
   expect(problem).toMatchObject({ line: 3, endLine: 3 });
 });
 
+test('the media files of a prompt are known whatever else is wrong with it, and a wrong path is told once', () => {
+  const file = read(`Name: a
+Extra: 1
+Content:
+  Messages:
+    - Role: usr
+      Content:
+        - {Type: image, File: nope.png, Data: "!"}
+        - {Type: image, File: ../nope.png}
+        - {Type: imag, File: nope.png}
+        - {Type: audio, File: ./b.wav, Annotations: {Priority: 2}}
+`);
+  expect(file.prompt).toBeUndefined();
+  expect(file.media).toMatchObject([
+    { file: 'nope.png', prompt: [], place: { line: 7, column: 31 } },
+    { file: 'b.wav', prompt: [], place: { line: 10, column: 31 } },
+  ]);
+});
+
+test('the media files of every prompt in a server file are known, also when the server has an error', () => {
+  const text = `Name: S
+Version: 1
+MCPPrompts:
+  - Content: {Messages: [{Role: user, Content: {Type: image, File: a.png}}]}
+  - [{Name: b, Content: {Messages: [{Role: user, Content: {Type: image, File: b.png}}]}}]
+`;
+  const { server, media } = read(text, 'servers/S.yaml');
+  expect(server).toBeUndefined();
+  expect(media.map(({ file, prompt }) => ({ file, prompt }))).toEqual([
+    { file: 'a.png', prompt: ['MCPPrompts', 0] },
+    { file: 'b.png', prompt: ['MCPPrompts', 1, 0] },
+  ]);
+});
+
+test('an error in one message or argument hides no problem of a template beside it', () => {
+  const text = `Name: a
+Arguments: [{Name: b, Required: 1}]
+Content:
+  Messages:
+    - {Role: usr, Content: {StringTemplate: "<* 1 *>"}}
+    - {Role: user, Content: {Type: imag}}
+`;
+  expect(problems(text)).toEqual([
+    '2:33 InvalidMCPPromptSpecification',
+    '5:14 InvalidMCPPromptSpecification',
+    '6:36 InvalidMCPPromptSpecification',
+    '5:46 InvalidMCPPromptSpecification',
+  ]);
+  expect(problems(text.replace('Required: 1', 'Required: true').replace('<* 1 *>', '`c`'))).toEqual([
+    '5:14 InvalidMCPPromptSpecification',
+    '6:36 InvalidMCPPromptSpecification',
+    '5:46 UnknownSlot',
+  ]);
+});
+
 test('JSON is read too, tabs included', () => {
   expect(read('{\n\t"Name": "a",\n\t"Content": "b"\n}', 'prompts/Test.json').prompt).toMatchObject({ name: 'a' });
 });

@@ -1,7 +1,7 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
 import { toCanonical } from '../model/canonical.ts';
 import type { DefinitionKind, KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
-import { mediaPath } from '../model/formats.ts';
+import { isMediaPath, mediaPath } from '../model/formats.ts';
 import { isJsonObject, valueAt } from '../model/json.ts';
 import type { Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
@@ -9,7 +9,7 @@ import { readServer } from '../model/server.ts';
 import { readSource } from '../model/source.ts';
 import { readTool } from '../model/tool.ts';
 import { type DefinitionFile, type MediaReference, type PlaceTable, placeKey, unreadable } from './definition-file.ts';
-import { placeOf, placeOfRange } from './places.ts';
+import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
@@ -32,14 +32,13 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
     ...(definition.prompt && { prompt: definition.prompt }),
     problems: [
       ...textProblems,
-      ...definition.findings.map((finding) => ({
-        ...finding,
-        file: path.file,
-        ...placeOf(document, path.kind, finding.at, finding.on),
-      })),
+      ...definition.findings.map((finding) => {
+        const { within: _, ...found } = finding;
+        return { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
+      }),
     ],
     places: placeTable(path.kind, document, canonical),
-    media: mediaReferences(path.kind, document, canonical, definition),
+    media: mediaReferences(path.kind, document, canonical),
   };
 }
 
@@ -87,7 +86,7 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
 
 /** Everything that a check across files can point at: the entries of a server's list. */
 function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
-  const paths = kind === 'server' ? listPaths(valueAt(data, ['MCPPrompts']), ['MCPPrompts']) : [];
+  const paths = kind === 'server' ? promptPaths(kind, data) : [];
   return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
 }
 
@@ -97,17 +96,9 @@ function listPaths(value: unknown, at: KeyPath): readonly KeyPath[] {
   return [at, ...value.flatMap((item, index) => listPaths(item, [...at, index]))];
 }
 
-function mediaReferences(
-  kind: DefinitionKind,
-  document: YamlDocument,
-  data: unknown,
-  definition: Definition,
-): readonly MediaReference[] {
-  const entries = definition.server?.prompts ?? [];
-  const prompts = definition.prompt
-    ? [[]]
-    : entries.flatMap((entry) => (entry.kind === 'inline' && entry.prompt ? [entry.at] : []));
-  return prompts.flatMap((prompt: KeyPath) => {
+/** The media files that prompts name, told of also when something else in the prompt, or in the file, is wrong. */
+function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
+  return promptPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
     return filesWithin(valueAt(data, content), content).map(({ file, at }) => ({
       file,
@@ -118,12 +109,22 @@ function mediaReferences(
   });
 }
 
+function promptPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[] {
+  if (kind === 'prompt') return [[]];
+  return kind === 'server' ? listPaths(valueAt(data, ['MCPPrompts']), ['MCPPrompts']) : [];
+}
+
+const blocksWithFiles: readonly unknown[] = ['image', 'audio', 'resource'];
+
+/** Files of the blocks inside a content. A path that is wrong as such is an error of its block already. */
 function filesWithin(value: unknown, at: KeyPath): readonly { readonly file: string; readonly at: KeyPath }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => filesWithin(item, [...at, index]));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'File' && typeof inner === 'string'
-      ? [{ file: mediaPath(inner), at: [...at, key] }]
-      : filesWithin(inner, [...at, key]),
-  );
+  const { File: file, Type: type } = value;
+  const isFile = blocksWithFiles.includes(type) && typeof file === 'string' && isMediaPath(file);
+  return [
+    ...(isFile ? [{ file: mediaPath(file), at: [...at, 'File'] }] : []),
+    ...filesWithin(value.Messages, [...at, 'Messages']),
+    ...filesWithin(value.Content, [...at, 'Content']),
+  ];
 }

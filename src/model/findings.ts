@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { KeyPath } from './definitions.ts';
 import type { JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
-import type { Finding, ProblemTag } from './problems.ts';
+import type { Extent, Finding, ProblemTag } from './problems.ts';
 
 /** Where findings are gathered, and the tag of those that have no better one. */
 export interface Report {
@@ -12,13 +12,25 @@ export interface Report {
 }
 
 /** Adds an error. Returns nothing, so that a reader can end with it: undefined is what readers give after an error. */
-export function error(report: Report, at: KeyPath, message: string, tag: ProblemTag = report.tag): undefined {
-  report.findings.push({ tag, severity: 'error', message, at });
+export function error(
+  report: Report,
+  at: KeyPath,
+  message: string,
+  tag: ProblemTag = report.tag,
+  within?: Extent,
+): undefined {
+  report.findings.push({ tag, severity: 'error', message, at, ...(within && { within }) });
 }
 
 /** Adds a warning: the value is still used. */
-export function warning(report: Report, at: KeyPath, message: string, tag: ProblemTag = report.tag): void {
-  report.findings.push({ tag, severity: 'warning', message, at });
+export function warning(
+  report: Report,
+  at: KeyPath,
+  message: string,
+  tag: ProblemTag = report.tag,
+  within?: Extent,
+): void {
+  report.findings.push({ tag, severity: 'warning', message, at, ...(within && { within }) });
 }
 
 /**

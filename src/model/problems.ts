@@ -34,10 +34,17 @@ export interface Finding {
   readonly at: KeyPath;
   /** Whether the key or its value is meant; the value unless told. */
   readonly on?: 'key' | 'value';
+  /** The part of a text that is meant: offsets in it, in UTF-16 code units. The whole value unless told. */
+  readonly within?: Extent;
+}
+
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A finding with its place. Broken files are data, never exceptions. */
-export interface Problem extends Finding {
+export interface Problem extends Omit<Finding, 'within'> {
   /** Relative to the workspace, POSIX. */
   readonly file: string;
   /** 1-based, in UTF-16 code units, as editors count. */

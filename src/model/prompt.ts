@@ -41,7 +41,7 @@ export function readPromptAt(
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
   const samples = readSamples(value, declared, at, report);
-  if (content && declared) checkSlots(content, contentReport.texts, declared, at, report);
+  checkSlots(content, contentReport.texts, declared, at, report);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashes.some((clash) => isWithin(at, clash.at));
   if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;

@@ -7,20 +7,26 @@ import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 
-/** Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error. */
+/**
+ * Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error.
+ * Content or arguments with an error (undefined) are no reason to keep the rest back.
+ */
 export function checkSlots(
-  content: Content,
+  content: Content | undefined,
   texts: readonly LocatedText[],
-  declared: readonly Argument[],
+  declared: readonly Argument[] | undefined,
   at: KeyPath,
   report: Report,
 ): void {
+  const templates = texts.flatMap(({ text, at: place }) =>
+    text.kind === 'template' ? [{ ...parseTemplate(text.template), place }] : [],
+  );
+  for (const { problems, place } of templates)
+    for (const { message, start, end } of problems) error(report, place, message, report.tag, { start, end });
+  if (!declared) return;
   const names = declared.map((argument) => argument.name);
   const used = new Set<string>();
-  for (const { text, at: place } of texts) {
-    if (text.kind === 'literal') continue;
-    const { parts, problems } = parseTemplate(text.template);
-    for (const problem of problems) error(report, place, problem.message);
+  for (const { parts, place } of templates) {
     const told = new Set<string>();
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
@@ -30,12 +36,12 @@ export function checkSlots(
         continue;
       }
       const message = unknownSlot(part, names);
-      if (!told.has(message)) warning(report, place, message, 'UnknownSlot');
+      if (!told.has(message)) warning(report, place, message, 'UnknownSlot', { start: part.start, end: part.end });
       told.add(message);
     }
   }
-  // A function reads its arguments where nothing can be counted.
-  if (content.kind !== 'function') warnOfUnused(declared, used, texts, at, report);
+  // A function reads its arguments where nothing can be counted, and content with an error may use any.
+  if (content && content.kind !== 'function') warnOfUnused(declared, used, texts, at, report);
 }
 
 function unknownSlot(slot: Slot, names: readonly string[]): string {
