@@ -1,21 +1,71 @@
-/** JSON-RPC by hand: what tells a message from other JSON. Its inside is the server's to check. */
+/**
+ * JSON-RPC by hand: what tells a message from other JSON. As strict as the SDK's `JSONRPCRequestSchema` and its siblings,
+ * because the SDK drops what does not meet them without an answer, and a client would wait for one.
+ */
 
-/** What keeps a JSON value from being a JSON-RPC message, as half a sentence; nothing where it is one. */
+/** What keeps a JSON value from being a JSON-RPC message of MCP, as half a sentence; nothing where it is one. */
 export function messageFault(value: unknown): string | undefined {
   if (Array.isArray(value)) return 'batches are not supported here, send one message at a time';
-  if (typeof value !== 'object' || value === null) return 'a message is a JSON object';
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  if (!isObject(value)) return 'a message is a JSON object';
+  const { jsonrpc, id, method } = value;
   if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
-  if (id !== undefined && typeof id !== 'string' && !Number.isInteger(id)) return 'id must be a string or an integer';
-  if (method === undefined) return 'result' in value || 'error' in value ? undefined : 'it has no method';
+  if (id !== undefined && !isId(id)) return 'id must be a string or an integer of at most 53 bits';
+  if (method === undefined) return responseFault(value);
   if (typeof method !== 'string') return 'method must be a string';
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
-    return 'params must be an object';
-  return undefined;
+  return strangerFault(value, requestMembers) ?? paramsFault(value.params);
 }
 
 /** The id to answer with: that of the request where it can be told, else `null` as JSON-RPC 2.0 section 5 asks. */
 export function idOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const requestMembers: readonly string[] = ['jsonrpc', 'id', 'method', 'params'];
+const resultMembers: readonly string[] = ['jsonrpc', 'id', 'result'];
+const errorMembers: readonly string[] = ['jsonrpc', 'id', 'error'];
+
+/** `RequestMeta` and `RelatedTaskMetadata` of the MCP 2025-11-25 schema. */
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+
+function paramsFault(params: unknown): string | undefined {
+  if (params === undefined) return undefined;
+  if (!isObject(params)) return 'params must be an object';
+  const meta = params._meta;
+  if (meta === undefined) return undefined;
+  if (!isObject(meta)) return 'params._meta must be an object';
+  if (meta.progressToken !== undefined && !isId(meta.progressToken))
+    return 'params._meta.progressToken must be a string or an integer of at most 53 bits';
+  const task = meta[RELATED_TASK];
+  if (task !== undefined && !(isObject(task) && typeof task.taskId === 'string'))
+    return `params._meta["${RELATED_TASK}"] must be an object with a taskId`;
+  return undefined;
+}
+
+function responseFault(value: JsonObject): string | undefined {
+  const { id, result, error } = value;
+  if (error !== undefined) {
+    if (!(isObject(error) && Number.isSafeInteger(error.code) && typeof error.message === 'string'))
+      return 'error must be an object with a code and a message';
+    return strangerFault(value, errorMembers);
+  }
+  if (result === undefined) return 'it has no method';
+  if (id === undefined) return 'a result needs the id of its request';
+  return isObject(result) ? strangerFault(value, resultMembers) : 'result must be an object';
+}
+
+function strangerFault(value: JsonObject, known: readonly string[]): string | undefined {
+  for (const member in value)
+    if (!known.includes(member)) return `a message has no member ${JSON.stringify(member.slice(0, 40))}`;
+  return undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }

@@ -10,6 +10,7 @@ const GRACE = 500;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
 const NEWLINE = 0x0a;
 
 /**
@@ -143,7 +144,14 @@ export class LineTransport implements Transport {
       if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
       else if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
     }
-    this.onmessage?.(message);
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      // Nothing that one message does may end the process: the SDK reports some with JSON.stringify, which nesting breaks.
+      if ('method' in message && 'id' in message)
+        this.#answer(message.id, INTERNAL_ERROR, 'Internal error: the message could not be handled.');
+      this.onerror?.(error as Error);
+    }
   }
 
   #answer(id: string | number | null, code: number, message: string): void {

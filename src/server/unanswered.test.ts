@@ -1,0 +1,111 @@
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { REVISIONS } from './revisions.ts';
+import { serveStdio } from './stdio.ts';
+import { until } from './testing/clients.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+
+/** Lists inside one another, deeper than JSON.stringify can follow on the usual stack. */
+const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+const clientInfo = { name: 'test', version: '1.0.0' };
+
+let stop: () => Promise<unknown> = async () => {};
+afterEach(() => stop());
+
+function start() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const lines: Record<string, unknown>[] = [];
+  let rest = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts.map((line) => JSON.parse(line)));
+  });
+  const source = fakeSource(
+    resolvedServer([prompt({ name: 'Greet', arguments: [{ name: 'name', required: false }] })]),
+  );
+  const ended = serveStdio(source, fakeServices(), { input, output });
+  stop = () => {
+    input.end();
+    return ended;
+  };
+  const send = (message: unknown) => input.write(`${JSON.stringify(message)}\n`);
+  return { lines, send, write: (line: string) => input.write(`${line}\n`) };
+}
+
+const initialize = (protocolVersion: string) => ({
+  jsonrpc: '2.0',
+  id: 'initialize',
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo },
+});
+
+it.each([
+  ['a progress token', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deep}}}}`],
+  ['a parameter', `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":${deep}}}`],
+  ['a member of the message', `{"jsonrpc":"2.0","id":1,"method":"ping","extra":${deep}}`],
+  ['the answer to nothing', `{"jsonrpc":"2.0","id":1,"result":{"value":${deep}}}`],
+  ['an error about nothing', `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":${deep}}}`],
+])('%s may nest as deep as it likes, and the next message is served', async (_, line) => {
+  const { lines, send, write } = start();
+  send(initialize('2025-11-25'));
+  write(line);
+  send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+  await until(() => lines.some(({ id }) => id === 2), 'the answer to ping');
+});
+
+it.each(['an opening', 'a later'])('a message that nests is answered as %s message', async (place) => {
+  const { lines, send, write } = start();
+  if (place === 'a later') send(initialize('2025-11-25'));
+  write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${deep}}}}`);
+  await until(() => lines.some(({ id }) => id === 1), 'the answer');
+  expect(lines.find(({ id }) => id === 1)).toMatchObject({ error: { code: -32600 } });
+});
+
+const methods = ['ping', 'prompts/list', 'prompts/get', 'completion/complete', 'resources/list', 'resources/read']
+  .concat(['initialize', 'server/discover', 'tools/list', 'notifications/cancelled', 'logging/setLevel', 'constructor'])
+  .concat(['subscriptions/listen', 'tasks/get', 'resources/templates/list', 'toString', '']);
+const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, 'Greet', 1.5, {}, []));
+const meta = fc.dictionary(
+  fc.constantFrom('progressToken', 'io.modelcontextprotocol/related-task', 'io.modelcontextprotocol/clientInfo', 'x'),
+  odd,
+);
+const params = fc.oneof(
+  odd,
+  fc.dictionary(
+    fc.constantFrom('name', 'arguments', 'cursor', 'uri', 'ref', 'argument', 'inputResponses', 'task'),
+    odd,
+  ),
+  fc.record({ _meta: fc.oneof(meta, odd) }),
+);
+const request = fc.record(
+  {
+    jsonrpc: fc.oneof({ weight: 9, arbitrary: fc.constant('2.0') }, { weight: 1, arbitrary: odd }),
+    id: fc.oneof(fc.string(), fc.integer(), fc.constantFrom(1e300, 2 ** 53, 0, -1, 1.5)),
+    method: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...methods) }, { weight: 1, arbitrary: odd }),
+    params,
+    result: odd,
+    error: odd,
+    extra: odd,
+  },
+  { requiredKeys: ['jsonrpc', 'id', 'method'] },
+);
+
+it.each(REVISIONS.slice(0, -1))('whatever has an id and a method is answered, in revision %s', async (revision) => {
+  const { lines, send } = start();
+  send(initialize(revision));
+  await until(() => lines.length === 1, 'the answer to initialize');
+  let asked = lines.length;
+  await fc.assert(
+    fc.asyncProperty(request, async (message) => {
+      send(message);
+      asked += 1;
+      await until(() => lines.length >= asked, `the answer to ${JSON.stringify(message)}`);
+      const { id } = JSON.parse(JSON.stringify(message));
+      expect(lines.at(-1)).toMatchObject({ jsonrpc: '2.0', id });
+    }),
+    { numRuns: 200, endOnFailure: true },
+  );
+});
