@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -186,6 +186,26 @@ describe('a body', () => {
     expect((await exchange('POST', initialize())).status).toBe(200);
   });
 
+  it('over 4 MB leaves its connection to the next request', async () => {
+    await start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const post = (chunks: readonly string[]) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+        const { port } = endpoint;
+        const outgoing = httpRequest({ agent, port, path: '/mcp/Docs', method: 'POST', headers }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        outgoing.on('error', reject);
+        for (const chunk of chunks) outgoing.write(chunk);
+        outgoing.end();
+      });
+    const megabyte = 'x'.repeat(1024 * 1024);
+    expect(await post(Array(10).fill(megabyte))).toBe(413);
+    expect(await post([JSON.stringify(initialize())])).toBe(200);
+    agent.destroy();
+  });
+
   it('that is no JSON gets −32700, and one that is no message −32600', async () => {
     await start();
     expect(await exchange('POST', '{"jsonrpc"')).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
@@ -203,6 +223,29 @@ describe('a body', () => {
     ]);
     expect((await exchange('POST', batch, await openSession('2025-06-18'))).status).toBe(400);
   });
+
+  it('with one id twice is refused, and the session goes on', async () => {
+    await start();
+    const session = await openSession('2025-03-26');
+    expect(await exchange('POST', [list, { ...list, method: 'ping' }], session)).toMatchObject({
+      status: 400,
+      body: { id: 2, error: { code: -32600 } },
+    });
+    expect((await exchange('POST', list, session)).status).toBe(200);
+  });
+
+  it.each([
+    ['_meta', { params: { _meta: null } }],
+    ['progressToken', { params: { _meta: { progressToken: 1.5 } } }],
+    ['member', { extra: true }],
+    ['id', { id: 1e300 }],
+  ])('whose %s is none is refused', async (name, change) => {
+    await start();
+    expect(await exchange('POST', { ...list, method: 'ping', ...change }, await openSession())).toMatchObject({
+      status: 400,
+      body: { error: { code: -32600, message: expect.stringContaining(name) } },
+    });
+  });
 });
 
 describe('a session', () => {
@@ -213,6 +256,30 @@ describe('a session', () => {
     expect(
       (await exchange('POST', list, { ...(await openSession()), 'mcp-protocol-version': '2020-01-01' })).status,
     ).toBe(400);
+  });
+
+  it('ends the exchange of a request that is cancelled, and gives its id free', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const services = fakeServices(({ signal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    });
+    let now = 0;
+    await start(undefined, { services, now: () => now });
+    const session = await openSession();
+    const ask = () =>
+      exchange('POST', { jsonrpc: '2.0', id: 7, method: 'prompts/get', params: { name: 'Slow' } }, session);
+    const cancel = () =>
+      exchange('POST', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }, session);
+    for (const round of [1, 2]) {
+      const asked = ask();
+      await until(() => signals.length === round, 'the function to run');
+      expect((await cancel()).status).toBe(202);
+      expect((await asked).status).toBe(202);
+      expect(signals.at(-1)?.aborted).toBe(true);
+    }
+    now += 31 * 60_000;
+    expect((await exchange('POST', list, session)).status).toBe(404);
   });
 
   it('ends with DELETE', async () => {

@@ -48,7 +48,8 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Not destroyed when it is left early: the rest of the body has to be read before the connection's next request.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY) {
       request.resume();

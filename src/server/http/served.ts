@@ -154,10 +154,13 @@ export class ServedServer {
     response: ServerResponse,
   ): Promise<void> {
     const requests = messages.filter((message): message is JSONRPCRequest => 'method' in message && 'id' in message);
-    const doubled = requests.find(({ id }) => session.isUnderWay(id));
+    const ids = new Set<unknown>();
+    const doubled = requests.find(({ id }) => session.isUnderWay(id) || ids.size === ids.add(id).size);
     if (doubled) return refuse(response, invalid(`the id ${JSON.stringify(doubled.id)} is in use`), doubled.id);
+    let waiting = true;
+    // A response closes after its end too, when its ids may be those of the next exchange.
     response.once('close', () => {
-      for (const { id } of requests) session.abandon(id);
+      if (waiting) for (const { id } of requests) session.abandon(id);
     });
     for (const message of messages) if (!('method' in message && 'id' in message)) session.notify(message);
     if (requests.length === 0) {
@@ -165,8 +168,14 @@ export class ServedServer {
       return;
     }
     const answers = await Promise.all(requests.map((message) => session.request(message)));
+    waiting = false;
     const given = answers.filter((answer) => answer !== undefined);
-    if (given.length === 0) return refuse(response, noSession);
+    if (given.length === 0) {
+      if (session.closed) return refuse(response, noSession);
+      // All of it was cancelled, and what is cancelled has no answer. 202 is the status whose missing body clients expect.
+      response.writeHead(202).end();
+      return;
+    }
     sendJson(response, 200, batch ? given : given[0]);
   }
 

@@ -47,7 +47,11 @@ export class Session implements Transport {
 
   async start(): Promise<void> {}
 
-  /** Hands a request to the server. Resolves with its answer; with nothing when the session ends first. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Hands a request to the server. Resolves with its answer; with nothing when the client or the session ends first. */
   request(request: JSONRPCRequest): Promise<JSONRPCMessage | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
@@ -62,13 +66,20 @@ export class Session implements Transport {
 
   /** The client no longer waits: what it asked for may stop. */
   abandon(id: string | number): void {
-    if (!this.#answers.delete(id)) return;
+    const answer = this.#answers.get(id);
+    if (!answer) return;
+    this.#answers.delete(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+    // The server does not answer what was cancelled, and the exchange that asked must end all the same.
+    answer();
   }
 
   /** Hands over a notification or the answer to a request of the server. */
   notify(message: JSONRPCMessage): void {
-    this.onmessage?.(message);
+    const cancelled = 'method' in message && message.method === 'notifications/cancelled';
+    const id = cancelled ? message.params?.requestId : undefined;
+    if (typeof id === 'string' || typeof id === 'number') this.abandon(id);
+    else this.onmessage?.(message);
   }
 
   addStream(stream: EventStream): void {
