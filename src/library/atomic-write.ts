@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path';
 
 /** Begins with a dot, so that no reading of a folder takes a left-over for a definition. */
 function temporaryName(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
+  // Cut, because with its ending a long name would be one that the file system refuses.
+  return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(8).toString('hex')}.tmp`);
 }
 
 /**

@@ -2,6 +2,7 @@
  * One server's files as they were last read, kept outside the workspace: reading them again is two orders of magnitude
  * cheaper than parsing YAML. Nothing in it is believed before each file's stat, or its bytes, have confirmed it.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceKey } from '../paths.ts';
@@ -9,14 +10,18 @@ import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
 
 /** Changes when what is stored, or how files are read, changes in a way that `builtBy` does not show. */
-const format = 1;
+const format = 2;
 
 /** What one server's files were when they were read. */
 export interface Reading {
   /** The prompts folder before any of them was read. */
   readonly folder?: Stamp | undefined;
   readonly files: readonly StoredFile[];
+  /** Files that were looked for and are links to nothing. */
+  readonly danglingLinks: readonly string[];
 }
+
+const nothing: Reading = { files: [], danglingLinks: [] };
 
 interface CatalogueCache extends Reading {
   readonly format: number;
@@ -33,14 +38,14 @@ function catalogueCacheFile(cacheDir: string, root: string, server: string): str
 /** What was stored of this server by this program; nothing when there is no such cache, or anything is wrong with it. */
 export function readCatalogueCache(cacheDir: string, root: string, server: string): Reading {
   try {
-    const cache = JSON.parse(
-      readFileSync(catalogueCacheFile(cacheDir, root, server), 'utf8'),
-    ) as Partial<CatalogueCache>;
+    const path = catalogueCacheFile(cacheDir, root, server);
+    if (!statSync(path).isFile()) return nothing;
+    const cache = unseal(readFileSync(path, 'utf8'));
     const isOurs =
-      cache.format === format && cache.builtBy === program() && cache.root === root && cache.server === server;
-    return isOurs && cache.files?.every(isStoredFile) ? { folder: cache.folder, files: cache.files } : { files: [] };
+      cache?.format === format && cache.builtBy === program() && cache.root === root && cache.server === server;
+    return isOurs ? { folder: cache.folder, files: cache.files, danglingLinks: cache.danglingLinks } : nothing;
   } catch {
-    return { files: [] };
+    return nothing;
   }
 }
 
@@ -58,7 +63,7 @@ export async function writeCatalogueCache(
   try {
     // Prompts may be private: readable by their owner only, wherever the cache folder is.
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-    await writeFile(temporary, JSON.stringify(cache), { mode: 0o600 });
+    await writeFile(temporary, seal(cache), { mode: 0o600 });
     await rename(temporary, path);
   } catch {
     await rm(temporary, { force: true }).catch(() => {});
@@ -71,9 +76,18 @@ function program(): string {
   return `${script} ${stats?.size} ${stats?.mtimeMs}`;
 }
 
-function isStoredFile(value: unknown): value is StoredFile {
-  const { stamp, definition } = (value ?? {}) as Partial<StoredFile>;
-  return (
-    typeof stamp?.size === 'number' && typeof definition?.file === 'string' && typeof definition.version === 'string'
-  );
+/** One line with the hash of the next, so that whatever is read back is exactly what this program once wrote. */
+function seal(cache: CatalogueCache): string {
+  const text = JSON.stringify(cache);
+  return `${hashOf(text)}\n${text}`;
+}
+
+function unseal(sealed: string): CatalogueCache | undefined {
+  const end = sealed.indexOf('\n');
+  const text = sealed.slice(end + 1);
+  return sealed.slice(0, end) === hashOf(text) ? (JSON.parse(text) as CatalogueCache) : undefined;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

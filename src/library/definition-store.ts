@@ -5,6 +5,7 @@ import type { DefinitionKind } from '../model/definitions.ts';
 import { isSameData } from '../model/json.ts';
 import type { Problem, ProblemTag } from '../model/problems.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
+import { failureSentence } from './file-errors.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';
@@ -38,6 +39,7 @@ const sliceMilliseconds = 10;
 
 export class DefinitionStore {
   private readonly stored = new Map<string, StoredFile>();
+  private readonly dangling = new Set<string>();
   private changes = 0;
   private readonly root: string;
   /** The kinds whose folder is there, and inside the workspace. */
@@ -60,20 +62,38 @@ export class DefinitionStore {
     return this.stored;
   }
 
+  /** Files that were looked for and are links to nothing: their folder does not show when that changes. */
+  danglingLinks(): ReadonlySet<string> {
+    return this.dangling;
+  }
+
   /** Grows whenever what a cache of this store should hold has changed. */
   get revision(): number {
     return this.changes;
   }
 
-  /** Takes an earlier reading over. It is not believed until `isCurrent` or `refresh` has looked at the file. */
-  seed(stored: StoredFile): void {
-    this.stored.set(stored.definition.file, stored);
+  /** Takes an earlier reading over. It is not believed until `isCurrent` or `refresh` has looked at the files. */
+  seed(files: readonly StoredFile[], danglingLinks: readonly string[]): void {
+    for (const stored of files) this.stored.set(stored.definition.file, stored);
+    for (const file of danglingLinks) this.dangling.add(file);
   }
 
-  forget(file: string): boolean {
+  forget(file: string): void {
+    this.noteLink(file, false);
+    this.drop(file);
+  }
+
+  private drop(file: string): boolean {
     const isKnown = this.stored.delete(file);
     if (isKnown) this.changes++;
     return isKnown;
+  }
+
+  private noteLink(file: string, isDangling: boolean): void {
+    if (this.dangling.has(file) === isDangling) return;
+    if (isDangling) this.dangling.add(file);
+    else this.dangling.delete(file);
+    this.changes++;
   }
 
   private keep(file: string, stored: StoredFile): void {
@@ -110,7 +130,7 @@ export class DefinitionStore {
         this.keep(file, look.stored);
         isChanged = true;
       } else if (look.kind === 'absent') {
-        isChanged = this.forget(file) || isChanged;
+        isChanged = this.drop(file) || isChanged;
       }
       if (performance.now() > sliceEnd) {
         await new Promise((resume) => setImmediate(resume));
@@ -122,7 +142,7 @@ export class DefinitionStore {
 
   /** Once for many files: resolving a folder's links costs more than looking at a file. */
   private lookAtFolders(): void {
-    this.folders = new Set(kinds.filter((kind) => findFolder(this.root, folderOfKind[kind]) === 'folder'));
+    this.folders = new Set(kinds.filter((kind) => findFolder(this.root, folderOfKind[kind]).kind === 'folder'));
   }
 
   private look(file: string): Look {
@@ -132,14 +152,15 @@ export class DefinitionStore {
       if (!this.folders.has(path.kind)) return { kind: 'absent' };
       return this.lookAt(path);
     } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      return refused(path, 'Syntax', `This file cannot be read (${reason}): give yourself access to it.`);
+      return refused(path, 'Syntax', failureSentence('This file cannot be read', error));
     }
   }
 
   private lookAt(path: DefinitionPath): Look {
     const found = findDefinition(this.root, path.file);
-    if (found.kind === 'absent') return found;
+    this.noteLink(path.file, found.kind === 'absent' && found.isLink === true);
+    if (found.kind === 'absent') return { kind: 'absent' };
+    if (found.kind === 'unreadable') throw found.error;
     if (found.kind === 'outside')
       return refused(path, 'Syntax', 'This file is a link out of the workspace: put the file itself here.');
     const stamp = stampOf(found.stats);

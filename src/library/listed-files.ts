@@ -4,6 +4,7 @@ import type { ResolvedServer, ServerDefinition } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
+import { folderProblems } from './folder-problems.ts';
 import { compareStamps, folderStamp, type Stamp } from './stamp.ts';
 import { concernMedia } from './watch-workspace.ts';
 import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from './workspace-paths.ts';
@@ -60,15 +61,27 @@ export class ListedFiles {
 
   /** What the server's clients get, and every problem on the way. Undefined when there is no such server. */
   resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
-    const catalogue = new Catalogue(this.root, this.store.definitions(), () => this.unlistedNames());
+    let unlisted: readonly string[] | undefined;
+    const unlistedNames = () => {
+      unlisted ??= this.unlistedNames();
+      return unlisted;
+    };
+    const catalogue = new Catalogue(this.root, this.store.definitions(), unlistedNames);
     const found = catalogue.server(this.name);
     if (!found) return undefined;
     const own = [...catalogue.files()].flatMap(({ problems }) => problems);
-    return { resolved: found.resolved, problems: [...own, ...found.problems] };
+    const problems = [...own, ...found.problems];
+    // Only where something is missing can a folder be the reason.
+    return {
+      resolved: found.resolved,
+      problems: [...(problems.length > 0 ? folderProblems(this.root) : []), ...problems],
+    };
   }
 
+  /** Those that were read, and the links to nothing: that their target has come does not show in the folder. */
   private knownPromptFiles(): readonly string[] {
-    return this.store.definitions().flatMap(({ kind, file }) => (kind === 'prompt' ? [file] : []));
+    const files = [...this.store.entries().keys(), ...this.store.danglingLinks()];
+    return files.filter((file) => parseDefinitionPath(file)?.kind === 'prompt');
   }
 
   private listedPromptFiles(): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
 import type { Problem } from '../model/problems.ts';
 import type { DefinitionFile, MediaReference } from './definition-file.ts';
+import { asRefusal, failureSentence } from './file-errors.ts';
 import { type Found, findLinked, mediaFolder } from './workspace-paths.ts';
 
 /** Bytes; larger than any client takes in a message. */
@@ -18,23 +19,21 @@ function findMedia(root: string, file: string): Found {
 
 /**
  * Bytes of a file in `media/`. `root` is the workspace's real path.
- * @throws WorkbenchError `refused` when the path leads out of the workspace, `not-found` when there is no such file
+ * @throws WorkbenchError `refused` when the path leads out of the workspace or the file cannot be read, `not-found` when
+ *   there is no such file
  */
 export async function readMedia(root: string, file: string): Promise<Uint8Array> {
   const found = findMedia(root, file);
-  if (found.kind === 'outside')
-    throw new WorkbenchError(
-      'refused',
-      `media/${file} leads out of the workspace: copy the file into the media folder.`,
-    );
-  if (found.kind === 'absent')
-    throw new WorkbenchError('not-found', `There is no file media/${file}: add it, or correct the name.`);
+  if (found.kind !== 'file')
+    throw new WorkbenchError(found.kind === 'absent' ? 'not-found' : 'refused', whyBroken(file, found));
   if (found.stats.size > maxMediaBytes)
     throw new WorkbenchError(
       'refused',
       `media/${file} is larger than ${maxMediaBytes / 1024 / 1024} MB: make it smaller.`,
     );
-  return await readFile(found.path);
+  return await readFile(found.path).catch((error: unknown) => {
+    throw asRefusal(error, `media/${file} cannot be read`);
+  });
 }
 
 /** The `File`s of a definition that cannot be served. The prompts that name them are left out. */
@@ -45,11 +44,19 @@ export function brokenMedia(
   return media.flatMap((reference) => {
     const found = findMedia(root, reference.file);
     if (found.kind === 'file') return [];
-    const message =
-      found.kind === 'outside'
-        ? `media/${reference.file} leads out of the workspace: copy the file into the media folder.`
-        : `There is no file media/${reference.file}: add it, or correct the name.`;
+    const message = whyBroken(reference.file, found);
     const problem: Problem = { tag: 'Media', severity: 'error', message, at: reference.at, file, ...reference.place };
     return [{ reference, problem }];
   });
+}
+
+function whyBroken(file: string, found: Exclude<Found, { kind: 'file' }>): string {
+  switch (found.kind) {
+    case 'outside':
+      return `media/${file} leads out of the workspace: copy the file into the media folder.`;
+    case 'absent':
+      return `There is no file media/${file}: add it, or correct the name.`;
+    case 'unreadable':
+      return failureSentence(`media/${file} cannot be read`, found.error);
+  }
 }

@@ -1,4 +1,6 @@
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -143,12 +145,43 @@ test.each<[string, (dir: string) => Promise<void>, string[]]>([
   expect((await start(dir, cacheDir)).names).toEqual(names);
 });
 
+/** Windows lets only administrators make symbolic links. */
+test.skipIf(process.platform === 'win32')(
+  'a start with a warm cache notices that the target of a link has come',
+  async () => {
+    const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+    await put(dir, 'servers/S.yaml', server('A', 'P'));
+    await put(dir, 'prompts/A.yaml', promptText('a'));
+    await mkdir(join(dir, 'shared'));
+    await symlink('../shared/P.yaml', join(dir, 'prompts/P.yaml'));
+    // As if the folder had been left alone for a while: its stat is believed then.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    onTestFinished(() => clock.mockRestore());
+    expect((await start(dir, cacheDir)).names).toEqual(['a']);
+    await put(dir, 'shared/P.yaml', promptText('p'));
+    expect((await start(dir, cacheDir)).names).toEqual(['a', 'p']);
+    await rm(join(dir, 'shared/P.yaml'));
+    expect((await start(dir, cacheDir)).names).toEqual(['a']);
+    await put(dir, 'shared/P.yaml', promptText('p again'));
+    expect((await start(dir, cacheDir)).names).toEqual(['a', 'p again']);
+  },
+);
+
+/** A cache whose content was changed by somebody who knows how it is sealed. */
+const resealed = (change: (cache: string) => string) => (sealed: string) => {
+  const text = change(sealed.slice(sealed.indexOf('\n') + 1));
+  return `${createHash('sha256').update(text).digest('hex')}\n${text}`;
+};
+
 test.each<[string, (cache: string) => string]>([
   ['is empty', () => ''],
   ['is cut off', (cache) => cache.slice(0, cache.length / 2)],
-  ['is of another program', (cache) => cache.replace(/"builtBy":"[^"]*"/, '"builtBy":"older"')],
-  ['is of another format', (cache) => cache.replace('"format":1', '"format":0')],
+  ['is of another program', resealed((cache) => cache.replace(/"builtBy":"[^"]*"/, '"builtBy":"older"'))],
+  ['is of another format', resealed((cache) => cache.replace(/"format":\d+/, '"format":0'))],
   ['holds something else', () => '{"files":[1,null]}'],
+  ['has lost its problems', (cache) => cache.replaceAll('"problems":[]', '"x":[]')],
+  ['has an empty server', (cache) => cache.replace(/"server":\{.*?\]\}/, '"server":{}')],
+  ['has other media', (cache) => cache.replaceAll('"media":[]', '"media":"x"')],
 ])('a cache that %s is not used', async (_, spoil) => {
   const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
   await put(dir, 'servers/S.yaml', server('A'));
@@ -156,10 +189,22 @@ test.each<[string, (cache: string) => string]>([
   await start(dir, cacheDir);
   const [file = ''] = (await readdir(cacheDir, { recursive: true })).filter((name) => name.endsWith('.json'));
   const cache = await readFile(join(cacheDir, file), 'utf8');
+  expect(spoil(cache)).not.toBe(cache);
   await writeFile(join(cacheDir, file), spoil(cache));
   vi.mocked(readDefinition).mockClear();
   expect((await start(dir, cacheDir)).names).toEqual(['a']);
   expect(filesRead()).toEqual(['prompts/A.yaml', 'servers/S.yaml']);
+});
+
+test.skipIf(process.platform === 'win32')('a cache that is no file is not waited for', async () => {
+  const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
+  await put(dir, 'servers/S.yaml', server('A'));
+  await put(dir, 'prompts/A.yaml', promptText('a'));
+  await start(dir, cacheDir);
+  const [file = ''] = (await readdir(cacheDir, { recursive: true })).filter((name) => name.endsWith('.json'));
+  await rm(join(cacheDir, file));
+  execFileSync('mkfifo', [join(cacheDir, file)]);
+  expect((await start(dir, cacheDir)).names).toEqual(['a']);
 });
 
 test('a cache folder that cannot be written is no failure, and the workspace stays as it was', async () => {

@@ -38,7 +38,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const root = realFolder(dir);
   const store = new DefinitionStore(root);
   const cached = cacheDir === undefined ? undefined : readCatalogueCache(cacheDir, root, name);
-  for (const file of cached?.files ?? []) store.seed(file);
+  if (cached) store.seed(cached.files, cached.danglingLinks);
   const files = new ListedFiles(root, name, store, cached?.folder);
   if (!files.areCurrent()) await files.refresh('everything');
   const first = files.resolve();
@@ -85,6 +85,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     await writeCatalogueCache(cacheDir, root, name, {
       folder: files.folderStamp,
       files: [...store.entries().values()],
+      danglingLinks: [...store.danglingLinks()],
     });
   }
 

@@ -3,9 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
 import { createFile, replaceFile } from './atomic-write.ts';
+import { asRefusal } from './file-errors.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
-import { type DefinitionPath, findDefinition, findFolder, folderOfKind } from './workspace-paths.ts';
+import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from './workspace-paths.ts';
 
 /** What the disk holds at a definition's path; the version is '' where there is nothing. */
 export interface OnDisk {
@@ -15,18 +16,23 @@ export interface OnDisk {
 
 const nothingOnDisk: OnDisk = { bytes: new Uint8Array(), version: '' };
 
-/** @throws WorkbenchError `refused` when a link leads out of the workspace */
+/** @throws WorkbenchError `refused` when a link leads out of the workspace, or the file cannot be read or is too large */
 export async function readFromDisk(root: string, path: DefinitionPath): Promise<OnDisk> {
   const target = realTarget(root, path);
-  if (target === undefined) return nothingOnDisk;
-  const bytes = await readFile(target);
+  if (!target) return nothingOnDisk;
+  if (isTooLarge(target.stats.size))
+    throw new WorkbenchError('refused', `${path.file} is larger than ${limit}: split it in another editor.`);
+  const bytes = await readFile(target.path).catch((error: unknown) => {
+    throw asRefusal(error, `${path.file} cannot be read`);
+  });
   return { bytes, version: versionOf(bytes) };
 }
 
 /**
  * Writes `text` where the disk holds `baseVersion` ('' for: no file), atomically.
  * @returns the new version, or undefined, with the disk untouched, when it holds another version
- * @throws WorkbenchError `refused` when a link leads out of the workspace or the text is too large
+ * @throws WorkbenchError `refused` when a link leads out of the workspace, the text is too large, or the operating system
+ *   does not write the file
  */
 export async function saveText(
   root: string,
@@ -35,27 +41,49 @@ export async function saveText(
   text: string,
 ): Promise<string | undefined> {
   const bytes = Buffer.from(text);
-  if (bytes.length > maxFileBytes)
-    throw new WorkbenchError(
-      'refused',
-      `${path.file} would be larger than ${maxFileBytes / 1024 / 1024} MB: split it.`,
-    );
+  if (isTooLarge(bytes.length))
+    throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}: split it.`);
   const target = realTarget(root, path);
-  if (baseVersion === '') {
-    if (target !== undefined) return undefined;
-    await mkdir(join(root, folderOfKind[path.kind]), { recursive: true });
-    return (await createFile(join(root, path.file), bytes)) ? versionOf(bytes) : undefined;
+  try {
+    const isWritten =
+      baseVersion === '' ? !target && (await create(root, path, bytes)) : await replace(target, baseVersion, bytes);
+    return isWritten ? versionOf(bytes) : undefined;
+  } catch (error) {
+    throw asRefusal(error, `${path.file} cannot be written`);
   }
-  if (target === undefined) return undefined;
-  const isCurrent = (held: Uint8Array | undefined) => held !== undefined && versionOf(held) === baseVersion;
-  return (await replaceFile(target, bytes, isCurrent)) ? versionOf(bytes) : undefined;
 }
 
+async function create(root: string, path: DefinitionPath, bytes: Uint8Array): Promise<boolean> {
+  await mkdir(join(root, folderOfKind[path.kind]), { recursive: true });
+  return await createFile(join(root, path.file), bytes);
+}
+
+async function replace(target: Target | undefined, baseVersion: string, bytes: Uint8Array): Promise<boolean> {
+  // A file that is too large was shown to nobody, so it is no version that anybody has changed.
+  if (!target || isTooLarge(target.stats.size)) return false;
+  return await replaceFile(target.path, bytes, (held) => held !== undefined && versionOf(held) === baseVersion);
+}
+
+const limit = `${maxFileBytes / 1024 / 1024} MB`;
+
+function isTooLarge(bytes: number): boolean {
+  return bytes > maxFileBytes;
+}
+
+type Target = Extract<Found, { kind: 'file' }>;
+
 /** The file itself, behind a link that stays in the workspace; undefined when there is none. */
-function realTarget(root: string, path: DefinitionPath): string | undefined {
-  const folder = folderOfKind[path.kind];
-  const found = findFolder(root, folder) === 'outside' ? { kind: 'outside' as const } : findDefinition(root, path.file);
-  if (found.kind === 'outside')
-    throw new WorkbenchError('refused', `${path.file} is a link out of the workspace: put the file itself there.`);
-  return found.kind === 'file' ? found.path : undefined;
+function realTarget(root: string, path: DefinitionPath): Target | undefined {
+  const isOutside = findFolder(root, folderOfKind[path.kind]).kind === 'outside';
+  const found: Found = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
+  switch (found.kind) {
+    case 'file':
+      return found;
+    case 'absent':
+      return undefined;
+    case 'unreadable':
+      throw asRefusal(found.error, `${path.file} cannot be read`);
+    case 'outside':
+      throw new WorkbenchError('refused', `${path.file} is a link out of the workspace: put the file itself there.`);
+  }
 }

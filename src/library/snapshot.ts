@@ -2,9 +2,9 @@
 import { isSameData } from '../model/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
-import { type DefinitionFile, startOfFile } from './definition-file.ts';
+import type { DefinitionFile } from './definition-file.ts';
+import { folderProblems } from './folder-problems.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from './types.ts';
-import { findFolder, folderOfKind } from './workspace-paths.ts';
 
 /** @param previous of the same workspace; what has not changed since keeps its identity */
 export function takeSnapshot(
@@ -47,17 +47,4 @@ function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): Se
 function workspaceFile(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
   const { places: _, media: __, ...file } = definition;
   return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
-}
-
-function folderProblems(root: string): readonly Problem[] {
-  return Object.values(folderOfKind)
-    .filter((folder) => findFolder(root, folder) === 'outside')
-    .map((folder) => ({
-      tag: 'Syntax',
-      severity: 'error',
-      message: 'This folder is a link out of the workspace and is not read: put the folder itself here.',
-      at: [],
-      file: folder,
-      ...startOfFile,
-    }));
 }

@@ -22,10 +22,13 @@ export function stampOf(stats: Stats): Stamp {
   };
 }
 
-/** Changes whenever an entry of the folder comes, goes or gets another name. Undefined when there is no such folder. */
+/** Changes whenever an entry of the folder comes, goes or gets another name. Undefined when it cannot be looked at. */
 export function folderStamp(root: string, folder: string): Stamp | undefined {
-  const stats = statSync(join(root, folder), { throwIfNoEntry: false });
-  return stats && stampOf(stats);
+  try {
+    return stampOf(statSync(join(root, folder)));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The coarsest clock of the file systems in use (FAT counts in steps of two seconds). */

@@ -1,8 +1,9 @@
 /** Which paths a workspace has, and the guard that keeps every access inside its folder. */
-import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { DefinitionKind } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { asRefusal, codeOf } from './file-errors.ts';
 
 export const folderOfKind: Readonly<Record<DefinitionKind, string>> = {
   server: 'servers',
@@ -53,9 +54,13 @@ export function candidateFiles(kind: DefinitionKind, name: string): readonly str
   return extensions.map((extension) => `${folderOfKind[kind]}/${name}${extension}`);
 }
 
+/** Windows takes these for devices, whatever stands behind a dot. */
+const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
 /** Whether a catalogue name can be a file on every operating system. */
 export function isPortableName(name: string): boolean {
-  return /^[^\s./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name) && !/[. ]$/.test(name);
+  const hasPortableCharacters = /^[^\s./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name);
+  return hasPortableCharacters && !/[.\s]$/.test(name) && !windowsDevice.test(name);
 }
 
 /** Whether `path` is `folder` or lies in it. Both absolute, with symbolic links resolved. */
@@ -66,9 +71,12 @@ function isInside(folder: string, path: string): boolean {
 
 export type Found =
   | { readonly kind: 'file'; readonly path: string; readonly stats: Stats }
-  | { readonly kind: 'absent' }
+  /** `isLink`: there is a symbolic link, to nothing. */
+  | { readonly kind: 'absent'; readonly isLink?: boolean }
   /** A symbolic link, its own or a folder's, leads out of the workspace. */
-  | { readonly kind: 'outside' };
+  | { readonly kind: 'outside' }
+  /** The operating system does not let us look. */
+  | { readonly kind: 'unreadable'; readonly error: unknown };
 
 /**
  * Finds a definition file whose folder is known to be inside the workspace (`findFolder`). Synchronous: a stat is
@@ -77,9 +85,17 @@ export type Found =
 export function findDefinition(root: string, file: string): Found {
   // Not `join`: a definition file's path has nothing to normalise.
   const path = `${root}${sep}${file}`;
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile()) return { kind: 'file', path, stats };
-  return stats?.isSymbolicLink() ? findLinked(root, path) : { kind: 'absent' };
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile()) return { kind: 'file', path, stats };
+    if (!stats?.isSymbolicLink()) return { kind: 'absent' };
+  } catch (error) {
+    // No file has a name that is too long. Where access is refused, it is to the folder: `folderProblems` tells of that.
+    if (isMissing(error) || ['ENAMETOOLONG', 'EACCES'].includes(codeOf(error) ?? '')) return { kind: 'absent' };
+    return { kind: 'unreadable', error };
+  }
+  const found = findLinked(root, path);
+  return found.kind === 'absent' ? { kind: 'absent', isLink: true } : found;
 }
 
 /** Finds any file, every link on the way resolved. `root` is the workspace's real path. */
@@ -90,20 +106,34 @@ export function findLinked(root: string, path: string): Found {
     const stats = statSync(target);
     return stats.isFile() ? { kind: 'file', path: target, stats } : { kind: 'absent' };
   } catch (error) {
-    if (isMissing(error)) return { kind: 'absent' };
-    throw error;
+    return isMissing(error) ? { kind: 'absent' } : { kind: 'unreadable', error };
   }
 }
 
+export type FoundFolder =
+  | { readonly kind: 'folder' | 'absent' | 'outside' }
+  | { readonly kind: 'unreadable'; readonly error: unknown };
+
 /** Whether a definition folder is there, not there, or a link that leads out of the workspace. */
-export function findFolder(root: string, folder: string): 'folder' | 'absent' | 'outside' {
+export function findFolder(root: string, folder: string): FoundFolder {
   try {
     const path = realpathSync(join(root, folder));
-    if (!isInside(root, path)) return 'outside';
-    return statSync(path).isDirectory() ? 'folder' : 'absent';
+    if (!isInside(root, path)) return { kind: 'outside' };
+    return { kind: statSync(path).isDirectory() ? 'folder' : 'absent' };
   } catch (error) {
-    if (isMissing(error)) return 'absent';
-    throw error;
+    return isMissing(error) ? { kind: 'absent' } : { kind: 'unreadable', error };
+  }
+}
+
+/** As `findFolder`, and whether the files in it can be listed and looked at. */
+export function findReadableFolder(root: string, folder: string): FoundFolder {
+  const found = findFolder(root, folder);
+  if (found.kind !== 'folder') return found;
+  try {
+    accessSync(join(root, folder), constants.R_OK | constants.X_OK);
+    return found;
+  } catch (error) {
+    return { kind: 'unreadable', error };
   }
 }
 
@@ -112,26 +142,29 @@ export function definitionFiles(root: string): readonly string[] {
   return kinds.flatMap((kind) => namesIn(root, kind).map((name) => `${folderOfKind[kind]}/${name}`));
 }
 
-/** Names of the definition files of one kind, with their extensions. */
+/** Names of the definition files of one kind, with their extensions. None where the folder cannot be read. */
 export function namesIn(root: string, kind: DefinitionKind): readonly string[] {
   const folder = folderOfKind[kind];
-  if (findFolder(root, folder) !== 'folder') return [];
-  return readdirSync(join(root, folder)).filter((name) => parseDefinitionPath(`${folder}/${name}`));
+  if (findFolder(root, folder).kind !== 'folder') return [];
+  try {
+    return readdirSync(join(root, folder)).filter((name) => parseDefinitionPath(`${folder}/${name}`));
+  } catch {
+    return [];
+  }
 }
 
-/** The real path of a workspace's folder. @throws WorkbenchError `not-found` */
+/** The real path of a workspace's folder. @throws WorkbenchError `not-found`, or `refused` when it cannot be looked at */
 export function realFolder(dir: string): string {
   try {
     const root = realpathSync(dir);
     if (statSync(root).isDirectory()) return root;
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error)) throw asRefusal(error, `The workspace folder ${dir} cannot be read`);
   }
   throw new WorkbenchError('not-found', `There is no workspace folder ${dir}: name another one, or make it.`);
 }
 
 /** Whether an error of the file system says that there is nothing at the path. */
 export function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';
+  return ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error) ?? '');
 }
