@@ -2,19 +2,21 @@
 import type { KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { valueAt } from '../model/json.ts';
-import { quoteDouble } from './edit/strings.ts';
+import { canBePlain, quoteDouble } from './edit/strings.ts';
 import { noSuchServer } from './server-source.ts';
 import type { Library } from './types.ts';
 import { isPortableName } from './workspace-paths.ts';
 
 /**
- * Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`.
+ * Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`: both, or nothing.
+ * @param takeBack removes a file that still has this version
  * @throws WorkbenchError `invalid-input` for a name that is taken or cannot be a file's, `not-found` for no such server,
  *   `refused` for a built-in server or one whose file cannot be read, `conflict` when somebody else changed the server's
  *   file at the same moment
  */
 export async function createPrompt(
   library: Library,
+  takeBack: (file: string, version: string) => Promise<void>,
   server: string,
   name: string,
 ): Promise<{ file: string; at: KeyPath }> {
@@ -43,9 +45,14 @@ export async function createPrompt(
   if (written.kind === 'conflict')
     throw new WorkbenchError('invalid-input', `${file} has this name already: choose another one.`);
   const edit = { at: ['MCPPrompts'], after: [...listOf(before), name] };
-  const listed = await library.edit(entry.file, [before === undefined ? edit : { ...edit, before }]);
-  if (listed.kind === 'conflict')
-    throw new WorkbenchError('conflict', `${entry.file} changed at the same moment: add ${name} to its MCPPrompts.`);
+  try {
+    const listed = await library.edit(entry.file, [before === undefined ? edit : { ...edit, before }]);
+    if (listed.kind === 'conflict')
+      throw new WorkbenchError('conflict', `${entry.file} changed at the same moment: try again.`);
+  } catch (error) {
+    await takeBack(file, written.version);
+    throw error;
+  }
   return { file, at: [] };
 }
 
@@ -55,5 +62,6 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function newPrompt(name: string): string {
-  return `Name: ${quoteDouble(name)}\nContent:\n  StringTemplate: |-\n    Write the text of the prompt here.\n`;
+  const written = canBePlain(name, false) ? name : quoteDouble(name);
+  return `Name: ${written}\nContent:\n  StringTemplate: |-\n    Write the text of the prompt here.\n`;
 }

@@ -423,3 +423,21 @@ test('a new prompt for a server whose file cannot be read leaves no file behind'
   await expect(library.createPrompt('S', 'Greet')).rejects.toMatchObject({ code: 'refused' });
   expect(library.snapshot().files.map(({ file }) => file)).toEqual(['servers/S.yaml']);
 });
+
+test('a new prompt whose name cannot be added to the list leaves no file behind', async () => {
+  const server = 'Name: S\n? MCPPrompts\n';
+  const dir = await makeWorkspace({ 'servers/S.yaml': server });
+  const library = await open(dir);
+  await expect(library.createPrompt('S', 'Greet')).rejects.toMatchObject({ code: 'refused' });
+  expect(await readdir(join(dir, 'prompts'))).toEqual([]);
+  expect(library.snapshot().files.map(({ file }) => file)).toEqual(['servers/S.yaml']);
+  expect(await readFile(join(dir, 'servers/S.yaml'), 'utf8')).toBe(server);
+});
+
+test('a new prompt is written without quotes where it can be', async () => {
+  const library = await open(await makeWorkspace({ 'servers/S.yaml': 'Name: S\n' }));
+  await library.createPrompt('S', 'greet');
+  await library.createPrompt('S', 'yes');
+  expect((await library.open('prompts/greet.yaml', [])).text).toMatch(/^Name: greet\n/);
+  expect((await library.open('prompts/yes.yaml', [])).text).toMatch(/^Name: "yes"\n/);
+});

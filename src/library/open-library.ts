@@ -1,5 +1,6 @@
 /** The workbench's view of a workspace: every file, read and checked, watched, and written through one door. */
-import { resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { valueAt } from '../model/json.ts';
@@ -73,6 +74,14 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     return result;
   }
 
+  function takeBack(file: string, version: string): Promise<void> {
+    return exclusively(async () => {
+      const held = await readFromDisk(root, definitionPath(file));
+      if (held.version === version) await rm(join(root, file));
+      await loop.flush(new Set([file]));
+    });
+  }
+
   if (options.watch !== false) watcher = watchWorkspace(root, loop);
   await loop.flush('everything');
   watcher?.follow(store.definitions());
@@ -121,7 +130,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         const { bytes, version: theirs } = await readFromDisk(root, path);
         return { kind: 'conflict', text: lossyText(bytes), version: theirs };
       }),
-    createPrompt: (server, name) => createPrompt(library, server, name),
+    createPrompt: (server, name) => createPrompt(library, takeBack, server, name),
     settled: () => loop.flush('everything'),
     async close() {
       watcher?.close();

@@ -50,6 +50,29 @@ describe('text that needs quotes gets them', () => {
   });
 });
 
+describe('quotes that a text needed while it was typed go when it needs them no more', () => {
+  test.each([
+    ['a blank at the end', 'Name: a # why\nContent: x\n', ['a ', 'a b']],
+    ['nothing at all', 'Name: a # why\nContent: x\n', ['', 'a b']],
+    ['a colon', 'Name: a # why\nContent: x\n', ['a:', 'a: ', 'a: b', 'a b']],
+    ['what was quoted before', 'Name: "a: c" # why\nContent: x\n', ['a b']],
+  ])('%s', (_, before, typed) => {
+    const after = typed.reduce((text, value) => edited(text, set(['Name'], value)), before);
+    expect(after).toBe('Name: a b # why\nContent: x\n');
+  });
+
+  test('inside brackets', () => {
+    const quoted = edited('{ Name: a, Content: x }\n', set(['Name'], 'a,'));
+    expect(quoted).toBe('{ Name: "a,", Content: x }\n');
+    expect(edited(quoted, set(['Name'], 'a, b'))).toBe('{ Name: "a, b", Content: x }\n');
+    expect(edited(quoted, set(['Name'], 'a b'))).toBe('{ Name: a b, Content: x }\n');
+  });
+
+  test('while a text still needs some, they are the same ones', () => {
+    expect(edited('Title: "a"\nName: \'1.0\'\n', set(['Name'], '1.1'))).toBe('Title: "a"\nName: \'1.1\'\n');
+  });
+});
+
 describe('several lines become a block literal', () => {
   test.each([
     ['no line break at the end', 'a\nb', 'Content: |-\n  a\n  b\nType: Text\n'],

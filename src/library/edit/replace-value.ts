@@ -1,11 +1,11 @@
 /** Another value for an entry of a list or map. */
-import type { CST } from 'yaml';
+import { type CST, isScalar } from 'yaml';
 import type { KeyPath } from '../../model/definitions.ts';
 import { bodyStart, bracketsOf, type Collection, type Entry } from './geometry.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
 import type { Splice } from './splice.ts';
-import type { ScalarStyle } from './strings.ts';
+import { canBePlain, type ScalarStyle } from './strings.ts';
 
 /** Undefined for the one form that has no place for a value: a key after `?` without a colon. */
 export function replaceValue(
@@ -16,8 +16,13 @@ export function replaceValue(
   value: unknown,
   options: RenderOptions,
 ): readonly Splice[] | undefined {
-  const prefer = entry.value && styleOfToken(entry.value.token);
-  const rendered = render(value, at, spotOf(text, collection, entry, at, options), { ...options, prefer });
+  const isInFlow = bracketsOf(collection) !== undefined;
+  const rendered = render(
+    value,
+    at,
+    spotOf(text, collection, entry, at, options),
+    inMannerOf(entry, isInFlow, options),
+  );
   const { lineBreak } = options.style;
   if (bracketsOf(collection)) return [inBrackets(entry, rendered, lineBreak)];
   if (entry.valueLead === undefined) return undefined;
@@ -29,6 +34,18 @@ export function replaceValue(
   if (token.type === 'block-map' || token.type === 'block-seq')
     return [{ start, end, text: joined(rendered, lineBreak) + lostBreak(text, end, lineBreak) }];
   return besideLead(text, rendered.head === '' ? entry.valueLead : start, end, rendered, lineBreak);
+}
+
+/**
+ * The new value is written as the old one was. But quotes that the old text could not do without are no choice of the
+ * author's: they stay only where the new text needs some, or text that is saved while it is typed would keep them.
+ */
+function inMannerOf(entry: Entry, isInFlow: boolean, options: RenderOptions): RenderOptions {
+  const prefer = entry.value && styleOfToken(entry.value.token);
+  const old = isScalar(entry.node) ? entry.node.value : undefined;
+  const isForced = typeof old === 'string' && !canBePlain(old, isInFlow);
+  if (!isForced || (prefer !== 'single' && prefer !== 'double')) return { ...options, prefer };
+  return { ...options, prefer: 'plain', style: { ...options.style, quote: prefer } };
 }
 
 function spotOf(text: string, collection: Collection, entry: Entry, at: KeyPath, { style }: RenderOptions): Spot {
