@@ -21,8 +21,8 @@ export interface World {
   readonly env: NodeJS.ProcessEnv;
   read(file: string): Promise<string>;
   write(file: string, text: string): Promise<void>;
-  /** Starts the workbench; answers the address that it prints. */
-  start(): Promise<string>;
+  /** Starts the workbench, on a free port unless told; answers the address that it prints. */
+  start(port?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -43,12 +43,16 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
   let child: ChildProcess | undefined;
 
-  const start = () =>
+  const start = (port?: string) =>
     new Promise<string>((resolve, reject) => {
-      const started = spawn(process.execPath, [cliFile, 'open', '--no-browser'], {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const started = spawn(
+        process.execPath,
+        [cliFile, 'open', '--no-browser', ...(port === undefined ? [] : ['--port', port])],
+        {
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
       child = started;
       let said = '';
       const listen = (chunk: Buffer) => {

@@ -45,16 +45,48 @@ export class WorkbenchPage {
   }
 
   async give(argument: string, value: string): Promise<void> {
-    await this.preview
-      .getByRole('region', { name: 'Argument values' })
-      .getByRole('textbox', { name: argument, exact: true })
-      .fill(value);
+    await this.value(argument).fill(value);
   }
 
   /** The answer as a client received it, in one of its three forms. */
   async answerAs(form: 'Messages' | 'Text' | 'JSON-RPC'): Promise<Locator> {
     await this.preview.getByRole('tab', { name: form }).click();
     return this.preview.getByRole('tabpanel', { name: form });
+  }
+
+  /** The text of the whole file, in the Source view. */
+  get source(): Locator {
+    return this.editor.getByRole('textbox', { name: 'Text of the file' });
+  }
+
+  lens(name: 'Form' | 'Source'): Locator {
+    return this.editor.getByRole('radio', { name });
+  }
+
+  value(argument: string): Locator {
+    return this.preview
+      .getByRole('region', { name: 'Argument values' })
+      .getByRole('textbox', { name: argument, exact: true });
+  }
+
+  async addArgument(): Promise<void> {
+    await this.editor.getByRole('button', { name: 'Add argument' }).click();
+  }
+
+  async createPrompt(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New prompt' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+  }
+
+  /** Both sides of what was changed here and on the disk. */
+  get conflict(): Locator {
+    return this.editor.getByRole('status').filter({ hasText: 'was changed elsewhere while you were writing' });
+  }
+
+  async keepMine(): Promise<void> {
+    await this.editor.getByRole('button', { name: 'Keep mine' }).click();
   }
 
   async saved(): Promise<void> {
@@ -82,11 +114,14 @@ export class ConnectDialog {
     this.dialog = dialog;
   }
 
+  get folder(): Locator {
+    return this.dialog.getByRole('combobox', { name: 'Project folder' });
+  }
+
   async chooseFolder(dir: string): Promise<void> {
-    const folder = this.dialog.getByRole('combobox', { name: 'Project folder' });
-    await folder.fill(dir);
+    await this.folder.fill(dir);
     // Leaving the field closes the list of folders that it suggests.
-    await folder.press('Tab');
+    await this.folder.press('Tab');
   }
 
   get change(): Locator {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
@@ -26,6 +26,8 @@ interface FieldProps {
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
+  /** Takes the focus when it appears, with its text selected: the next key replaces a text that only stands for one. */
+  readonly startsSelected?: boolean;
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
   readonly description?: string | undefined;
@@ -36,6 +38,13 @@ export function Field(props: FieldProps) {
   const { label, value, onChange, onBlur, problems = [], multiline = false } = props;
   const ownId = useId();
   const problemsId = props.problemsShownIn ?? ownId;
+  const input = useRef<HTMLInputElement>(null);
+  const startsSelected = props.startsSelected ?? false;
+  useEffect(() => {
+    if (!startsSelected) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [startsSelected]);
   const control = {
     className: cx(styles.input, multiline && styles.grows, props.mono && styles.mono),
     placeholder: props.placeholder ?? '',
@@ -66,7 +75,7 @@ export function Field(props: FieldProps) {
           {props.description}
         </Text>
       )}
-      {multiline ? <TextArea {...control} rows={1} /> : <Input {...control} />}
+      {multiline ? <TextArea {...control} rows={1} /> : <Input ref={input} {...control} />}
       {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} />}
     </TextField>
   );

@@ -12,14 +12,26 @@ interface SuggestedProps {
   readonly placeholder: string;
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+  readonly onFocusChange?: (isFocused: boolean) => void;
 }
 
 /** A text field with suggestions; any text may be typed. */
-export function Suggested({ label, value, placeholder, suggestions, onChange }: SuggestedProps) {
+export function Suggested({
+  label,
+  value,
+  placeholder,
+  suggestions,
+  onChange,
+  autoFocus = false,
+  onFocusChange,
+}: SuggestedProps) {
   return (
     <ComboBox
       className={cx(styles.choice)}
       allowsCustomValue
+      autoFocus={autoFocus}
+      {...(onFocusChange ? { onFocusChange } : {})}
       allowsEmptyCollection
       inputValue={value}
       onInputChange={onChange}

@@ -32,9 +32,13 @@ export function conflictOf({ drafts, saves }: Known, file: string): Conflict | u
   return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
 }
 
+/** All conflicts there are; the same value as long as there are none. */
 export function conflictsOf(state: Known): readonly Conflict[] {
-  return Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
+  const found = Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
+  return found.length > 0 ? found : none;
 }
+
+const none: readonly Conflict[] = [];
 
 /** What both sides changed, to different values. `theirs` is the whole file. */
 export function contested(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {

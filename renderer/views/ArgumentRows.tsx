@@ -1,5 +1,5 @@
 import { Check, Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { Button, IconButton } from '../components/Button.tsx';
@@ -18,8 +18,10 @@ export function ArgumentRows({ at }: { at: KeyPath }) {
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const { restructure } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
+  const [added, setAdded] = useState<number>();
 
   const add = () => {
+    setAdded(rows.length);
     void restructure(at, (before) => {
       const list = Array.isArray(before) ? before : [];
       return [...list, { Name: freeName(list), Required: true }];
@@ -44,8 +46,14 @@ export function ArgumentRows({ at }: { at: KeyPath }) {
         <div className={styles.rows}>
           {rows.map((isEditable, index) =>
             isEditable ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row edits; its name changes with every key.
-              <ArgumentRow key={index} listAt={at} index={index} />
+              <ArgumentRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row edits; its name changes with every key.
+                key={index}
+                listAt={at}
+                index={index}
+                isNew={index === added}
+                onLeave={() => setAdded(undefined)}
+              />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same.
               <BrokenRow key={index} at={[...at, index]} />
@@ -58,7 +66,15 @@ export function ArgumentRows({ at }: { at: KeyPath }) {
   );
 }
 
-function ArgumentRow({ listAt, index }: { listAt: KeyPath; index: number }) {
+interface ArgumentRowProps {
+  readonly listAt: KeyPath;
+  readonly index: number;
+  /** Added just now: its name is typed next. */
+  readonly isNew: boolean;
+  readonly onLeave: () => void;
+}
+
+function ArgumentRow({ listAt, index, isNew, onLeave }: ArgumentRowProps) {
   const at = [...listAt, index];
   const name = useDefinitionField([...at, 'Name']);
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
@@ -72,7 +88,19 @@ function ArgumentRow({ listAt, index }: { listAt: KeyPath; index: number }) {
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid row in every browser.
     <div role="group" aria-label={`Argument ${label}`} className={styles.row}>
       <div className={styles.name}>
-        <Field label="Name" hidesLabel mono placeholder="name" {...name} problemsShownIn={problemsId} />
+        <Field
+          label="Name"
+          hidesLabel
+          mono
+          placeholder="name"
+          {...name}
+          problemsShownIn={problemsId}
+          startsSelected={isNew}
+          onBlur={() => {
+            name.onBlur();
+            if (isNew) onLeave();
+          }}
+        />
       </div>
       <div className={styles.description}>
         <Field label="Description" hidesLabel placeholder="Description" {...description} problemsShownIn={problemsId} />

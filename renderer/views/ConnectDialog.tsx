@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Modal } from '../components/Modal.tsx';
@@ -15,6 +16,7 @@ const selector = (state: WorkbenchState) => ({ connect: state.connect, servers: 
 export default function ConnectDialog() {
   const { connect, servers } = useWorkbench(selector);
   const { closeConnect, chooseConnectServer, setProjectDir, applyConnect } = useWorkbenchActions();
+  const [isTyping, setTyping] = useState(false);
   if (connect.status === 'closed') return null;
   const { stage } = connect;
   const isDone = stage.kind === 'applied' || stage.kind === 'undone';
@@ -53,10 +55,12 @@ export default function ConnectDialog() {
             value={connect.projectDir}
             suggestions={connect.suggestions}
             onChange={setProjectDir}
+            autoFocus
+            onFocusChange={setTyping}
           />
         </div>
       )}
-      <ConnectStageView stage={stage} />
+      <ConnectStageView stage={stage} isCompleting={isTyping && connect.suggestions.length > 0} />
       <ConnectHistory entries={connect.history} />
     </Modal>
   );

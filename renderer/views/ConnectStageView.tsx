@@ -12,8 +12,14 @@ import styles from './ConnectDialog.module.css';
 
 type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
 
+interface ConnectStageViewProps {
+  readonly stage: ConnectStage;
+  /** The folder is being typed, and there are folders that begin like it. */
+  readonly isCompleting: boolean;
+}
+
 /** What is known at this point: nothing yet, the change to come, why it is refused, or what came of it. */
-export function ConnectStageView({ stage }: { stage: ConnectStage }) {
+export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps) {
   switch (stage.kind) {
     case 'choosing':
       return (
@@ -34,6 +40,10 @@ export function ConnectStageView({ stage }: { stage: ConnectStage }) {
       );
     case 'planned':
       if (stage.plan.kind === 'ready') return <Plan plan={stage.plan} />;
+      // Half a path leads nowhere yet; that is no news to who is typing it.
+      if (isCompleting && stage.plan.line === undefined) {
+        return <p className={styles.hint}>Go on typing, or choose one of the folders that begin like this.</p>;
+      }
       return <Refusal plan={stage.plan} />;
     case 'applying':
       return <Plan plan={stage.plan} />;
@@ -44,15 +54,13 @@ export function ConnectStageView({ stage }: { stage: ConnectStage }) {
   }
 }
 
-/** A place that cannot be written to yet is told calmly; a file that would be harmed is told with line and column. */
+/** Nothing was tried yet, so nothing has failed: what stands in the way is told calmly, with its place where it has one. */
 function Refusal({ plan }: { plan: Refused }) {
-  if (plan.line === undefined) return <Notice tone="warning">{plan.message}</Notice>;
+  const place = [plan.file, plan.line, plan.column].filter((part) => part !== undefined).join(':');
   return (
-    <Notice tone="danger" title="Nothing was changed">
+    <Notice tone="info" title="Not ready to connect yet">
       {plan.message}
-      <div className={styles.file}>
-        {[plan.file, plan.line, plan.column].filter((part) => part !== undefined).join(':')}
-      </div>
+      {plan.line !== undefined && <div className={styles.file}>{place}</div>}
     </Notice>
   );
 }

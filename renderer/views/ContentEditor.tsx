@@ -58,7 +58,7 @@ function Body({ content, at, slots }: { content: ContentForm; at: KeyPath; slots
     case 'none':
       return <NoContent at={at} />;
     case 'text':
-      return <TextSource form={content.text} label="Prompt text" slots={slots} />;
+      return <TextSource form={content.text} label="Prompt text" slots={slots} isMain />;
     case 'function':
       return <FunctionSource at={content.at} />;
     case 'search':

@@ -18,6 +18,8 @@ interface DefinitionFrameProps {
   readonly hasForm: boolean;
   /** False when an error keeps it from clients. */
   readonly isServed: boolean;
+  /** Keys of the definition whose problems the form shows at their fields. */
+  readonly fields: readonly string[];
   readonly children: ReactNode;
 }
 
@@ -32,13 +34,18 @@ const selector = ({ definition, lens }: WorkbenchState) => ({
 });
 
 /** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
-export function DefinitionFrame({ title, hasForm, isServed, children }: DefinitionFrameProps) {
+export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
   const { view, chosen } = useWorkbench(selector);
   const { show } = useWorkbenchActions();
   if (!view) return null;
   const lens = hasForm ? chosen : 'source';
   // The text is the whole file's; the form is of one definition, which may be one of many in the file.
-  const problems = <Problems at={lens === 'form' ? view.at : []} isServed={isServed} />;
+  const problems =
+    lens === 'form' ? (
+      <Problems at={view.at} shownAt={fields} isServed={isServed} />
+    ) : (
+      <Problems at={[]} shownAt={[]} isServed={isServed} />
+    );
   return (
     <div className={styles.frame}>
       <PaneBar>
@@ -58,25 +65,31 @@ export function DefinitionFrame({ title, hasForm, isServed, children }: Definiti
         )}
       </PaneBar>
       <div className={styles.body}>
-        {!hasForm && problems}
         {lens === 'form' ? children : <Source />}
-        {hasForm && problems}
+        {problems}
       </div>
     </div>
   );
 }
 
-/** Below the form, so that nothing moves under the hands while a problem comes and goes. */
-function Problems({ at, isServed }: { at: KeyPath; isServed: boolean }) {
-  const problems = useProblemsAt(at);
-  if (problems.length === 0) return null;
+interface ProblemsProps {
+  readonly at: KeyPath;
+  readonly shownAt: readonly string[];
+  readonly isServed: boolean;
+}
+
+/** What no field shows. It stays at the lower edge, so that nothing moves under the hands while problems come and go. */
+function Problems({ at, shownAt, isServed }: ProblemsProps) {
+  const problems = useProblemsAt(at).filter((problem) => !shownAt.includes(String(problem.at[at.length])));
+  const consequence = !isServed && 'This prompt is kept from clients until its errors are mended.';
+  if (problems.length === 0) return consequence && <p className={styles.consequence}>{consequence}</p>;
   const hasError = problems.some(({ severity }) => severity === 'error');
   return (
     <details className={styles.problems} open={hasError}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
         {counted(problems.length, 'problem')}
-        {!isServed && <span className={styles.consequence}>kept from clients until it is mended</span>}
+        {consequence && <span className={styles.consequence}>{consequence}</span>}
       </summary>
       <ProblemList label="Problems of this definition" problems={problems} />
     </details>

@@ -10,8 +10,8 @@ import type { WorkbenchState } from '../store/state.ts';
 import { BuiltinPrompt } from './BuiltinPrompt.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
 import styles from './EditorPane.module.css';
-import { PromptForm } from './PromptForm.tsx';
-import { ServerForm } from './ServerForm.tsx';
+import { PromptForm, promptFields } from './PromptForm.tsx';
+import { ServerForm, serverFields } from './ServerForm.tsx';
 
 const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
@@ -72,6 +72,7 @@ function Selected() {
           title={found?.name ?? server?.name ?? file}
           hasForm={isForm}
           isServed={found?.served ?? true}
+          fields={kind === 'server' ? serverFields : promptFields}
         >
           {kind === 'server' ? <ServerForm at={at} /> : <PromptForm at={at} />}
         </DefinitionFrame>

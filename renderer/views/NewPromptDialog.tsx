@@ -20,7 +20,7 @@ type Stage =
 /** Asks for a name and makes the prompt's file. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
-  const { createPrompt } = useWorkbenchActions();
+  const { createPrompt, focusText } = useWorkbenchActions();
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
   const [name, setName] = useState('');
@@ -34,6 +34,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     try {
       await createPrompt(server, name.trim());
       onClose();
+      focusText();
     } catch (error) {
       setStage({ kind: 'failed', message: sentence(error) });
     }

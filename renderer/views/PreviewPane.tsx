@@ -1,31 +1,35 @@
 import { EmptyState } from '../components/EmptyState.tsx';
 import { useWorkbench } from '../store/StoreProvider.tsx';
-import { findPrompt } from '../store/selectors.ts';
+import { findPrompt, selectPreviewed } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
 
 const selector = (state: WorkbenchState) => {
-  const found = findPrompt(state, state.selection);
-  return { prompt: found?.prompt, server: found?.server };
+  const previewed = selectPreviewed(state);
+  return {
+    form: previewed?.form,
+    id: previewed && `${previewed.server} ${previewed.prompt.key}`,
+    unlisted: findPrompt(state, state.selection)?.prompt,
+  };
 };
 
 /** The right of the window: what a client gets, asked for with the values given here. */
 export function PreviewPane() {
-  const { prompt, server } = useWorkbench(selector);
+  const { form, id, unlisted } = useWorkbench(selector);
   return (
     <>
-      <PreviewHead prompt={server && prompt} />
-      {prompt && server ? (
+      <PreviewHead prompt={form} />
+      {form ? (
         <>
-          {prompt.arguments.length > 0 && <ArgumentForm key={`${server.name} ${prompt.key}`} prompt={prompt} />}
+          {form.arguments.length > 0 && <ArgumentForm key={id} prompt={form} />}
           <PreviewAnswer />
         </>
-      ) : prompt ? (
+      ) : unlisted ? (
         <EmptyState title="No server lists this prompt">
-          Add <code>{prompt.catalogueName ?? prompt.name}</code> to the <code>MCPPrompts</code> of a server, and what
-          its clients get is shown here.
+          Add <code>{unlisted.catalogueName ?? unlisted.name}</code> to the <code>MCPPrompts</code> of a server, and
+          what its clients get is shown here.
         </EmptyState>
       ) : (
         <EmptyState title="Nothing to preview">

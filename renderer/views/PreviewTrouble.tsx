@@ -1,27 +1,39 @@
+import type { ProblemView } from '../../src/contract/contract.ts';
+import { noRetrieval } from '../../src/model/search.ts';
 import { Notice } from '../components/Notice.tsx';
 import { ProblemList } from '../components/ProblemList.tsx';
 import { useWorkbench } from '../store/StoreProvider.tsx';
-import { findPrompt, selectMissing } from '../store/selectors.ts';
+import { selectMissing, selectPreviewed, valueIn } from '../store/selectors.ts';
 import type { PreviewState, WorkbenchState } from '../store/state.ts';
 import styles from './PreviewTrouble.module.css';
 
 /** JSON-RPC: the parameters of the request are not right. */
 const invalidParams = -32602;
 
-const selectPrompt = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt;
+/** How a function's failure names a place; see src/functions/failures.ts. */
+const placeInFunction = /\bat line \d+, column \d+/;
+
+const selector = (state: WorkbenchState) => {
+  const { definition } = state;
+  const previewed = selectPreviewed(state);
+  return {
+    prompt: previewed?.prompt,
+    isBroken: previewed?.isBroken ?? false,
+    fileProblems: definition.status === 'open' ? definition.view.problems : undefined,
+    isFunction:
+      definition.status === 'open' && valueIn(state, [...definition.view.at, 'Content', 'Function']) !== undefined,
+  };
+};
+
+const isError = ({ severity }: ProblemView) => severity === 'error';
 
 /** Why there is no answer to show. Values that are still to be typed are no error. */
 export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
   const missing = useWorkbench(selectMissing);
-  const prompt = useWorkbench(selectPrompt);
-  if (preview.status === 'unavailable') {
-    return (
-      <Notice tone="warning" title="The server did not answer">
-        {preview.message}
-      </Notice>
-    );
-  }
-  if (prompt && !prompt.served) {
+  const { prompt, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
+  if (isBroken) {
+    // A file that cannot be read at all has problems, its prompts have none.
+    const own = prompt?.problems.filter(isError) ?? [];
     return (
       <>
         <Notice tone="warning" title="Kept from clients">
@@ -29,9 +41,23 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
         </Notice>
         <ProblemList
           label="What keeps it from clients"
-          problems={prompt.problems.filter(({ severity }) => severity === 'error')}
+          problems={own.length > 0 ? own : fileProblems.filter(isError)}
         />
       </>
+    );
+  }
+  if (prompt?.builtin) {
+    return (
+      <Notice tone="info" title="No search yet">
+        {noRetrieval}
+      </Notice>
+    );
+  }
+  if (preview.status === 'unavailable') {
+    return (
+      <Notice tone="warning" title="The server did not answer">
+        {preview.message}
+      </Notice>
     );
   }
   if (missing.length > 0 && preview.error.code === invalidParams) {
@@ -52,9 +78,13 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
       </div>
     );
   }
+  const { code, message } = preview.error;
   return (
-    <Notice tone="danger" title={`Error ${String(preview.error.code).replace('-', '−')}`}>
-      {preview.error.message}
+    <Notice tone="danger" title={message}>
+      <div className={styles.note}>
+        {isFunction && placeInFunction.test(message) && 'Lines and columns count from the start of the function. '}
+        {`Error ${String(code).replace('-', '−')}`}
+      </div>
     </Notice>
   );
 }

@@ -5,6 +5,9 @@ import { ContentEditor } from './ContentEditor.tsx';
 import styles from './PromptForm.module.css';
 import { useDefinitionField } from './useDefinitionField.ts';
 
+/** What stands in the form, each with its problems. */
+export const promptFields = ['Name', 'Title', 'Description', 'Arguments', 'Content'] as const;
+
 /** The fields of one prompt. */
 export function PromptForm({ at }: { at: KeyPath }) {
   const name = useDefinitionField([...at, 'Name']);
@@ -19,6 +22,7 @@ export function PromptForm({ at }: { at: KeyPath }) {
       <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
       <ArgumentRows at={[...at, 'Arguments']} />
       <ContentEditor at={[...at, 'Content']} argumentsAt={[...at, 'Arguments']} />
+      <p className={styles.rest}>Samples, completion, icons, pictures and other media: edit these in Source.</p>
     </>
   );
 }

@@ -1,23 +1,42 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, GitCompareArrows } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { cx } from '../components/cx.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { SeverityIcon } from '../components/SeverityIcon.tsx';
+import { conflictsOf } from '../store/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { selectionFor } from '../store/selectors.ts';
 import type { WorkbenchState } from '../store/state.ts';
 import styles from './PromptTree.module.css';
 import { type Mark, selectionId, type TreeGroup, type TreeLeaf, treeGroups } from './prompt-tree-items.ts';
 
-const selector = ({ workspace, filter, selection }: WorkbenchState) => ({ workspace, filter, selection });
+const selector = (state: WorkbenchState) => ({
+  workspace: state.workspace,
+  filter: state.filter,
+  selected: selectedId(state),
+  drafts: state.drafts,
+  saves: state.saves,
+});
+
+/** The row of what is looked at; while a file is broken, the row of what it stands for. */
+function selectedId(state: WorkbenchState): string | undefined {
+  const { selection } = state;
+  if (selection?.kind !== 'file') return selection && selectionId(selection);
+  return selectionId(selectionFor(state, selection.file, selection.at ?? []));
+}
 
 /** Servers, and below each what it lists. */
 export function PromptTree() {
-  const { workspace, filter, selection } = useWorkbench(selector);
+  const { workspace, filter, selected, drafts, saves } = useWorkbench(selector);
   const { select } = useWorkbenchActions();
-  const groups = useMemo(() => treeGroups({ workspace, filter }), [workspace, filter]);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const conflicts = conflictsOf({ drafts, saves });
+  const groups = useMemo(() => treeGroups({ workspace, filter }, conflicts), [workspace, filter, conflicts]);
+  // The built-in servers are there for reference: at first only one that is looked at is open.
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),
+  );
 
   const targets = new Map(
     groups
@@ -31,7 +50,7 @@ export function PromptTree() {
       selectionMode="single"
       selectionBehavior="replace"
       disallowEmptySelection
-      selectedKeys={selection ? [selectionId(selection)] : []}
+      selectedKeys={selected === undefined ? [] : [selected]}
       onSelectionChange={(keys) => {
         const target = keys === 'all' ? undefined : targets.get(String([...keys][0]));
         if (target) select(target);
@@ -77,11 +96,18 @@ function LeafRow({ leaf }: { leaf: TreeLeaf }) {
           <span className={cx(styles.name, !leaf.isServed && styles.unserved)} title={leaf.detail ?? leaf.name}>
             {leaf.name}
           </span>
+          {leaf.isContested && (
+            <GitCompareArrows size={13} className={styles.contested} role="img" aria-label="Changed in two places:" />
+          )}
           <RowMark mark={leaf.mark} />
         </div>
       </TreeItemContent>
     </TreeItem>
   );
+}
+
+function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean {
+  return id === selected || leaves.some((leaf) => leaf.id === selected);
 }
 
 function RowMark({ mark }: { mark: Mark }) {

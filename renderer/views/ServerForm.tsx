@@ -11,6 +11,9 @@ import form from './PromptForm.module.css';
 import styles from './ReadOnly.module.css';
 import { useDefinitionField } from './useDefinitionField.ts';
 
+/** What stands in the form, each with its problems. */
+export const serverFields = ['Name', 'Title', 'Version', 'Instructions'] as const;
+
 /** One server: what clients read about it, and what it offers. */
 export function ServerForm({ at }: { at: KeyPath }) {
   const server = useWorkbench(selectServer);

@@ -3,7 +3,7 @@ import { FieldProblems } from '../components/FieldProblems.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { isObject } from '../store/json.ts';
 import type { TextForm } from '../store/prompt-form.ts';
-import { useWorkbenchActions } from '../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import styles from './TextSource.module.css';
 import { useDefinitionField, useProblemsAt } from './useDefinitionField.ts';
 
@@ -11,12 +11,16 @@ interface TextSourceProps {
   readonly form: TextForm;
   readonly label: string;
   readonly slots: readonly string[];
+  /** The prompt's main text: where the cursor goes when a prompt was made. */
+  readonly isMain?: boolean;
 }
 
 /** One text of a prompt, as it is or with slots. */
-export function TextSource({ form, label, slots }: TextSourceProps) {
+export function TextSource({ form, label, slots, isMain = false }: TextSourceProps) {
   const { value, onChange, onBlur } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at);
+  const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
+  const { textFocused } = useWorkbenchActions();
   return (
     <div className={styles.text}>
       <CodeText
@@ -24,6 +28,8 @@ export function TextSource({ form, label, slots }: TextSourceProps) {
         value={value}
         onChange={onChange}
         onBlur={onBlur}
+        takesFocus={takesFocus}
+        onFocus={textFocused}
         language={form.isTemplate ? 'template' : 'text'}
         slots={slots}
         isInvalid={problems.some(({ severity }) => severity === 'error')}

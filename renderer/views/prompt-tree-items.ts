@@ -1,4 +1,5 @@
-import type { ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
+import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
+import { type Conflict, concerns } from '../store/conflicts.ts';
 import type { Selection, WorkbenchState } from '../store/state.ts';
 
 export type Mark = 'error' | 'warning' | undefined;
@@ -10,6 +11,8 @@ export interface TreeLeaf {
   readonly detail?: string | undefined;
   readonly isServed: boolean;
   readonly mark: Mark;
+  /** Changed here and on the disk: a choice waits there. */
+  readonly isContested: boolean;
 }
 
 export interface TreeGroup {
@@ -23,19 +26,30 @@ export interface TreeGroup {
 
 /** One selection as a key of the tree. */
 export function selectionId(selection: Selection): string {
-  return JSON.stringify(selection);
+  return JSON.stringify(selection.kind === 'file' ? { kind: 'file', file: selection.file } : selection);
 }
 
 /** The rows of the list: the workspace's servers, the built-in ones, and what belongs to none. */
-export function treeGroups({ workspace, filter }: Pick<WorkbenchState, 'workspace' | 'filter'>): readonly TreeGroup[] {
+export function treeGroups(
+  { workspace, filter }: Pick<WorkbenchState, 'workspace' | 'filter'>,
+  conflicts: readonly Conflict[],
+): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
   const { servers, unlisted, problems } = workspace.view;
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
-  const groups = [...ordered.map(serverGroup), unlistedGroup(unlisted), brokenFiles(problems, servers, unlisted)];
+  const isContested = (place: Location | undefined) =>
+    place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
+  const groups = [
+    ...ordered.map((server) => serverGroup(server, isContested)),
+    unlistedGroup(unlisted, isContested),
+    brokenFiles(problems, servers, unlisted, isContested),
+  ];
   return groups.flatMap((group) => matching(group, filter.trim().toLowerCase()));
 }
 
-function serverGroup(server: ServerSummary): TreeGroup {
+type IsContested = (place: Location | undefined) => boolean;
+
+function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup {
   const selection: Selection = { kind: 'server', server: server.name };
   return {
     id: selectionId(selection),
@@ -44,19 +58,19 @@ function serverGroup(server: ServerSummary): TreeGroup {
     isBuiltin: server.builtin,
     mark: worst([...server.problems, ...server.prompts.flatMap(({ problems }) => problems)]),
     leaves: server.prompts.map((prompt) =>
-      promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }),
+      promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
     ),
   };
 }
 
-function unlistedGroup(unlisted: readonly PromptSummary[]): TreeGroup {
+function unlistedGroup(unlisted: readonly PromptSummary[], isContested: IsContested): TreeGroup {
   return {
     id: 'unlisted',
     selection: undefined,
     name: 'In no server',
     isBuiltin: false,
     mark: undefined,
-    leaves: unlisted.map((prompt) => promptLeaf(prompt, { kind: 'unlisted', key: prompt.key })),
+    leaves: unlisted.map((prompt) => promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested)),
   };
 }
 
@@ -65,6 +79,7 @@ function brokenFiles(
   problems: readonly ProblemView[],
   servers: readonly ServerSummary[],
   unlisted: readonly PromptSummary[],
+  isContested: IsContested,
 ): TreeGroup {
   const shown = new Set([
     ...servers.map(({ file }) => file),
@@ -81,12 +96,13 @@ function brokenFiles(
     leaves: files.map((file) => {
       const selection: Selection = { kind: 'file', file };
       const mark = worst(problems.filter((problem) => problem.file === file));
-      return { id: selectionId(selection), selection, name: file, isServed: false, mark };
+      const id = selectionId(selection);
+      return { id, selection, name: file, isServed: false, mark, isContested: isContested({ file, at: [] }) };
     }),
   };
 }
 
-function promptLeaf(prompt: PromptSummary, selection: Selection): TreeLeaf {
+function promptLeaf(prompt: PromptSummary, selection: Selection, isContested: IsContested): TreeLeaf {
   return {
     id: selectionId(selection),
     selection,
@@ -94,6 +110,7 @@ function promptLeaf(prompt: PromptSummary, selection: Selection): TreeLeaf {
     detail: prompt.title,
     isServed: prompt.served,
     mark: worst(prompt.problems),
+    isContested: isContested(prompt.location),
   };
 }
 

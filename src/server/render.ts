@@ -1,11 +1,14 @@
 import type { SandboxHost } from '../functions/sandbox.ts';
 import type { ServerSource } from '../library/types.ts';
 import { assertNever } from '../model/assert-never.ts';
-import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../model/definitions.ts';
-import { applyTemplate } from '../template/string-template.ts';
+import type { Annotations, Block, Content, Message, PromptDefinition } from '../model/definitions.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { noRetrieval } from '../model/search.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { internalError } from './failure.ts';
+import { messageOverhead } from './limits.ts';
 import { base64Of, resourceBody } from './media.ts';
+import { Rendering } from './rendering.ts';
 import type { ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
@@ -20,23 +23,27 @@ export interface RenderContext {
 /**
  * A prompt with its argument values as protocol messages, in the shape of the newest revision. Several blocks of one
  * message become several protocol messages of its role, since `PromptMessage.content` holds one block.
- * @throws WorkbenchError when a template, a media file or a function fails; ProtocolError −32603 for a search prompt
+ * @throws WorkbenchError when a template, a media file or a function fails, when the answer becomes too large, or when
+ * the client no longer waits; ProtocolError −32603 for a search prompt
  */
 export async function renderPrompt(
   prompt: PromptDefinition,
   values: ArgumentValues,
   context: RenderContext,
 ): Promise<PromptMessage[]> {
-  const names = prompt.arguments.map((argument) => argument.name);
-  const fill = (text: TextSource) =>
-    text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text;
+  const rendering = new Rendering(prompt, values, context.source);
   // By far the commonest kind, and complete as it stands: nothing to wait for.
   if (prompt.content.kind === 'text')
-    return [{ role: 'user', content: { type: 'text', text: fill(prompt.content.text) } }];
+    return [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }];
   const messages = await messagesOf(prompt.content, values, context);
   const rendered: PromptMessage[] = [];
-  for (const { role, blocks } of messages)
-    for (const block of blocks) rendered.push({ role, content: await contentOf(block, fill, context) });
+  for (const { role, blocks } of messages) {
+    for (const block of blocks) {
+      if (context.signal?.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+      rendering.count(messageOverhead);
+      rendered.push({ role, content: await contentOf(block, rendering, context.services) });
+    }
+  }
   return rendered;
 }
 
@@ -74,27 +81,27 @@ export function functionHost(services: ServerServices): SandboxHost {
   };
 }
 
-async function contentOf(
-  block: Block,
-  fill: (text: TextSource) => string,
-  { source, services }: RenderContext,
-): Promise<ContentBlock> {
+async function contentOf(block: Block, rendering: Rendering, services: ServerServices): Promise<ContentBlock> {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: fill(block.text), ...annotationsOf(block) };
+      return { type: 'text', text: rendering.fill(block.text), ...annotationsOf(block, rendering) };
     case 'image':
     case 'audio': {
-      const data = await base64Of(block.media, source);
-      return { type: block.type, data, mimeType: block.mimeType, ...annotationsOf(block) };
+      const data = await base64Of(block.media, rendering);
+      return { type: block.type, data, mimeType: block.mimeType, ...annotationsOf(block, rendering) };
     }
-    case 'resource':
-      return { type: 'resource', resource: await resourceContents(block, fill, source), ...annotationsOf(block) };
+    case 'resource': {
+      const resource = await resourceContents(block, rendering);
+      return { type: 'resource', resource, ...annotationsOf(block, rendering) };
+    }
     case 'resource_link':
+      rendering.counted(JSON.stringify(block));
       return block;
     case 'search': {
-      const query = fill(block.query);
+      const query = rendering.fill(block.query);
       const results = await Promise.all(block.sources.map((name) => search(services, name, query)));
-      return { type: 'text', text: searchText(query, results.join('\n\n')), ...annotationsOf(block) };
+      const text = rendering.counted(searchText(query, results.join('\n\n')));
+      return { type: 'text', text, ...annotationsOf(block, rendering) };
     }
     default:
       return assertNever(block);
@@ -104,22 +111,22 @@ async function contentOf(
 /** The body of an embedded resource, also what `resources/read` answers for its URI. */
 export async function resourceContents(
   { uri, mimeType, body }: Extract<Block, { type: 'resource' }>,
-  fill: (text: TextSource) => string,
-  source: ServerSource,
+  rendering: Rendering,
 ): Promise<ResourceContents> {
-  if (body.kind === 'text') return { uri, mimeType, text: fill(body.text) };
-  return { uri, mimeType, ...(await resourceBody(body, mimeType, source)) };
+  rendering.counted(uri);
+  if (body.kind === 'text') return { uri, mimeType, text: rendering.fill(body.text) };
+  return { uri, mimeType, ...(await resourceBody(body, mimeType, rendering)) };
 }
 
-function annotationsOf({ annotations }: Block): { annotations?: Annotations } {
-  return annotations ? { annotations } : {};
+function annotationsOf({ annotations }: Block, rendering: Rendering): { annotations?: Annotations } {
+  if (!annotations) return {};
+  rendering.counted(JSON.stringify(annotations));
+  return { annotations };
 }
 
 async function search(services: ServerServices, source: string, query: string): Promise<string> {
   if (services.search) return services.search(source, query);
-  throw internalError(
-    'This version does not retrieve search results yet; write the material into the prompt or use a newer version.',
-  );
+  throw internalError(noRetrieval);
 }
 
 /** The seed's "Prompt Output Format", byte for byte: no trailing newline, nothing escaped. */

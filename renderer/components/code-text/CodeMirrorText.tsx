@@ -18,6 +18,9 @@ export interface CodeTextProps {
   /** Names that a template's slots may have. */
   readonly slots?: readonly string[];
   readonly isInvalid?: boolean;
+  /** Takes the focus as soon as it is there, with all of its text selected. */
+  readonly takesFocus?: boolean;
+  readonly onFocus?: () => void;
 }
 
 /** Marks a change that came through `value`, so that it is not reported as typed. */
@@ -68,6 +71,14 @@ export default function CodeMirrorText(props: CodeTextProps) {
     });
   }, [label, language, slotsKey, isReadOnly]);
 
+  const takesFocus = props.takesFocus ?? false;
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || !takesFocus) return;
+    editor.focus();
+    editor.dispatch({ selection: { anchor: 0, head: editor.state.doc.length } });
+  }, [takesFocus]);
+
   return <div ref={parent} />;
 }
 
@@ -84,6 +95,7 @@ function fixedExtensions(latest: { readonly current: CodeTextProps }): Extension
       if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromOutside))) {
         latest.current.onChange?.(update.state.doc.toString());
       }
+      if (update.focusChanged && update.view.hasFocus) latest.current.onFocus?.();
       if (update.focusChanged && !update.view.hasFocus) latest.current.onBlur?.();
     }),
   ];

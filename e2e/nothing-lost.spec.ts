@@ -1,0 +1,133 @@
+import { expect, test } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+test.describe('nothing typed is lost', () => {
+  test('mending a broken file as text never takes the editor away', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const good = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', `${good}Broken: [`);
+    await workbench.source.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(']', { delay: 60 });
+    await expect(workbench.lens('Source')).toBeChecked();
+    await page.keyboard.type(' # typed on and on', { delay: 20 });
+    await expect(workbench.source).toBeFocused();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(`${good}Broken: [] # typed on and on`);
+    await workbench.lens('Form').click();
+    await expect(workbench.field('Title')).toHaveValue('Explain a topic');
+  });
+
+  test('the link of a restarted workbench, put into the same tab, saves what was typed meanwhile', async ({
+    page,
+    world,
+  }) => {
+    const workbench = new WorkbenchPage(page);
+    const link = await world.start();
+    await workbench.open(link);
+    await workbench.choose('explain');
+    await world.stop();
+    await workbench.field('Title').fill('Typed without a workbench');
+    await expect(page.getByText('The connection to the workbench is lost')).toBeVisible();
+    const newLink = await world.start(new URL(link).port);
+    expect(newLink).not.toBe(link);
+    await page.goto(newLink);
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
+    await expect(page.getByText('The connection to the workbench is lost')).toHaveCount(0);
+    await workbench.saved();
+    await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
+  });
+
+  test('a conflict shows all of both sides as they are now, at its own prompt, and one choice ends it', async ({
+    page,
+    world,
+  }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const original = await world.read('prompts/explain.yaml');
+    const theirs = (title: string) =>
+      world.write('prompts/explain.yaml', original.replace('Title: Explain a topic', `Title: ${title}`));
+    // The page cannot save: what is typed and what the disk holds part ways.
+    await page.route('**/api/call/definition.edit', (route) => route.abort());
+    await workbench.field('Title').fill('Mine');
+    await theirs('Theirs');
+    await page.unroute('**/api/call/definition.edit');
+    await expect(workbench.conflict).toBeVisible();
+    await workbench.field('Title').fill('Mine, typed on');
+    await theirs('Theirs, later');
+    const sides = workbench.editor.getByRole('region', { name: 'Theirs and mine' });
+    await expect(sides).toContainText('Theirs, later');
+    await expect(sides).toContainText('Mine, typed on');
+
+    await workbench.choose('translate');
+    await expect(workbench.conflict).toHaveCount(0);
+    await expect(workbench.prompt('explain').getByRole('img', { name: 'Changed in two places:' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show both' }).click();
+    await workbench.keepMine();
+    await expect(workbench.conflict).toHaveCount(0);
+    await workbench.saved();
+    expect(await world.read('prompts/explain.yaml')).toBe(
+      original.replace('Title: Explain a topic', 'Title: Mine, typed on'),
+    );
+  });
+
+  test('fields and samples stay while the definition is broken', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.give('topic', 'queues');
+    const samples = workbench.preview.getByRole('button', { name: /^Fill from the sample/ });
+    const before = await samples.count();
+    await world.write('prompts/explain.yaml', 'Name: [');
+    await expect(workbench.preview).toContainText('Kept from clients');
+    await expect(workbench.value('topic')).toHaveValue('queues');
+    await expect(samples).toHaveCount(before);
+  });
+
+  test('a reload comes back to the prompt that was open', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    await page.reload();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+  });
+});
+
+test.describe('where the next key goes', () => {
+  test('a new argument is named at once', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.addArgument();
+    const name = workbench.editor
+      .getByRole('group', { name: /^Argument/ })
+      .last()
+      .getByRole('textbox', { name: 'Name' });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('audience');
+    await expect(name).toHaveValue('audience');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: audience');
+  });
+
+  test('a new prompt is written at once', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.createPrompt('stand-up');
+    await expect(workbench.promptText).toBeFocused();
+    await page.keyboard.type('What did I do yesterday?');
+    await expect.poll(() => world.read('prompts/stand-up.yaml')).toMatch(/\n {4}What did I do yesterday\?\n?$/);
+  });
+
+  test('connecting begins in the folder, and half a path is no failure', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const connect = await workbench.openConnect();
+    await expect(connect.folder).toBeFocused();
+    await connect.folder.fill(world.project.slice(0, -3));
+    await expect(connect.dialog).toContainText('Go on typing');
+    await expect(connect.dialog).not.toContainText('There is no folder');
+    await expect(connect.dialog.getByRole('alert')).toHaveCount(0);
+  });
+});
