@@ -4,7 +4,7 @@ import type { KeyPath } from './definitions.ts';
  * The tags of a finding. The first four are the seed's ("Error Messages"); the rest name what the seed leaves open.
  * `Syntax`: the file is not YAML or JSON that can be read. `Limit`: too large, too deep. `UnknownKey`: kept, but not used.
  * `UnknownSlot`: a slot that no argument fills. `UnusedArgument`: an argument that fills no slot.
- * `NotServed`: right, but this version does not serve it.
+ * `NotServed`: right, but this version does not serve it. `UnportableName`: some clients change this name or cannot call it.
  */
 export type ProblemTag =
   | 'InvalidMCPPromptSpecification'
@@ -21,7 +21,8 @@ export type ProblemTag =
   | 'UnknownKey'
   | 'UnknownSlot'
   | 'UnusedArgument'
-  | 'NotServed';
+  | 'NotServed'
+  | 'UnportableName';
 
 export type Severity = 'error' | 'warning';
 

@@ -6,6 +6,7 @@ import type { Content, KeyPath, PromptDefinition } from './definitions.ts';
 import { error, type Report, readFields } from './findings.ts';
 import { isJsonObject, isWithin, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
+import { promptNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';
 import { prompt as schema } from './schemas/prompt.ts';
 import { checkSlots } from './slots.ts';
@@ -35,6 +36,7 @@ export function readPromptAt(
   const before = report.findings.length;
   const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Type'] as const;
   const fields = readFields(schema, value, at, report, nested);
+  warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
   const declared = readArguments(value, at, report);
   const contentReport: ContentReport = { ...report, texts: [] };

@@ -4,6 +4,7 @@ import type { KeyPath, PromptEntry, ServerDefinition } from './definitions.ts';
 import { error, type Report, readFields, warning } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
+import { serverNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';
 import { readPromptAt, refuseClashes } from './prompt.ts';
 import { server as schema } from './schemas/server.ts';
@@ -38,6 +39,7 @@ function readCanonicalServer(
   const { rest, promptDataKey } = withoutPromptData(value);
   if (promptDataKey !== undefined) refusePromptData(promptDataKey, report);
   const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts']);
+  warnOfName(rest.Name, serverNameAdvice, [], report);
   const icons = readIcons(rest, [], report);
   const tools = readTools(rest, report);
   const prompts: PromptEntry[] = [];
