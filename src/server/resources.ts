@@ -1,9 +1,9 @@
 import type { ServerSource } from '../library/types.ts';
 import type { Annotations, Block, Icon, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
-import { applyTemplate } from '../template/string-template.ts';
 import { annotationsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
 import { resourceContents } from './render.ts';
+import { Rendering } from './rendering.ts';
 import type { Features } from './revisions.ts';
 import type { ResourceContents } from './wire.ts';
 
@@ -53,7 +53,7 @@ export function listResources(server: ResolvedServer, features: Features): Liste
 
 /**
  * The contents of an embedded resource. A body that is a template is filled with its prompt's defaults.
- * @throws ProtocolError "resource not found" for a URI that no prompt embeds
+ * @throws ProtocolError "resource not found" for a URI that no prompt embeds; WorkbenchError as rendering does
  */
 export async function readResource(uri: unknown, source: ServerSource): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
@@ -62,15 +62,10 @@ export async function readResource(uri: unknown, source: ServerSource): Promise<
   if (!resource.embedded)
     throw resourceNotFound(uri, `"${uri}" is only linked to; fetch it from where it is, this server does not hold it.`);
   const { block, prompt } = resource.embedded;
-  const names = prompt.arguments.map((argument) => argument.name);
   const values = Object.fromEntries(
     prompt.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
   );
-  return resourceContents(
-    block,
-    (text) => (text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text),
-    source,
-  );
+  return resourceContents(block, new Rendering(prompt, values, source));
 }
 
 function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource> {
