@@ -15,5 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The text editor is one chunk, loaded when a prompt is first opened.
+    chunkSizeWarningLimit: 700,
   },
 });
