@@ -3,7 +3,17 @@ import type { KeyPath } from '../../src/model/definitions.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type StoreContext, sentence } from './context.ts';
-import { discarded, openView, rebased, savedEdits, savedSource, typedSource, typedValue, withSave } from './drafts.ts';
+import {
+  discarded,
+  openView,
+  rebased,
+  savedEdits,
+  savedSource,
+  typedSource,
+  typedValue,
+  unsaved,
+  withSave,
+} from './drafts.ts';
 import { back, catchUp, emptyHistory, forward, type History } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import type { Draft, Lens, SaveState } from './state.ts';
@@ -37,6 +47,8 @@ export interface DefinitionActions {
   editSource(text: string): void;
   /** Saves everything that is typed. True when the disk holds all of it. */
   flush(): Promise<boolean>;
+  /** The page is going: sends what is not on its way yet, without waiting for what is. */
+  leave(): void;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** Gives up what could not be saved. */
@@ -55,6 +67,8 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The version that looked broken: the definition is shown as such when it is read a second time. */
   let suspect: string | undefined;
+  /** By file: values that were sent and not answered yet. */
+  const onTheWay = new Map<string, Draft['edits']>();
   /** Files for which mine was chosen, until that is on the disk. */
   const mineChosen = new Set<string>();
 
@@ -184,8 +198,28 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     }
   }
 
+  async function sendEdits(file: string, edits: Draft['edits']) {
+    const sent = { ...onTheWay.get(file), ...edits };
+    onTheWay.set(file, sent);
+    try {
+      return await host.call('definition.edit', { file, at: [], edits: Object.values(edits) });
+    } finally {
+      if (onTheWay.get(file) === sent) onTheWay.delete(file);
+    }
+  }
+
+  function leave(): void {
+    for (const [file, { edits, source }] of Object.entries(get().drafts)) {
+      // The next version of a text on its way is not known here; leaving the page is asked about while it is.
+      if (source || get().saves[file]?.status === 'conflict') continue;
+      const rest = unsaved(edits, onTheWay.get(file) ?? {});
+      if (Object.keys(rest).length > 0) void sendEdits(file, rest).catch(() => undefined);
+    }
+    void flush();
+  }
+
   async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
-    const result = await host.call('definition.edit', { file, at: [], edits: Object.values(edits) });
+    const result = await sendEdits(file, edits);
     if (result.kind === 'saved') set(savedEdits(get(), file, edits, result));
     return result.kind === 'saved';
   }
@@ -303,6 +337,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     restructure,
     editSource,
     flush,
+    leave,
     undo: () => travel(back),
     redo: () => travel(forward),
     resolveConflict,

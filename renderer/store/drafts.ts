@@ -149,7 +149,7 @@ function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft)
 }
 
 /** What is still to be saved after `sent` was: values typed since then, which now begin from what was sent. */
-function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
+export function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
   return Object.fromEntries(
     Object.entries(edits).flatMap(([key, edit]) => {
       const was = sent[key];

@@ -39,6 +39,7 @@ let workbench: Workbench;
 let store: WorkbenchStore;
 /** What stands between the store and the core; a test may put something in its way. */
 let intercept: (name: string) => Promise<unknown>;
+let onTheWayBack: (name: string) => Promise<void>;
 let memory: Map<string, string>;
 /** Where the store listens to its host. */
 let hear: ((message: EventMessage) => void) | undefined;
@@ -52,7 +53,10 @@ function openStore(): WorkbenchStore {
   const transport: HostTransport = {
     async call(name, input) {
       const instead = await intercept(name);
-      return instead instanceof Error ? failure('failed', instead.message) : core.call(name, input);
+      if (instead instanceof Error) return failure('failed', instead.message);
+      const answer = await core.call(name, input);
+      await onTheWayBack(name);
+      return answer;
     },
     listen(listener) {
       hear = listener;
@@ -102,6 +106,7 @@ beforeEach(async () => {
     log: () => {},
   });
   intercept = async () => undefined;
+  onTheWayBack = async () => {};
   memory = new Map();
   store = openStore();
 });
@@ -207,6 +212,24 @@ it('loses nothing that is typed while a save is under way', async () => {
   release();
   expect(await saved).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toMatch(/Title: First and second[\s\S]*Description: Also/);
+});
+
+it('sends the rest of what is typed when the page goes, though an answer is still on its way', async () => {
+  await openPrompt('Greet');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  onTheWayBack = async (name) => (name === 'definition.edit' ? held : undefined);
+  store.actions.edit(['Title'], 'Last wo');
+  await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Last wo'));
+  store.actions.edit(['Title'], 'Last words');
+  store.actions.leave();
+  await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Last words'));
+  // The page stayed after all.
+  release();
+  await until((now) => selectSaved(now) === 'saved');
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Last words');
 });
 
 it('undoes and redoes across fields, back to the very bytes', async () => {

@@ -7,18 +7,19 @@ export function useNothingLost(): void {
   const { state, actions } = useWorkbenchStore();
   useEffect(() => {
     const save = () => void actions.flush();
+    const { leave } = actions;
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!hasUnsaved(state.getState())) return;
-      save();
+      leave();
       event.preventDefault();
     };
     window.addEventListener('blur', save);
-    window.addEventListener('pagehide', save);
+    window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', save);
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       window.removeEventListener('blur', save);
-      window.removeEventListener('pagehide', save);
+      window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', save);
       window.removeEventListener('beforeunload', onBeforeUnload);
     };
