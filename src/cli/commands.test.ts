@@ -124,6 +124,13 @@ describe('list', () => {
     expect(stdout).toMatch(/^Wolfram .*built in\)$/m);
   });
 
+  test('a server whose prompts are all broken says where to read why', async () => {
+    world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [{Name: a}, nowhere]\n' });
+    const outcome = await world.run('list', 'Docs');
+    expect(outcome).toMatchObject({ code: 0, stdout: '' });
+    expect(outcome.stderr).toBe('Docs offers no prompts; prompt-workbench check says whether any have errors.\n');
+  });
+
   test('a mistyped server is an error with the near name', async () => {
     world = await createWorld(workspace);
     const { code, stdout, stderr } = await world.run('list', 'Dosc');

@@ -13,6 +13,8 @@ export async function list(server: string | undefined, options: ListOptions): Pr
   if (server === undefined) return listServers(options);
   const prompts = await withPreview(server, options.workspace, (preview) => preview.list());
   process.stdout.write(options.json ? `${JSON.stringify({ prompts }, null, 2)}\n` : prompts.map(promptAsText).join(''));
+  if (prompts.length === 0)
+    process.stderr.write(`${server} offers no prompts; prompt-workbench check says whether any have errors.\n`);
 }
 
 /** `Greet - Generates a greeting` with one indented line for each argument. */
