@@ -3,6 +3,7 @@
  * On the way of every cold start: nothing here may import zod or YAML.
  */
 import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
+import { capFindings } from '../model/cap-findings.ts';
 import type {
   DefinitionKind,
   KeyPath,
@@ -103,7 +104,7 @@ export class Catalogue implements PromptCatalogue {
     const { resolved, entries, findings } = resolveServer(withoutBroken(written, broken), this, file);
     return {
       resolved,
-      problems: findings.map((finding) => locate(definition, finding)),
+      problems: capFindings(findings).map((finding) => locate(definition, finding)),
       entry: () => ({ resolved, builtin: false, file, entries: entries.map((entry) => this.listed(entry, first)) }),
     };
   }
@@ -156,7 +157,7 @@ function check(root: string, definition: DefinitionFile, group: readonly Definit
     problems: [
       ...(rival ? [sameName(definition, rival)] : []),
       ...definition.problems,
-      ...media.map(({ problem }) => problem),
+      ...capFindings(media.map(({ problem }) => problem)),
     ],
     broken: media.map(({ reference }) => reference.prompt),
   };

@@ -1,6 +1,6 @@
 /** Canonical key paths -> nodes -> lines and columns. */
 import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
-import { ownKey } from '../model/canonical.ts';
+import { isCanonicalKey } from '../model/canonical.ts';
 import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
 import type { Finding } from '../model/problems.ts';
 import type { Place } from './definition-file.ts';
@@ -9,9 +9,28 @@ import type { YamlDocument } from './yaml-document.ts';
 
 /** The pair of a map that stands for a canonical key, whatever its spelling. `parent` is the map's canonical path. */
 export function pairOf(kind: DefinitionKind, parent: KeyPath, pairs: readonly Pair[], key: string): Pair | undefined {
-  const names = pairs.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''));
-  const own = ownKey(kind, parent, key, names);
-  return own === undefined ? undefined : pairs[names.indexOf(own)];
+  const { asWritten, inLowerCase } = indexOf(pairs);
+  return asWritten.get(key) ?? (isCanonicalKey(kind, parent, key) ? inLowerCase.get(key.toLowerCase()) : undefined);
+}
+
+/** The pairs of a map by key; of several with one key, the first. */
+interface PairIndex {
+  readonly asWritten: ReadonlyMap<string, Pair>;
+  readonly inLowerCase: ReadonlyMap<string, Pair>;
+}
+
+/** A map with many findings is looked through once, not once for each. */
+const indexes = new WeakMap<readonly Pair[], PairIndex>();
+
+function indexOf(pairs: readonly Pair[]): PairIndex {
+  const known = indexes.get(pairs);
+  if (known) return known;
+  const firstLast = pairs.toReversed();
+  const byKey = (spell: (key: string) => string) =>
+    new Map(firstLast.flatMap((pair) => (isScalar(pair.key) ? [[spell(String(pair.key.value)), pair]] : [])));
+  const index = { asWritten: byKey((key) => key), inLowerCase: byKey((key) => key.toLowerCase()) };
+  indexes.set(pairs, index);
+  return index;
 }
 
 /** Where what a finding is about is in the file: a part of a text, a whole value, or its key. */

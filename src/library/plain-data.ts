@@ -1,7 +1,9 @@
 /** Nodes of a document -> plain JSON data, keys as they are written. */
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import { capFindings } from '../model/cap-findings.ts';
 import { maxAliasedValues } from './limits.ts';
-import { isSound, parseYaml, type TextFinding, type YamlDocument } from './yaml-document.ts';
+import type { TextFinding } from './syntax-findings.ts';
+import { isSound, parseYaml, type YamlDocument } from './yaml-document.ts';
 
 export interface ParsedText {
   readonly document: YamlDocument;
@@ -16,12 +18,14 @@ export function parseText(text: string): ParsedText {
   if (!isSound(document)) return { document, findings: document.findings };
   const reader = new DataReader(document);
   const data = reader.read(document.root);
-  const findings = [...document.findings, ...reader.findings];
+  const findings = [...document.findings, ...capFindings(reader.findings)];
   return reader.findings.length > 0 ? { document, findings } : { document, data, findings };
 }
 
 class DataReader {
   readonly findings: TextFinding[] = [];
+  /** Offsets of findings. */
+  private readonly told = new Set<number | 'Limit'>();
   private readonly document: YamlDocument;
   private readonly anchors = new Map<string, Node>();
   /** Collections that are being read: an alias to one of them would never end. */
@@ -92,8 +96,10 @@ class DataReader {
   private refuse(tag: 'Syntax' | 'Limit', message: string, node: Node): null {
     const [start, end] = node.range ?? [0, 0];
     // An alias that is read again and again is told of once, and a bomb by its first alias too many.
-    const isKnown = this.findings.some((known) => known.start === start || (tag === 'Limit' && known.tag === tag));
-    if (!isKnown) this.findings.push({ tag, severity: 'error', message, start, end });
+    const told = tag === 'Limit' ? tag : start;
+    if (!this.told.has(start) && !this.told.has(told))
+      this.findings.push({ tag, severity: 'error', message, start, end });
+    this.told.add(start).add(told);
     return null;
   }
 }

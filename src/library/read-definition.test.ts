@@ -186,3 +186,14 @@ test('no bytes make reading throw', () => {
     { numRuns: 500 },
   );
 });
+
+test.each<[string, string]>([
+  ['unknown keys', Array.from({ length: 1_000 }, (_, index) => `key${index}: 1\n`).join('')],
+  ['doubled keys', 'Extra: 1\n'.repeat(1_000)],
+  ['numbers that JSON does not have', `Extra:\n${'- .inf\n'.repeat(1_000)}`],
+  ['unknown slots', `Description: x\nContent:\n  StringTemplate: "${'`a` <* *>'.repeat(1_000)}"\n`],
+])('of a thousand %s the first hundred are told, and how many more there are', (_, text) => {
+  const told = read(`Name: a\n${text}`).problems;
+  expect(told).toHaveLength(101);
+  expect(told.at(-1)?.message).toMatch(/^There are (8|9)\d\d more problems in this file/);
+});

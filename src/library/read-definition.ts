@@ -1,5 +1,7 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
+
 import { toCanonical } from '../model/canonical.ts';
+import { capFindings } from '../model/cap-findings.ts';
 import type { DefinitionKind, KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
 import { isMediaPath, mediaPath } from '../model/formats.ts';
 import { isJsonObject, valueAt } from '../model/json.ts';
@@ -12,8 +14,9 @@ import { type DefinitionFile, type MediaReference, type PlaceTable, placeKey, un
 import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
 import { decodeText, versionOf } from './source-text.ts';
+import type { TextFinding } from './syntax-findings.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
-import type { TextFinding, YamlDocument } from './yaml-document.ts';
+import type { YamlDocument } from './yaml-document.ts';
 
 /** Reads one definition file. Never throws for what the file holds. */
 export function readDefinition(path: DefinitionPath, bytes: Uint8Array): DefinitionFile {
@@ -32,7 +35,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
     ...(definition.prompt && { prompt: definition.prompt }),
     problems: [
       ...textProblems,
-      ...definition.findings.map((finding) => {
+      ...capFindings(definition.findings).map((finding) => {
         const { within: _, ...found } = finding;
         return { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
       }),

@@ -150,6 +150,16 @@ test('a file above the size limit is not read to open, edit or replace it', asyn
   await expect(library.write('prompts/Big.yaml', 'some version', 'x')).rejects.toMatchObject(refusal);
 });
 
+test('the prompts folder is read once to suggest names, however many lead nowhere', async () => {
+  const list = Array.from({ length: 50 }, (_, index) => `Gree${index}`);
+  const dir = await makeWorkspace({
+    'servers/S.yaml': `Name: S\nMCPPrompts: [${list}]\n`,
+    'prompts/Greet.yaml': promptText('Greet'),
+  });
+  expect((await serve(dir)).problems()[0]?.message).toContain('did you mean "Greet"?');
+  expect(fs.readdirSync).toHaveBeenCalledTimes(1);
+});
+
 test('folders in the place of files are left alone', async () => {
   const dir = await makeWorkspace();
   await mkdir(join(dir, 'prompts', 'A.yaml'), { recursive: true });

@@ -1,8 +1,7 @@
 /** `Arguments` and the `Samples` that give them values. */
 import type { Argument, Completion, KeyPath, Sample } from './definitions.ts';
-import { error, listed, quoted, type Report, readFields, warning } from './findings.ts';
+import { error, listed, quoted, type Report, readFields, suggestion, warning } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
-import { nearestName } from './near-names.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema } from './schemas/prompt.ts';
 
 /** Undefined after an error. */
@@ -89,17 +88,19 @@ function readSample(
   const fields = readFields(sampleSchema, value, at, report);
   if (!fields) return undefined;
   const names = declared?.map((argument) => argument.name);
+  const known = new Set(names);
   for (const key of Object.keys(fields.Arguments)) {
-    if (!names || names.includes(key)) continue;
-    const near = nearestName(key, names);
-    const advice = near
-      ? `did you mean ${near}?`
-      : names.length > 0
-        ? `there are ${listed(names)}.`
-        : 'there are none.';
+    if (!names || known.has(key)) continue;
+    const near = suggestion(report, key, names);
+    const advice = near ? `did you mean ${near}?` : thereAre(names);
     warning(report, [...at, 'Arguments', key], `No argument is called ${quoted(key)}: ${advice}`, 'UnknownKey');
   }
   return { name: fields.Name, arguments: fields.Arguments };
+}
+
+function thereAre(names: readonly string[]): string {
+  if (names.length === 0) return 'there are none.';
+  return names.length > 20 ? `there are ${names.length} others.` : `there are ${listed(names)}.`;
 }
 
 function refuseDoubles(

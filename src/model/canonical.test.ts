@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalise, canonicalKey, ownKey, toCanonical } from './canonical.ts';
+import { canonicalise, canonicalKey, isCanonicalKey, toCanonical } from './canonical.ts';
 import { definitionLikeJson, lowerCaseKeys } from './testing/data.ts';
 
 const kinds = ['server', 'prompt', 'tool', 'source'] as const;
@@ -34,13 +34,12 @@ describe('Canonical keys', () => {
     });
   });
 
-  it('lead back to the key that stands in the file', () => {
-    expect(ownKey('prompt', [], 'Name', ['title', 'name'])).toBe('name');
-    expect(ownKey('prompt', [], 'Name', ['name', 'Name'])).toBe('Name');
-    expect(ownKey('prompt', [], 'Name', ['title'])).toBeUndefined();
-    expect(ownKey('server', ['MCPPrompts', 3, 'Content', 'Messages', 0], 'Role', ['ROLE'])).toBe('ROLE');
-    expect(ownKey('server', ['MCPPrompts'], 'Name', ['name'])).toBe('name');
-    expect(ownKey('prompt', ['Samples', 0, 'Arguments'], 'City', ['city'])).toBeUndefined();
+  it('are known by where they stand', () => {
+    expect(isCanonicalKey('prompt', [], 'Name')).toBe(true);
+    expect(isCanonicalKey('prompt', [], 'name')).toBe(false);
+    expect(isCanonicalKey('server', ['MCPPrompts', 3, 'Content', 'Messages', 0], 'Role')).toBe(true);
+    expect(isCanonicalKey('server', ['MCPPrompts'], 'Name')).toBe(true);
+    expect(isCanonicalKey('prompt', ['Samples', 0, 'Arguments'], 'City')).toBe(false);
     expect(canonicalKey('source', [], 'baseurl')).toBe('BaseUrl');
     expect(canonicalKey('prompt', ['Samples', 0, 'Arguments'], 'name')).toBe('name');
   });

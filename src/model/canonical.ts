@@ -42,17 +42,9 @@ export function canonicalKey(kind: DefinitionKind, parent: KeyPath, key: string)
   return shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name ?? key;
 }
 
-/** Which of a map's own keys stands for the canonical key `key`; the inverse of what `canonicalise` did to that map. */
-export function ownKey(
-  kind: DefinitionKind,
-  parent: KeyPath,
-  key: string,
-  ownKeys: Iterable<string>,
-): string | undefined {
-  const keys = [...ownKeys];
-  if (keys.includes(key)) return key;
-  const isKnown = shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name === key;
-  return isKnown ? keys.find((own) => own.toLowerCase() === key.toLowerCase()) : undefined;
+/** Whether `key` is the canonical spelling of a known key of the map at `parent`. */
+export function isCanonicalKey(kind: DefinitionKind, parent: KeyPath, key: string): boolean {
+  return shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name === key;
 }
 
 /** How the protocol spells a canonical key: `MimeType` is `mimeType`, `MCPPrompts` is `mcpPrompts`. */

@@ -1,5 +1,6 @@
 /** How a value meets its schema, and how what is wrong becomes a sentence. */
 import * as z from 'zod';
+import { maxFindings } from './cap-findings.ts';
 import type { KeyPath } from './definitions.ts';
 import type { JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
@@ -78,6 +79,11 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
       on: 'key',
     });
   }
+}
+
+/** The name that was meant. Not looked for once so much is wrong that nobody is told of it (`capFindings`). */
+export function suggestion(report: Report, written: string, names: readonly string[]): string | undefined {
+  return report.findings.length < maxFindings ? nearestName(written, names) : undefined;
 }
 
 /** `a, b or c`. */

@@ -40,7 +40,9 @@ export interface ServerResolution {
  * @param file the server's file, workspace-relative; absent for a built-in server
  */
 export function resolveServer(server: ServerDefinition, catalogue: PromptCatalogue, file?: string): ServerResolution {
-  const found = server.prompts.map((entry) => ({ entry, ...resolveEntry(entry, catalogue, file) }));
+  let suggestions = 0;
+  const suggest = (name: string) => (suggestions++ < maxSuggestions ? notFoundAdvice(name, catalogue) : plainAdvice);
+  const found = server.prompts.map((entry) => ({ entry, ...resolveEntry(entry, catalogue, suggest, file) }));
   const counts = new Map<string, number>();
   for (const { prompt } of found) if (prompt) counts.set(prompt.name, (counts.get(prompt.name) ?? 0) + 1);
   const entries = found.map(({ entry, prompt, findings }): ResolvedEntry => {
@@ -59,13 +61,14 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
 function resolveEntry(
   entry: PromptEntry,
   catalogue: PromptCatalogue,
+  suggest: (name: string) => string,
   file: string | undefined,
 ): { prompt?: ResolvedPrompt; findings: readonly Finding[] } {
   if (entry.kind === 'inline') {
     return entry.prompt ? { prompt: inline(entry.prompt, entry, file), findings: [] } : { findings: [] };
   }
   const found = catalogue.lookup(entry.name);
-  if (found === undefined) return { findings: [notFound(entry.name, entry, catalogue)] };
+  if (found === undefined) return { findings: [notFound(entry.name, entry, suggest)] };
   if (!('invalid' in found)) return { prompt: found, findings: [] };
   const message = `The prompt "${entry.name}" has an error in its own file: it is left out until that is corrected.`;
   return { findings: [{ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at }] };
@@ -77,14 +80,19 @@ function inline(prompt: PromptDefinition, entry: PromptEntry, file: string | und
   return { ...prompt, origin };
 }
 
-function notFound(name: string, entry: PromptEntry, catalogue: PromptCatalogue): Finding {
+function notFound(name: string, entry: PromptEntry, suggest: (name: string) => string): Finding {
   return {
     tag: 'PromptNameNotFound',
     severity: 'error',
-    message: `No prompt named "${name}" found in the catalogue: ${notFoundAdvice(name, catalogue)}`,
+    message: `No prompt named "${name}" found in the catalogue: ${suggest(name)}`,
     at: entry.at,
   };
 }
+
+/** Names of one server for which the whole catalogue is searched: a list of nothing else is no list of slips. */
+const maxSuggestions = 20;
+
+const plainAdvice = 'add it to the prompts folder, or remove this entry.';
 
 function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
   const near = nearestName(name, catalogue.names?.() ?? []);
@@ -94,7 +102,7 @@ function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
     const choice = others.length > 0 ? `one of "${[first, ...others].join('", "')}"` : `"${first}"`;
     return `that is the MCP name which clients see, write the catalogue name, ${choice}.`;
   }
-  return near ? `did you mean "${near}"?` : 'add it to the prompts folder, or remove this entry.';
+  return near ? `did you mean "${near}"?` : plainAdvice;
 }
 
 function nameClash(entry: PromptEntry, prompt: ResolvedPrompt, server: string): Finding {

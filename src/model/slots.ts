@@ -1,8 +1,7 @@
 /** How the slots of a prompt's texts and its declared arguments fit together. */
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
 import type { Argument, Content, KeyPath } from './definitions.ts';
-import { error, quoted, type Report, warning } from './findings.ts';
-import { nearestName } from './near-names.ts';
+import { error, quoted, type Report, suggestion, warning } from './findings.ts';
 import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
@@ -25,36 +24,41 @@ export function checkSlots(
     for (const { message, start, end } of problems) error(report, place, message, report.tag, { start, end });
   if (!declared) return;
   const names = declared.map((argument) => argument.name);
+  const known = new Set(names);
   const used = new Set<string>();
   for (const { parts, place } of templates) {
-    const told = new Set<string>();
+    const told = new Set<string | number>();
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
       const name = 'name' in part ? part.name : names[part.position - 1];
-      if (name !== undefined && names.includes(name)) {
+      if (name !== undefined && known.has(name)) {
         used.add(name);
         continue;
       }
-      const message = unknownSlot(part, names);
-      if (!told.has(message)) warning(report, place, message, 'UnknownSlot', { start: part.start, end: part.end });
-      told.add(message);
+      const slot = 'name' in part ? part.name : part.position;
+      if (told.has(slot)) continue;
+      told.add(slot);
+      warning(report, place, unknownSlot(part, names, report), 'UnknownSlot', { start: part.start, end: part.end });
     }
   }
   // A function reads its arguments where nothing can be counted, and content with an error may use any.
   if (content && content.kind !== 'function') warnOfUnused(declared, used, texts, at, report);
 }
 
-function unknownSlot(slot: Slot, names: readonly string[]): string {
+function unknownSlot(slot: Slot, names: readonly string[], report: Report): string {
   if ('position' in slot) {
     const count = names.length === 1 ? 'is one argument' : `are ${names.length} arguments`;
     return `This template has a slot for argument ${slot.position}, but there ${count}: declare it, or change the slot.`;
   }
-  const near = nearestName(slot.name, names);
+  const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
     : 'declare it under Arguments, or write a plain string where backticks are just backticks.';
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
+
+/** Whatever stands from one backtick to the next. */
+const betweenBackticks = /(?<=`)[^`]+(?=`)/g;
 
 function warnOfUnused(
   declared: readonly Argument[],
@@ -63,9 +67,11 @@ function warnOfUnused(
   at: KeyPath,
   report: Report,
 ): void {
+  const literals = texts.flatMap(({ text }) => (text.kind === 'literal' ? [text.text] : []));
+  const marked = new Set(literals.flatMap((text) => text.match(betweenBackticks) ?? []));
   declared.forEach((argument, index) => {
     if (used.has(argument.name)) return;
-    const isMeant = texts.some(({ text }) => text.kind === 'literal' && text.text.includes(`\`${argument.name}\``));
+    const isMeant = marked.has(argument.name);
     const advice = isMeant
       ? 'a plain string has no slots, so write {StringTemplate: the text} in its place.'
       : isSlotName(argument.name)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { capFindings, maxFindings } from './cap-findings.ts';
+import type { Finding } from './problems.ts';
+
+const many = (count: number, severity: Finding['severity']): Finding[] =>
+  Array.from({ length: count }, (_, index) => ({ tag: 'UnknownKey', severity, message: `${index}`, at: [index] }));
+
+test('as many findings as are told stay as they are', () => {
+  const findings = many(maxFindings, 'warning');
+  expect(capFindings(findings)).toBe(findings);
+});
+
+test('past them, one finding says how many more there are, at the place of the next', () => {
+  const capped = capFindings(many(maxFindings + 5_000, 'warning'));
+  expect(capped).toHaveLength(maxFindings + 1);
+  expect(capped.at(-1)).toEqual({
+    tag: 'Limit',
+    severity: 'warning',
+    message: 'There are 5000 more problems in this file: correct those that are told first.',
+    at: [maxFindings],
+  });
+});
+
+test('warnings do not hide an error', () => {
+  const capped = capFindings([...many(maxFindings, 'warning'), ...many(1, 'error')]);
+  expect(capped[0]?.severity).toBe('error');
+  expect(capped.at(-1)).toMatchObject({ severity: 'warning', message: expect.stringContaining('is one more problem') });
+});

@@ -1,0 +1,17 @@
+import type { Finding } from './problems.ts';
+
+/** Findings told of one file. Nobody reads more, and each of them costs a search for its place. */
+export const maxFindings = 100;
+
+/** All findings where they are few; else the first ones, errors before warnings, and one that counts the rest. */
+export function capFindings<F extends Pick<Finding, 'tag' | 'severity' | 'message'>>(
+  findings: readonly F[],
+): readonly F[] {
+  if (findings.length <= maxFindings) return findings;
+  const isError = ({ severity }: F) => severity === 'error';
+  const worstFirst = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
+  const next = worstFirst[maxFindings];
+  const more = findings.length - maxFindings;
+  const message = `There ${more === 1 ? 'is one more problem' : `are ${more} more problems`} in this file: correct those that are told first.`;
+  return [...worstFirst.slice(0, maxFindings), ...(next ? [{ ...next, tag: 'Limit' as const, message }] : [])];
+}
