@@ -355,16 +355,16 @@ it('ends a conflict by itself when the other side takes its change back', async 
 });
 
 it.each([
-  ['empty', ''],
-  ['cut short', greet.slice(0, 20)],
-  ['broken', 'Name: ['],
-])('takes no side from a file that is %s while another program writes it', async (_, moment) => {
+  ['empty', '', 700],
+  ['cut short', greet.slice(0, 20), 100],
+  ['broken', 'Name: [', 100],
+])('takes no side from a file that is %s while another program writes it', async (_, moment, milliseconds) => {
   await openPrompt('Greet');
   intercept = async (name) => {
     if (name !== 'definition.edit') return;
     intercept = async () => undefined;
     await writeDisk('prompts/Greet.yaml', moment);
-    setTimeout(() => void writeDisk('prompts/Greet.yaml', `${greet}# And whole again.\n`), 100);
+    setTimeout(() => void writeDisk('prompts/Greet.yaml', `${greet}# And whole again.\n`), milliseconds);
   };
   const seen: unknown[] = [];
   const stop = store.state.subscribe((now) => {

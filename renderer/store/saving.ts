@@ -1,0 +1,212 @@
+import type { DefinitionView, Location } from '../../src/contract/contract.ts';
+import { WorkbenchError } from '../../src/model/errors.ts';
+import { type Choice, contested } from './conflicts.ts';
+import { type StoreContext, sentence } from './context.ts';
+import { openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
+import { isObject } from './json.ts';
+import type { Draft, SaveState } from './state.ts';
+
+/** From the last key to the save, in milliseconds: the save, `prompts/get` and drawing have 100 more. */
+const burst = 50;
+/**
+ * Other programs write files in steps: empty, half, whole. What would be a conflict or a broken file is looked at again
+ * until it has stayed the same for this long. Milliseconds.
+ */
+export const quiet = 200;
+/** Looks and attempts before a file that will not come to rest is taken as it is. */
+const patience = 10;
+
+/** What is typed, on its way to the disk. */
+export interface Saving {
+  /** Saves at the end of the burst. */
+  schedule(): void;
+  /** Saves everything that is typed. True when the disk holds all of it. */
+  flush(): Promise<boolean>;
+  /** The page is going: sends what is not on its way yet, without waiting for what is. */
+  leave(): void;
+  /** Looks again at what could not be saved or is contested, after the disk may have changed. */
+  retry(): Promise<void>;
+  /** Settles all that is contested in a file: writes mine over theirs, or drops mine. */
+  resolveConflict(file: string, choice: Choice): Promise<void>;
+}
+
+/** What saving needs of the open definition. */
+interface Around {
+  /** Runs after every earlier read and write of a file. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Reads the open definition again, inside of a turn. */
+  read(location: Location): Promise<void>;
+  /** The same, as a turn of its own. */
+  reopen(): Promise<void>;
+  /** The disk holds something new. */
+  saved(): void;
+}
+
+export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Around): Saving {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** By file: values that were sent and not answered yet. */
+  const onTheWay = new Map<string, Draft['edits']>();
+  /** Files for which mine was chosen, until that is on the disk. */
+  const mineChosen = new Set<string>();
+
+  function setSave(file: string, save: SaveState): void {
+    set({ saves: withSave(get().saves, file, save) });
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), burst);
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    const files = Object.keys(get().drafts);
+    if (files.length === 0) return inTurn(async () => Object.keys(get().drafts).length === 0);
+    return inTurn(async () => {
+      let complete = true;
+      for (const file of files) complete = (await saveFile(file)) && complete;
+      return complete;
+    });
+  }
+
+  /** Sends one file's drafts, and again what was typed while that was under way. */
+  async function saveFile(file: string): Promise<boolean> {
+    for (let attempt = 1; ; ) {
+      const { drafts, saves } = get();
+      const draft = drafts[file];
+      if (!draft) return true;
+      const save = saves[file];
+      if (save?.status === 'conflict') {
+        if (contested(draft, save.theirs).length > 0) return false;
+        set(settled(file, save.theirs));
+        continue;
+      }
+      // A failure stays in sight until it is over: a notice that goes at every new attempt could not be pressed.
+      if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
+      try {
+        const isSaved = draft.source ? await writeSource(file, draft.source) : await writeEdits(file, draft.edits);
+        if (isSaved) attempt = 1;
+        else if (!(await isSettled(file, attempt++))) return false;
+      } catch (error) {
+        const isGivenUp = get().drafts[file] === undefined;
+        const isFirst = attempt++ === 1 && save?.status !== 'failed';
+        if (isFirst && isAboutFile(error) && (await isWholeAtRest(file))) continue;
+        if (!isGivenUp) setSave(file, { status: 'failed', message: sentence(error) });
+        return isGivenUp;
+      }
+      saved();
+    }
+  }
+
+  async function sendEdits(file: string, edits: Draft['edits']) {
+    const sent = { ...onTheWay.get(file), ...edits };
+    onTheWay.set(file, sent);
+    try {
+      return await host.call('definition.edit', { file, at: [], edits: Object.values(edits) });
+    } finally {
+      if (onTheWay.get(file) === sent) onTheWay.delete(file);
+    }
+  }
+
+  function leave(): void {
+    for (const [file, { edits, source }] of Object.entries(get().drafts)) {
+      // The next version of a text on its way is not known here; leaving the page is asked about while it is.
+      if (source || get().saves[file]?.status === 'conflict') continue;
+      const rest = unsaved(edits, onTheWay.get(file) ?? {});
+      if (Object.keys(rest).length > 0) void sendEdits(file, rest).catch(() => undefined);
+    }
+    void flush();
+  }
+
+  async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
+    const result = await sendEdits(file, edits);
+    if (result.kind === 'saved') set(savedEdits(get(), file, edits, result));
+    return result.kind === 'saved';
+  }
+
+  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<boolean> {
+    const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
+    if (result.kind === 'conflict') return false;
+    set(savedSource(get(), file, source.text, result.version));
+    const view = openView(get(), file);
+    if (view) await read({ file, at: [...view.at] });
+    return true;
+  }
+
+  /** Lets what is typed go on from what the disk holds now. False, and shown as a conflict, where both changed the same. */
+  async function isSettled(file: string, attempt: number): Promise<boolean> {
+    const theirs = await readAtRest(file);
+    set(rebased(get(), theirs, mineChosen.has(file) ? 'mine' : undefined));
+    const draft = get().drafts[file];
+    if (draft && contested(draft, theirs).length > 0) {
+      setSave(file, { status: 'conflict', theirs });
+      return false;
+    }
+    if (attempt < patience) return true;
+    throw new WorkbenchError('conflict', `${file} is being written by another program: try again in a moment.`);
+  }
+
+  /** The whole file, when two looks have shown the same. */
+  async function readAtRest(file: string): Promise<DefinitionView> {
+    const look = () => host.call('definition.open', { file, at: [] });
+    let last = await look();
+    for (let looks = 1; looks < patience; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, quiet));
+      const next = await look();
+      // An empty file is most likely one that is about to be filled.
+      if (next.version === last.version && next.text.trim() !== '') return next;
+      last = next;
+    }
+    return last;
+  }
+
+  function settled(file: string, theirs: DefinitionView, choice?: Choice) {
+    return { ...rebased(get(), theirs, choice), saves: withSave(get().saves, file, undefined) };
+  }
+
+  async function isWholeAtRest(file: string): Promise<boolean> {
+    const view = await readAtRest(file).catch(() => undefined);
+    return isObject(view?.value);
+  }
+
+  async function retry(): Promise<void> {
+    const { saves } = get();
+    const contestedFiles = Object.keys(saves).filter((file) => saves[file]?.status === 'conflict');
+    await Promise.all(contestedFiles.map(lookAgain));
+    if (Object.values(get().saves).some(({ status }) => status === 'failed')) void flush();
+  }
+
+  /** The other side of a conflict has moved: shows where it is now, or saves if it has come to agree. */
+  async function lookAgain(file: string): Promise<void> {
+    const theirs = await readAtRest(file).catch(() => undefined);
+    const draft = get().drafts[file];
+    if (!theirs || get().saves[file]?.status !== 'conflict') return;
+    // What cannot be read has no values to choose from: the sides seen before stay.
+    if (!draft?.source && !isObject(theirs.value)) return;
+    if (draft && contested(draft, theirs).length > 0) {
+      setSave(file, { status: 'conflict', theirs });
+      return;
+    }
+    set(settled(file, theirs));
+    await flush();
+  }
+
+  async function resolveConflict(file: string, choice: Choice): Promise<void> {
+    const save = get().saves[file];
+    if (save?.status !== 'conflict') return;
+    set(settled(file, save.theirs, choice));
+    // The disk may have moved on since it was looked at; the choice still holds.
+    if (choice === 'mine') mineChosen.add(file);
+    await flush();
+    mineChosen.delete(file);
+    await reopen();
+    saved();
+  }
+
+  return { schedule, flush, leave, retry, resolveConflict };
+}
+
+/** The core cannot put an edit into the file as it is at this moment: it is no YAML, or has no place for the value. */
+function isAboutFile(error: unknown): boolean {
+  return error instanceof WorkbenchError && (error.code === 'refused' || error.code === 'invalid-input');
+}
