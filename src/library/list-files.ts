@@ -1,6 +1,8 @@
 /** The files of a workspace that match a glob. */
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WorkbenchError } from '../model/errors.ts';
+import { globFault, globMatcher } from '../model/glob.ts';
 import { findLinked } from './workspace-paths.ts';
 
 /** Entries looked at before giving up: completion answers while a person types. */
@@ -12,10 +14,12 @@ const skipped = new Set(['.git', 'node_modules']);
 /**
  * Workspace-relative POSIX paths, sorted within each folder. Links to folders are not followed; a link to a file counts
  * when that file is in the workspace. `root` is the workspace's real path.
+ * @throws WorkbenchError `invalid-input` when `glob` is no pattern (src/model/glob.ts)
  */
 export async function listFiles(root: string, glob: string, limit: number): Promise<string[]> {
-  const { default: picomatch } = await import('picomatch');
-  const isMatch = picomatch(glob.replace(/^\.\//, ''));
+  const fault = globFault(glob);
+  if (fault) throw new WorkbenchError('invalid-input', `The pattern ${JSON.stringify(glob.slice(0, 60))} ${fault}`);
+  const isMatch = globMatcher(glob);
   const files: string[] = [];
   const folders = [''];
   let looked = 0;

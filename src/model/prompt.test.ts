@@ -186,6 +186,12 @@ describe('A prompt definition with an error is not served, and says', () => {
       'inside the workspace',
     ],
     [
+      'what a file pattern can hold',
+      prompt({ Arguments: [{ Name: 'a', Complete: { Files: '(a+)+x' } }] }),
+      ['Arguments', 0, 'Complete', 'Files'],
+      'Files may use *, **, ?, [a-z] and {a,b}, and no "("',
+    ],
+    [
       'that values to offer are text',
       prompt({ Arguments: [{ Name: 'a', Complete: ['x', 1] }] }),
       ['Arguments', 0, 'Complete', 1],

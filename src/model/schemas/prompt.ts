@@ -1,5 +1,6 @@
 /** Prompt files and the inline definitions of `MCPPrompts`: seed "Prompt Definition Format", MCP 2025-11-25 `Prompt`. */
 import * as z from 'zod';
+import { globFault } from '../glob.ts';
 import { annotations, head, icons, label, media, mimeType, role, template, text, uri } from './common.ts';
 
 const javascript = z
@@ -11,7 +12,8 @@ const glob = z
   .regex(/\S/, 'must not be empty: write a pattern such as docs/**/*.md.')
   .refine((value) => !/^[/~]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)/.test(value), {
     error: 'must stay inside the workspace: write a pattern such as docs/**/*.md, without "..".',
-  });
+  })
+  .refine((value) => globFault(value) === undefined, { error: ({ input }) => globFault(String(input)) });
 
 /** Where the values that are offered for an argument come from. */
 export const completions = {

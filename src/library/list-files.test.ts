@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listFiles } from './list-files.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-files-')));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function write(...files: string[]): Promise<void> {
+  for (const file of files) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), '');
+  }
+}
+
+it('lists the files that match, and none of folders that are nobody’s own', async () => {
+  await write('b.md', 'a.md', 'docs/c.md', 'docs/c.txt', 'node_modules/d.md', '.git/e.md');
+  expect(await listFiles(root, '**/*.md', 10)).toEqual(['a.md', 'b.md', 'docs/c.md']);
+  expect(await listFiles(root, './{docs/*.txt,a.*}', 10)).toEqual(['a.md', 'docs/c.txt']);
+  expect(await listFiles(root, '**/*.md', 2)).toEqual(['a.md', 'b.md']);
+});
+
+it('refuses a pattern that could keep it busy', async () => {
+  await write(`${'a'.repeat(60)}.md`);
+  await expect(listFiles(root, '(a+)+x', 10)).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+it('answers at once whatever the stars', async () => {
+  await write('a'.repeat(200));
+  const begin = performance.now();
+  expect(await listFiles(root, `${'*a'.repeat(90)}x`, 10)).toEqual([]);
+  expect(performance.now() - begin).toBeLessThan(500);
+});
