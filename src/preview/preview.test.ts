@@ -91,3 +91,10 @@ test('a closed preview connects anew when it is asked again', async () => {
   expect(await preview.get('Greet', { name: 'Moon' })).toMatchObject({ kind: 'result' });
   await preview.close();
 });
+
+test('every prompt of a large server is listed', async () => {
+  const many = Array.from({ length: 6_501 }, (_, index) => prompt({ name: `prompt-${index}` }));
+  const preview = createPreview(sourceOf(...many), services);
+  expect(await preview.list()).toHaveLength(many.length);
+  await preview.close();
+});

@@ -53,7 +53,8 @@ export function createPreview(source: ServerSource, services: ServerServices): P
   async function connect(onclose: () => void): Promise<Connection> {
     const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
     const transport = new RecordingTransport(clientSide);
-    const client = new Client({ name: 'prompt-workbench-preview', version: '1.0.0' });
+    // Without a limit (0): the server is our own, and its pages end.
+    const client = new Client({ name: 'prompt-workbench-preview', version: '1.0.0' }, { listMaxPages: 0 });
     client.onclose = onclose;
     await buildServer(source, services).connect(serverSide);
     await client.connect(transport);
