@@ -1,7 +1,8 @@
 /** Where the workbench keeps what is its own: never inside a workspace, never beside another program's files. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { WorkbenchError } from './model/errors.ts';
 
 /**
  * The folder for state that must survive (token, ports, journal of configuration changes, window bounds), per operating
@@ -10,9 +11,9 @@ import { basename, join, resolve } from 'node:path';
 export function stateDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.PROMPT_WORKBENCH_STATE) return resolve(env.PROMPT_WORKBENCH_STATE);
   if (process.platform === 'win32')
-    return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Prompt Workbench');
+    return join(absolute(env.LOCALAPPDATA) ?? join(homedir(), 'AppData', 'Local'), 'Prompt Workbench');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Prompt Workbench');
-  return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'prompt-workbench');
+  return join(absolute(env.XDG_STATE_HOME) ?? join(homedir(), '.local', 'state'), 'prompt-workbench');
 }
 
 /** The folder for what can be made anew at any time: catalogue caches and compiled code. */
@@ -20,12 +21,23 @@ export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.PROMPT_WORKBENCH_STATE) return join(resolve(env.PROMPT_WORKBENCH_STATE), 'cache');
   if (process.platform === 'win32') return join(stateDir(env), 'Cache');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Prompt Workbench');
-  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'prompt-workbench');
+  return join(absolute(env.XDG_CACHE_HOME) ?? join(homedir(), '.cache'), 'prompt-workbench');
 }
 
-/** `--workspace`, else `PROMPT_WORKBENCH_WORKSPACE`, else `~/Prompt Workbench`. Absolute. */
+/** A folder from the environment. The XDG Base Directory Specification: empty is not set, a relative path is ignored. */
+function absolute(folder: string | undefined): string | undefined {
+  return folder && isAbsolute(folder) ? folder : undefined;
+}
+
+/**
+ * `--workspace`, else `PROMPT_WORKBENCH_WORKSPACE` unless that is empty, else `~/Prompt Workbench`. Absolute.
+ * @throws WorkbenchError `invalid-input` for an empty `--workspace`: a script's variable is not set, and the current
+ *   folder is not what was meant
+ */
 export function workspaceDir(option?: string, env: NodeJS.ProcessEnv = process.env): string {
-  return resolve(option ?? env.PROMPT_WORKBENCH_WORKSPACE ?? join(homedir(), 'Prompt Workbench'));
+  if (option === '')
+    throw new WorkbenchError('invalid-input', '--workspace has no folder: name one, or leave the option out.');
+  return resolve(option ?? (env.PROMPT_WORKBENCH_WORKSPACE || join(homedir(), 'Prompt Workbench')));
 }
 
 /** A file name that stands for one workspace folder: readable, and different for every path. */

@@ -16,6 +16,16 @@ test('a file is replaced, its mode kept, and no other file left behind', async (
   if (process.platform !== 'win32') expect((await stat(join(dir, 'a.yaml'))).mode & 0o777).toBe(0o640);
 });
 
+test.skipIf(process.platform === 'win32').each([0o600, 0o644, 0o666, 0o777, 0o4755])(
+  'a file of mode %o keeps it when it is saved',
+  async (mode) => {
+    const dir = await makeWorkspace({ 'a.yaml': 'old' });
+    await chmod(join(dir, 'a.yaml'), mode);
+    await replaceFile(join(dir, 'a.yaml'), 'new', anything);
+    expect((await stat(join(dir, 'a.yaml'))).mode & 0o7777).toBe(mode);
+  },
+);
+
 test('the last look before the rename decides', async () => {
   const dir = await makeWorkspace({ 'a.yaml': 'newer' });
   expect(await replaceFile(join(dir, 'a.yaml'), 'mine', (held) => held?.toString() === 'old')).toBe(false);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,6 +26,27 @@ test('an empty folder is filled', async () => {
   await mkdir(workspace, { recursive: true });
   expect(await createSampleWorkspace(workspace, samples)).toBe(true);
   expect(await readdir(workspace)).toEqual(['prompts']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'an empty folder behind a link is filled, and both stay what they are',
+  async () => {
+    const target = join(home, 'target');
+    const link = join(home, 'link');
+    await mkdir(target);
+    await symlink('target', link);
+    const { ino } = await stat(target);
+    expect(await createSampleWorkspace(link, samples)).toBe(true);
+    expect(await readlink(link)).toBe('target');
+    expect((await stat(target)).ino).toBe(ino);
+    expect(await readdir(target)).toEqual(['prompts']);
+  },
+);
+
+test('samples that cannot be copied leave an empty folder empty', async () => {
+  await mkdir(workspace, { recursive: true });
+  await expect(createSampleWorkspace(workspace, join(home, 'nowhere'))).rejects.toThrow();
+  expect(await readdir(workspace)).toEqual([]);
 });
 
 test('a folder with anything in it is left as it is', async () => {

@@ -1,28 +1,57 @@
 /** The workspace that a first start creates. */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from './workspace-paths.ts';
 
 /**
- * Copies the samples to `dir` when there is no such folder, or an empty one; all of them or, after a failure, nothing.
- * What is there is never overwritten.
+ * Copies the samples to `dir` when there is no such folder, or an empty one (which may be a link, somebody's current
+ * folder or a mount, so it stays the folder it is); all of them or, after a failure, nothing. What is there is never
+ * overwritten.
  * @returns whether it did
  */
 export async function createSampleWorkspace(dir: string, samplesDir: string): Promise<boolean> {
   const held = await entriesOf(dir);
   if (held && held.length > 0) return false;
+  return held ? await fill(dir, samplesDir) : await create(dir, samplesDir);
+}
+
+async function create(dir: string, samplesDir: string): Promise<boolean> {
   await mkdir(dirname(dir), { recursive: true });
-  const temporary = join(dirname(dir), `.${basename(dir)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(dirname(dir), temporaryName(basename(dir)));
   try {
     await cp(samplesDir, temporary, { recursive: true });
-    // Fails where something has come into the folder meanwhile. Windows renames only to a name that is free.
-    if (held) await rmdir(dir);
     await rename(temporary, dir);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
   return true;
+}
+
+async function fill(dir: string, samplesDir: string): Promise<boolean> {
+  const name = temporaryName('samples');
+  const temporary = join(dir, name);
+  const moved: string[] = [];
+  try {
+    await cp(samplesDir, temporary, { recursive: true });
+    for (const entry of await readdir(temporary)) {
+      // Somebody else may be filling the folder at the same moment.
+      const others = (await readdir(dir)).filter((other) => other !== name && !moved.includes(other));
+      if (others.length > 0) throw new Error(`somebody else has put ${others[0]} there`);
+      await rename(join(temporary, entry), join(dir, entry));
+      moved.push(entry);
+    }
+  } catch (error) {
+    for (const entry of moved) await rm(join(dir, entry), { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return true;
+}
+
+function temporaryName(name: string): string {
+  return `.${name.slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`;
 }
 
 /** Undefined when there is nothing at all. @throws for a file, or a folder that cannot be read */

@@ -1,0 +1,36 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cacheDir, stateDir, workspaceDir } from './paths.ts';
+
+describe.runIf(process.platform !== 'win32' && process.platform !== 'darwin')(
+  'folders of the XDG specification',
+  () => {
+    test('are taken from the environment', () => {
+      expect(stateDir({ XDG_STATE_HOME: '/x/state' })).toBe('/x/state/prompt-workbench');
+      expect(cacheDir({ XDG_CACHE_HOME: '/x/cache' })).toBe('/x/cache/prompt-workbench');
+    });
+
+    test.each(['', 'state', './state'])('are in the home folder when the environment says %j', (folder) => {
+      expect(stateDir({ XDG_STATE_HOME: folder })).toBe(join(homedir(), '.local/state/prompt-workbench'));
+      expect(cacheDir({ XDG_CACHE_HOME: folder })).toBe(join(homedir(), '.cache/prompt-workbench'));
+    });
+  },
+);
+
+test('an empty PROMPT_WORKBENCH_STATE is none', () => {
+  expect(stateDir({ PROMPT_WORKBENCH_STATE: '' })).toBe(stateDir({}));
+  expect(stateDir({ PROMPT_WORKBENCH_STATE: 'state' })).toBe(resolve('state'));
+});
+
+test('the workspace is the one that was asked for, else that of the environment, else the one in the home folder', () => {
+  const fallback = join(homedir(), 'Prompt Workbench');
+  expect(workspaceDir('mine', { PROMPT_WORKBENCH_WORKSPACE: 'other' })).toBe(resolve('mine'));
+  expect(workspaceDir(undefined, { PROMPT_WORKBENCH_WORKSPACE: 'other' })).toBe(resolve('other'));
+  expect(workspaceDir(undefined, { PROMPT_WORKBENCH_WORKSPACE: '' })).toBe(fallback);
+  expect(workspaceDir(undefined, {})).toBe(fallback);
+});
+
+test('an empty --workspace is refused, so that an unset variable of a script does not mean the current folder', () => {
+  expect(() => workspaceDir('', {})).toThrow('--workspace has no folder: name one, or leave the option out.');
+});
