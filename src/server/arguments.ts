@@ -2,6 +2,9 @@ import type { PromptDefinition } from '../model/definitions.ts';
 import { invalidParams } from './failure.ts';
 import type { ServerServices } from './services.ts';
 
+/** Undeclared arguments that a line of the log names. */
+const namedAtMost = 5;
+
 /** Values by declared argument name. Absent optional arguments without a default have no key. */
 export type ArgumentValues = Readonly<Record<string, string>>;
 
@@ -42,11 +45,29 @@ function missingSentence(prompt: string, missing: readonly string[]): string {
   }.`;
 }
 
+/** In one line of the log, however many there are and whatever their names hold. */
 function reportUndeclared(prompt: PromptDefinition, given: Record<string, unknown>, services: ServerServices): void {
-  for (const name of Object.keys(given)) {
-    if (!prompt.arguments.some((argument) => argument.name === name))
-      services.log('info', `Prompt "${prompt.name}" does not declare the argument "${name}"; its value was ignored.`);
-  }
+  const undeclared = Object.keys(given).filter((name) => !prompt.arguments.some((argument) => argument.name === name));
+  if (undeclared.length === 0) return;
+  const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
+  const more = undeclared.length - namedAtMost;
+  services.log(
+    'info',
+    undeclared.length === 1
+      ? `Prompt ${loggedName(prompt.name)} does not declare the argument ${named}; its value was ignored.`
+      : `Prompt ${loggedName(prompt.name)} does not declare the arguments ${named}${
+          more > 0 ? ` and ${more} more` : ''
+        }; their values were ignored.`,
+  );
+}
+
+/** In quotes, short, control characters escaped: a client chose it. */
+function loggedName(name: string): string {
+  const short = name.length > 60 ? `${name.slice(0, 59)}…` : name;
+  return JSON.stringify(short).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A JSON value's kind with its article, for sentences. */

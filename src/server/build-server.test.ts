@@ -263,6 +263,18 @@ describe('argument values', () => {
     ]);
   });
 
+  it('that no argument declares take one short line of the log, whatever their names hold', async () => {
+    const services = fakeServices();
+    const client = await connectClient(fakeSource(resolvedServer([greet])), '2025-11-25', services);
+    const names = ['\u001b[2Jx\ny', '\u009b1m', 'z'.repeat(1_000), ...Array.from({ length: 200 }, (_, at) => `a${at}`)];
+    const surplus = Object.fromEntries(names.map((name) => [name, 'x']));
+    await client.getPrompt({ name: 'Greet', arguments: { name: 'World', ...surplus } });
+    expect(services.lines.map(({ message }) => message)).toEqual([
+      `Prompt "Greet" does not declare the arguments "\\u001b[2Jx\\ny", "\\u009b1m", "${'z'.repeat(59)}…", "a0", "a1" ` +
+        'and 198 more; their values were ignored.',
+    ]);
+  });
+
   it('keep characters of the private use area, and lone surrogates make valid JSON', async () => {
     const client = await connectClient(fakeSource(resolvedServer([greet])));
     const odd = '\uE000 \uF8FF \u2028 \uD800 🙂';
