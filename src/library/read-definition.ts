@@ -1,5 +1,4 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
-
 import { toCanonical } from '../model/canonical.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type { DefinitionKind, KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';

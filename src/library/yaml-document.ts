@@ -1,15 +1,7 @@
 /** YAML (and JSON, which is YAML) -> nodes with positions, within bounds that hold for hostile files too. */
-import { Composer, type CST, Lexer, LineCounter, type ParsedNode, Parser, type YAMLError } from 'yaml';
-import { maxDepth, maxSyntaxProblems } from './limits.ts';
-
-/** A finding in the text itself, at offsets in UTF-16 code units. */
-export interface TextFinding {
-  readonly tag: 'Syntax' | 'Limit';
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-}
+import { Composer, type CST, Lexer, LineCounter, type ParsedNode, Parser } from 'yaml';
+import { maxDepth } from './limits.ts';
+import { syntaxFindings, type TextFinding } from './syntax-findings.ts';
 
 export interface YamlDocument {
   readonly text: string;
@@ -39,10 +31,7 @@ export function parseYaml(text: string): YamlDocument {
   const tokens = tokenize(text, lines);
   if (!Array.isArray(tokens)) return { text, lines, findings: [tokens] };
   const [document, second] = [...new Composer(options).compose(tokens, true, text.length)];
-  const findings = [
-    ...(document?.errors ?? []).map((error) => syntaxFinding(error, 'error')),
-    ...(document?.warnings ?? []).map((error) => syntaxFinding(error, 'warning')),
-  ].slice(0, maxSyntaxProblems);
+  const findings = [...syntaxFindings(text, tokens, [...(document?.errors ?? []), ...(document?.warnings ?? [])])];
   if (second)
     findings.push({
       tag: 'Syntax',
@@ -79,18 +68,4 @@ function tokenize(text: string, lines: LineCounter): CST.Token[] | TextFinding {
   }
   tokens.push(...parser.end());
   return tokens;
-}
-
-function syntaxFinding(error: YAMLError, severity: 'error' | 'warning'): TextFinding {
-  const message = error.message.replace(/[.:]?\s*$/, '');
-  return {
-    tag: 'Syntax',
-    severity,
-    message:
-      severity === 'error'
-        ? `This cannot be read as YAML: ${message}.`
-        : `${message}: the value is read as if the tag were not there; remove it.`,
-    start: error.pos[0],
-    end: error.pos[1],
-  };
 }
