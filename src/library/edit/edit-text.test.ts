@@ -224,6 +224,35 @@ describe('JSON stays JSON', () => {
   });
 });
 
+describe('a number with more digits than a computer keeps', () => {
+  const long = '12345678901234567890';
+  const read = Number(long);
+
+  test('keeps them when an alias of its list is written out', () => {
+    expect(edited(`A: &x\n  - ${long}\n  - 1\nB: *x\n`, set(['A', 1], 2))).toBe(
+      `A: &x\n  - ${long}\n  - 2\nB:\n  - ${long}\n  - 1\n`,
+    );
+  });
+
+  test('keeps them when a value behind an alias is changed', () => {
+    expect(edited('A: &x [0.1234567890123456789, 1]\nB: *x\n', set(['B', 1], 2))).toBe(
+      'A: &x [0.1234567890123456789, 1]\nB:\n  - 0.1234567890123456789\n  - 2\n',
+    );
+  });
+
+  test('keeps them when it is moved', () => {
+    const before = `A:\n  - ${long}\n  - b\n  - c\n`;
+    expect(edited(before, set(['A'], ['b', 'c', read]))).toBe(`A:\n  - b\n  - c\n  - ${long}\n`);
+    expect(edited(`{"A": ${long}}`, insert(['B'], read), 'prompts/Test.json')).toContain(`"B": ${long}`);
+  });
+
+  test('other numbers are written as they are', () => {
+    expect(edited('A: &x [1.50, 1e3, 0x10, 100]\nB: *x\n', set(['A', 3], 2))).toContain(
+      'B:\n  - 1.5\n  - 1000\n  - 16\n',
+    );
+  });
+});
+
 describe('aliases', () => {
   test('a change behind an alias writes that one value out', () => {
     const before = 'A: &x\n  k: 1\nB: *x\n';

@@ -8,7 +8,7 @@ import type { DefinitionPath } from '../workspace-paths.ts';
 import { aliasesInTheWay, aliasOn } from './aliases.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { possibleTexts } from './possible-texts.ts';
-import { styleOf } from './style.ts';
+import { type FileStyle, styleOf } from './style.ts';
 
 /** A text that can be read, as canonical data. */
 export interface ReadableText {
@@ -28,34 +28,40 @@ export function readText({ kind }: DefinitionPath, text: string): ReadableText |
  * @throws WorkbenchError `refused` when no small change of the text does it
  */
 export function editText(path: DefinitionPath, text: ReadableText, wanted: unknown): string {
+  const style = styleOf(text.parsed.document, path.kind, path.file.endsWith('.json'));
   let current = text;
-  for (const change of difference(text.data, wanted)) current = make(path, current, change);
+  for (const change of difference(text.data, wanted)) current = make(path, current, change, style);
   if (!isSameData(current.data, wanted)) throw cannotEdit(path, []);
   return current.parsed.document.text;
 }
 
-function make(path: DefinitionPath, text: ReadableText, change: Change): ReadableText {
-  const changed = tryToMake(path, text, change);
+function make(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {
+  const changed = tryToMake(path, text, change, style);
   if (changed) return changed;
   // Something else in the file names the changed place by an alias: that gets the value written out first.
   let detached = text;
   for (const alias of aliasesInTheWay(text.parsed.document, path.kind, change.at)) {
-    const written = tryToMake(path, detached, { kind: 'replace', at: alias, value: valueAt(text.data, alias) });
+    const writeOut: Change = { kind: 'replace', at: alias, value: valueAt(text.data, alias) };
+    const written = tryToMake(path, detached, writeOut, style);
     if (!written) throw cannotEdit(path, change.at);
     detached = written;
   }
-  const retried = detached === text ? undefined : tryToMake(path, detached, change);
+  const retried = detached === text ? undefined : tryToMake(path, detached, change, style);
   if (!retried) throw cannotEdit(path, change.at);
   return retried;
 }
 
 /** Takes the first text that reads as exactly the data that was asked for. */
-function tryToMake(path: DefinitionPath, text: ReadableText, asked: Change): ReadableText | undefined {
+function tryToMake(
+  path: DefinitionPath,
+  text: ReadableText,
+  asked: Change,
+  style: FileStyle,
+): ReadableText | undefined {
   const { document } = text.parsed;
   const data = applyChange(text.data, asked);
   const alias = aliasOn(document, path.kind, asked.at);
   const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : asked;
-  const style = styleOf(document, path.kind, path.file.endsWith('.json'));
   for (const possible of possibleTexts(document, change, style)) {
     const read = readText(path, possible);
     if (read && isSameData(read.data, data) && (!style.isJson || isJson(possible) || !isJson(document.text)))

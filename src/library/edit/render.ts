@@ -119,6 +119,7 @@ function renderFlow(value: unknown, at: KeyPath, column: number | undefined, opt
 function inFlow(value: unknown, at: KeyPath, options: RenderOptions): string {
   const { style, prefer } = options;
   if (typeof value === 'string') return style.isJson ? quoteDouble(value) : oneLine(value, prefer, true, style);
+  if (typeof value === 'number') return style.numbers.get(value) ?? String(value);
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = { ...options, prefer: undefined };
   const parts = entriesOf(value).map(([step, item]) => {

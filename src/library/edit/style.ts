@@ -4,6 +4,7 @@ import { camelCase, canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 import { columnOf } from './lines.ts';
+import { longNumbers } from './numbers.ts';
 
 export interface FileStyle {
   readonly kind: DefinitionKind;
@@ -15,6 +16,8 @@ export interface FileStyle {
   readonly listStep: number;
   readonly quote: 'single' | 'double';
   readonly keyCase: 'canonical' | 'camel' | 'lower';
+  /** The text of numbers whose digits would not all be written. */
+  readonly numbers: ReadonlyMap<number, string>;
 }
 
 interface Habits {
@@ -40,6 +43,7 @@ export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: bo
     listStep: habits.listStep ?? step,
     quote: habits.quote ?? 'double',
     keyCase: others <= habits.canonicalKeys ? 'canonical' : habits.lowerKeys > 0 ? 'lower' : 'camel',
+    numbers: longNumbers(document),
   };
 }
 
