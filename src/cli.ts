@@ -8,13 +8,20 @@ import { reportFailure } from './cli/outcome.ts';
 import { SANDBOX_ROLE } from './functions/protocol.ts';
 
 async function main(argv: readonly string[]): Promise<void> {
-  if (argv[0] === 'serve' && !argv.includes('--help') && !argv.includes('-h')) {
+  if (argv[0] === 'serve' && !asksForHelp(argv)) {
     const { readServeArguments } = await import('./cli/serve-arguments.ts');
     const { serve } = await import('./cli/serve.ts');
     return serve(readServeArguments(argv.slice(1)));
   }
   const { runProgram } = await import('./cli/program.ts');
   return runProgram(argv);
+}
+
+/** What follows `--` is a server's name, whatever it looks like. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const options = end < 0 ? argv : argv.slice(0, end);
+  return options.includes('--help') || options.includes('-h');
 }
 
 async function work(): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
+import { serveCommand } from '../clients/serve-command.ts';
 import { createWorld, outcomeOf, said, type World } from './testing/command-line.ts';
 
 const workspace = {
@@ -121,4 +122,15 @@ test('--http comes back at the same port for the same workspace', async () => {
     await exited;
   }
   expect(ports[0]).toBe(ports[1]);
+});
+
+test.each(['--http', '-h', '--help', '--', '-x'])('a server may be called %s', async (name) => {
+  world = await createWorld({ [`servers/${name}.yaml`]: 'Name: Odd\nMCPPrompts: [{Name: Plain, Content: text}]\n' });
+  const args = serveCommand({ cliFile: '', workspaceDir: world.workspace, server: name }).args.slice(1);
+  const child = world.start(...args);
+  const finished = outcomeOf(child);
+  child.stdin.end(opening + message(2, 'prompts/list'));
+  const { code, stdout } = await finished;
+  expect(code).toBe(0);
+  expect(stdout).toContain('"Plain"');
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serveCommand } from './serve-command.ts';
 
 const asked = { cliFile: '/app/dist/cli.cjs', workspaceDir: '/home/me/My Prompts', server: 'Docs' };
-const args = ['/app/dist/cli.cjs', 'serve', 'Docs', '--workspace', '/home/me/My Prompts'];
+const args = ['/app/dist/cli.cjs', 'serve', '--workspace', '/home/me/My Prompts', '--', 'Docs'];
 
 const { versions } = process;
 const runInElectron = () => vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...versions, electron: '45.0.0' });

@@ -10,8 +10,9 @@ export interface StdioCommand {
 }
 
 /**
- * `node cli.cjs serve SERVER --workspace DIR`, every path absolute. `nodeFile` is the Node that runs it: by default the
- * one that `npm start` ran on, else this process, told to be a Node where it is Electron.
+ * `node cli.cjs serve --workspace DIR -- SERVER`, every path absolute; a server's name may look like an option. `nodeFile`
+ * is the Node that runs it: by default the one that `npm start` ran on, else this process, told to be a Node where it is
+ * Electron.
  */
 export function serveCommand({
   cliFile,
@@ -24,7 +25,7 @@ export function serveCommand({
   readonly server: string;
   readonly nodeFile?: string | undefined;
 }): StdioCommand {
-  const args = [cliFile, 'serve', server, '--workspace', workspaceDir];
+  const args = [cliFile, 'serve', '--workspace', workspaceDir, '--', server];
   return nodeFile === undefined
     ? { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } }
     : { command: nodeFile, args };
