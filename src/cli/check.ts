@@ -1,5 +1,6 @@
 import { workspaceDir } from '../paths.ts';
 import { exitCodes } from './outcome.ts';
+import { print } from './print.ts';
 import { problemLine } from './problem-line.ts';
 
 /** Prints every problem of the workspace; exit code 1 when one of them is an error. */
@@ -11,7 +12,7 @@ export async function check(options: { workspace?: string; json?: boolean }): Pr
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   if (options.json) process.stdout.write(`${JSON.stringify(problems, null, 2)}\n`);
   else {
-    process.stdout.write(problems.map(problemLine).join(''));
+    print(problems.map(problemLine).join(''));
     process.stderr.write(`${summary(files.length, errors, problems.length - errors)}\n`);
   }
   if (errors > 0) process.exitCode = exitCodes.failure;

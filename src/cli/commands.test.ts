@@ -107,6 +107,20 @@ describe('list', () => {
     });
   });
 
+  test('cannot be made to steer a terminal, nor can check; JSON has every character', async () => {
+    const osc = '\\e]0;owned\\a\\e[2J';
+    world = await createWorld({
+      'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [{Name: a, Description: "${osc}", Content: text}]\n`,
+      'prompts/bad\u001b[31m.yaml': 'Name: [1]\n',
+    });
+    const outcomes = [await world.run('list'), await world.run('list', 'Docs'), await world.run('check')];
+    for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(outcomes[1]?.stdout).toContain('a - ␛]0;owned␇␛[2J');
+    expect(outcomes[2]?.stdout).toContain('prompts/bad␛[31m.yaml:1:');
+    const { stdout } = await world.run('list', 'Docs', '--json');
+    expect(JSON.parse(stdout).prompts[0].description).toBe('\u001b]0;owned\u0007\u001b[2J');
+  });
+
   test('--json prints the result of prompts/list', async () => {
     world = await createWorld(workspace);
     const { code, stdout } = await world.run('list', 'Docs', '--json');

@@ -4,6 +4,7 @@ import type { ClaudeCodeExport } from '../clients/claude-code.ts';
 import type { ConnectPlan } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
+import { print, printError } from './print.ts';
 
 type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 
@@ -18,21 +19,21 @@ export async function exportServer(
   const claudeCode = await openClaudeCode(options.workspace);
   const plan = await claudeCode.plan({ server, projectDir: resolve(options.project) });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
-  process.stdout.write(changeAsText(plan));
-  for (const warning of plan.warnings) process.stderr.write(`Note: ${warning}\n`);
+  print(changeAsText(plan));
+  for (const warning of plan.warnings) printError(`Note: ${warning}\n`);
   if (options.dryRun) {
-    process.stderr.write('Nothing was written.\n');
+    printError('Nothing was written.\n');
     return;
   }
   const { journalId, backup, proof } = await claudeCode.apply(plan.planId);
   if (journalId !== undefined) {
-    process.stdout.write(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
-    process.stdout.write(`To take it back: prompt-workbench undo ${journalId}\n`);
+    print(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
+    print(`To take it back: prompt-workbench undo ${journalId}\n`);
   }
   if (proof.kind === 'failed') throw new WorkbenchError('failed', proof.message);
   const milliseconds = Math.round(proof.milliseconds);
-  process.stdout.write(`Started as written, it answered prompts/list in ${milliseconds} ms. In Claude Code type:\n`);
-  process.stdout.write(plan.commands.map((command) => `  ${command}\n`).join(''));
+  print(`Started as written, it answered prompts/list in ${milliseconds} ms. In Claude Code type:\n`);
+  print(plan.commands.map((command) => `  ${command}\n`).join(''));
 }
 
 /** Takes back one export, or the latest that still stands. */
@@ -41,7 +42,7 @@ export async function undo(id: string | undefined, options: { workspace?: string
   const journalId = id ?? (await claudeCode.history()).find((entry) => !entry.undone)?.journalId;
   if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no export to take back.');
   const { file, message } = await claudeCode.undo(journalId);
-  process.stdout.write(`${file}: ${message}\n`);
+  print(`${file}: ${message}\n`);
 }
 
 async function openClaudeCode(workspace: string | undefined): Promise<ClaudeCodeExport> {

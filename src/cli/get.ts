@@ -2,8 +2,9 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../model/errors.ts';
 import { nearestName } from '../model/near-names.ts';
 import type { PromptPreview } from '../preview/preview.ts';
-import { messagesAsText, withoutTerminalControl } from './messages-as-text.ts';
+import { messagesAsText } from './messages-as-text.ts';
 import { didYouMean, UsageError } from './outcome.ts';
+import { print } from './print.ts';
 import { withPreview } from './with-preview.ts';
 
 /** Fetches one prompt through the real server and prints its messages, or with `json` the protocol's result. */
@@ -19,10 +20,7 @@ export async function get(
     return fetchPrompt(preview, prompt, values);
   });
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else {
-    const text = messagesAsText(result.messages);
-    process.stdout.write(process.stdout.isTTY ? withoutTerminalControl(text) : text);
-  }
+  else print(messagesAsText(result.messages));
 }
 
 /** `name=value`; everything after the first `=` is the value. @throws UsageError */

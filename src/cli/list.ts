@@ -1,6 +1,7 @@
 import type { Prompt } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../library/types.ts';
 import { workspaceDir } from '../paths.ts';
+import { onOneLine, print, printError } from './print.ts';
 import { withPreview } from './with-preview.ts';
 
 interface ListOptions {
@@ -12,17 +13,19 @@ interface ListOptions {
 export async function list(server: string | undefined, options: ListOptions): Promise<void> {
   if (server === undefined) return listServers(options);
   const prompts = await withPreview(server, options.workspace, (preview) => preview.list());
-  process.stdout.write(options.json ? `${JSON.stringify({ prompts }, null, 2)}\n` : prompts.map(promptAsText).join(''));
+  if (options.json) process.stdout.write(`${JSON.stringify({ prompts }, null, 2)}\n`);
+  else print(prompts.map(promptAsText).join(''));
   if (prompts.length === 0)
-    process.stderr.write(`${server} offers no prompts; prompt-workbench check says whether any have errors.\n`);
+    printError(`${server} offers no prompts; prompt-workbench check says whether any have errors.\n`);
 }
 
 /** `Greet - Generates a greeting` with one indented line for each argument. */
 function promptAsText({ name, title, description, arguments: args = [] }: Prompt): string {
   const lines = args.map(
-    (argument) => `  ${argument.name}${argument.required ? '' : ' (optional)'}${described(argument.description)}`,
+    (argument) =>
+      `  ${onOneLine(argument.name)}${argument.required ? '' : ' (optional)'}${described(argument.description)}`,
   );
-  return `${[`${name}${described(description ?? title)}`, ...lines].join('\n')}\n`;
+  return `${[`${onOneLine(name)}${described(description ?? title)}`, ...lines].join('\n')}\n`;
 }
 
 async function listServers({ workspace, json }: ListOptions): Promise<void> {
@@ -38,12 +41,12 @@ async function listServers({ workspace, json }: ListOptions): Promise<void> {
       prompts: resolved.prompts.map((prompt) => prompt.name),
     }));
     process.stdout.write(`${JSON.stringify({ servers: summaries }, null, 2)}\n`);
-  } else process.stdout.write([...servers].map(([name, entry]) => serverAsText(name, entry)).join(''));
+  } else print([...servers].map(([name, entry]) => serverAsText(name, entry)).join(''));
 }
 
 function serverAsText(name: string, { resolved, builtin }: ServerEntry): string {
   const count = resolved.prompts.length;
-  return `${name}${described(resolved.title)} (${count} prompt${count === 1 ? '' : 's'}${builtin ? ', built in' : ''})\n`;
+  return `${onOneLine(name)}${described(resolved.title)} (${count} prompt${count === 1 ? '' : 's'}${builtin ? ', built in' : ''})\n`;
 }
 
 function described(text: string | undefined): string {

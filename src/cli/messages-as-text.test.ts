@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesAsText, withoutTerminalControl } from './messages-as-text.ts';
+import { messagesAsText } from './messages-as-text.ts';
 
 test('each message has its role as a heading and its text as it is', () => {
   expect(
@@ -31,8 +31,4 @@ test.each([
   ],
 ] as const)('%o reads as what it is, with its type and size', (content, text) => {
   expect(messagesAsText([{ role: 'user', content }])).toBe(`User\n────\n${text}\n`);
-});
-
-test('text for a terminal cannot move its cursor or change its colours', () => {
-  expect(withoutTerminalControl('a\u001b[31mb\tc\nd\r\u009be')).toBe('a␛[31mb\tc\nd␍␡e');
 });

@@ -44,12 +44,3 @@ function bytes(count: number): string {
   if (count < 1_000_000) return `${(count / 1000).toFixed(1)} kB`;
   return `${(count / 1_000_000).toFixed(1)} MB`;
 }
-
-/** For a terminal: control characters other than line breaks and tabs made visible, so that text cannot steer it. */
-export function withoutTerminalControl(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
-    const code = character.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2421';
-  });
-}

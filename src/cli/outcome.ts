@@ -1,4 +1,5 @@
 import { WorkbenchError } from '../model/errors.ts';
+import { printError } from './print.ts';
 
 /** What a process can end with; `--help` lists them. */
 export const exitCodes = { ok: 0, failure: 1, usage: 2 } as const;
@@ -16,5 +17,5 @@ export function reportFailure(error: unknown): void {
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   const expected = error instanceof UsageError || error instanceof WorkbenchError;
   const text = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\n`);
+  printError(`${text}\n`);
 }

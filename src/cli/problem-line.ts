@@ -1,6 +1,7 @@
 import type { Problem } from '../model/problems.ts';
+import { onOneLine } from './print.ts';
 
 /** `prompts/Greet.yaml:3:8: error InvalidMCPPromptSpecification: …`, which editors and terminals make a link of. */
 export function problemLine({ file, line, column, severity, tag, message }: Problem): string {
-  return `${file}:${line}:${column}: ${severity} ${tag}: ${message}\n`;
+  return `${onOneLine(`${file}:${line}:${column}: ${severity} ${tag}: ${message}`)}\n`;
 }

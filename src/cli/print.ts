@@ -1,0 +1,28 @@
+/**
+ * Text for people on stdout and stderr. Prompts, file names and whatever a client sends may hold what moves a terminal's
+ * cursor or changes its colours; it is made visible, also for a file or a pager that shows it on a terminal later.
+ */
+
+export function print(text: string): void {
+  process.stdout.write(withoutTerminalControl(text));
+}
+
+export function printError(text: string): void {
+  process.stderr.write(withoutTerminalControl(text));
+}
+
+/** Control characters other than line breaks and tabs made visible (Unicode "Control Pictures"). */
+export function withoutTerminalControl(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/g, visible);
+}
+
+/** The same with line breaks and tabs: for a name or a sentence that must stay on its line. */
+export function onOneLine(text: string): string {
+  return text.replace(/\p{Cc}/gu, visible);
+}
+
+function visible(character: string): string {
+  const code = character.charCodeAt(0);
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2421';
+}
