@@ -9,6 +9,7 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -250,6 +251,24 @@ describe('applying', () => {
     expect(await readFile(target, 'utf8')).toBe('{}');
   });
 
+  it('says where a link leads', async () => {
+    const target = join(root, 'shared.json');
+    await writeFile(target, '{}');
+    expect((await planned()).warnings.join()).not.toContain('is a link');
+    await symlink(target, file);
+    const plan = await planned();
+    expect(plan.file).toBe(file);
+    expect(plan.warnings).toContain(`${file} is a link: what is changed is ${target}.`);
+  });
+
+  it('refuses a file that is too large to be a configuration, without reading it', async () => {
+    await writeFile(file, '');
+    await truncate(file, 600 * 1024 * 1024);
+    expect((await refused()).message).toBe(
+      `${file} is larger than 16 MB, so it is left as it is. Look at what is in it.`,
+    );
+  });
+
   it('refuses a link that leads nowhere', async () => {
     await symlink(join(root, 'nothing.json'), file);
     expect((await refused()).message).toContain('a link to a file that does not exist');
@@ -390,6 +409,33 @@ describe('undoing', () => {
     await rm(backup ?? '');
     await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
     expect(await content()).toContain('"Docs"');
+  });
+
+  it.each<[string, (record: { file: string; backup: string }) => object]>([
+    ['another file', () => ({ file: join(root, 'secret') })],
+    ['a file without a folder', () => ({ file: '.mcp.json' })],
+    ['a backup from elsewhere', () => ({ backup: join(root, 'secret') })],
+    ['a backup beside the journal', ({ backup }) => ({ backup: join(dirname(backup), '..', 'secret') })],
+  ])('does not follow a record that was changed to name %s', async (_, change) => {
+    await writeFile(join(root, 'secret'), 'mine');
+    await writeFile(file, '{}');
+    const { journalId } = await connect();
+    const written = await content();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const record = JSON.parse(await readFile(kept, 'utf8'));
+    await writeFile(kept, JSON.stringify({ ...record, ...change(record) }));
+    await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
+    expect(await readFile(join(root, 'secret'), 'utf8')).toBe('mine');
+    expect(await content()).toBe(written);
+  });
+
+  it('passes over a record that was changed to stand for another', async () => {
+    const { journalId } = await connect();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const record = JSON.parse(await readFile(kept, 'utf8'));
+    await writeFile(kept, JSON.stringify({ ...record, id: '../../elsewhere' }));
+    expect(await history()).toEqual([]);
+    await expect(undo('../../elsewhere')).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('reports the newest change first and passes over a damaged record', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join, parse, resolve } from 'node:path';
+import { basename, isAbsolute, join, parse, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectOutcome, ConnectPlan, Output } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
@@ -10,6 +10,7 @@ import {
   type ClaudeEntry,
   collision,
   commandsOf,
+  configurationName,
   entryOf,
   nameOf,
   type OfferedPrompt,
@@ -126,7 +127,7 @@ export function createClaudeCodeExport({
     async plan({ server, projectDir }) {
       const prompts = await promptsOf(server);
       const folder = resolve(projectDir.replace(/^~(?=$|[\\/])/, homedir()));
-      const file = join(folder, '.mcp.json');
+      const file = join(folder, configurationName);
       try {
         await assertFolder(projectDir, folder);
         const planned = await planEntry(server, folder, file, serveCommand(server));
@@ -169,8 +170,13 @@ export function createClaudeCodeExport({
         throw new WorkbenchError('not-found', 'There is no record of this change. Look at the history again.');
       const { file } = record;
       if (record.undone) throw new WorkbenchError('refused', 'This change has been undone already.');
+      if (!isAbsolute(file) || basename(file) !== configurationName) {
+        const message = `${file} is no file that this workbench writes, so the record is not followed. Edit the file by hand.`;
+        throw new WorkbenchError('refused', message);
+      }
+      const before = await journal.readBackup(record);
       const seen = await lookAt(file);
-      const step = undoing(record, seen.bytes, await journal.readBackup(record));
+      const step = undoing(record, seen.bytes, before);
       if (step.kind === 'write') await replaceSeen(seen, step.bytes);
       await journal.markUndone(record);
       return { file, message: step.message };
@@ -221,7 +227,7 @@ function entriesOf(document: JsonDocument): Map<string, unknown> {
   return new Map(members.map((member) => [member.key, JSON.parse(rawValue(document, member))]));
 }
 
-function warningsOf({ server, folder, document, after, name }: Planned): string[] {
+function warningsOf({ server, folder, file, seen, document, after, name }: Planned): string[] {
   const unchanged = after === document.text;
   const everywhere = folder === homedir() || folder === parse(folder).root;
   return [
@@ -230,6 +236,7 @@ function warningsOf({ server, folder, document, after, name }: Planned): string[
       : [
           'When Claude Code next starts in this folder it asks about this server: choose the first line, not the one preselected.',
         ]),
+    ...(seen.isLink ? [`${file} is a link: what is changed is ${seen.path}.`] : []),
     ...(name === server ? [] : [`Claude Code knows "${server}" as "${name}".`]),
     ...(!unchanged && findEntry(document, name) ? [`The file's present entry "${name}" is replaced.`] : []),
     ...(everywhere

@@ -6,6 +6,9 @@ import type { StdioCommand } from './serve-command.ts';
 /** The key of the root object under which servers are. */
 export const section = 'mcpServers';
 
+/** The file in a project's folder that holds its servers. */
+export const configurationName = '.mcp.json';
+
 /** What is asked of a prompt to say how Claude Code will offer it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
 

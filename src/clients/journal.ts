@@ -45,7 +45,7 @@ export interface Journal {
   list(): Promise<JournalRecord[]>;
   /**
    * @returns the backup's bytes; undefined when the file did not exist before
-   * @throws WorkbenchError `refused` when the backup is gone
+   * @throws WorkbenchError `refused` when the backup is gone, or is not the one that was kept here
    */
   readBackup(record: JournalRecord): Promise<Buffer | undefined>;
 }
@@ -59,6 +59,7 @@ export function hashOf(bytes: Uint8Array): string {
 export function createJournal(stateDir: string): Journal {
   const dir = join(stateDir, 'connections');
   const pathOf = (id: string) => join(dir, `${id}.json`);
+  const backupOf = (id: string) => join(dir, `${id}.backup`);
 
   async function save(entry: JournalRecord): Promise<void> {
     const temporary = join(dir, `${entry.id}.tmp`);
@@ -71,7 +72,7 @@ export function createJournal(stateDir: string): Journal {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const when = new Date().toISOString();
       const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
-      const backup = join(dir, `${id}.backup`);
+      const backup = backupOf(id);
       if (before) await writePrivately(backup, before);
       const entry = { ...change, id, when, ...(before ? { backup } : {}), undone: false };
       await save(entry);
@@ -92,12 +93,16 @@ export function createJournal(stateDir: string): Journal {
         .filter((name) => name.endsWith('.json'))
         .sort()
         .reverse();
-      const read = await Promise.all(newestFirst.map((name) => readRecord(join(dir, name))));
+      const read = await Promise.all(newestFirst.map((name) => readRecord(dir, name)));
       return read.filter((entry) => entry !== undefined);
     },
 
-    async readBackup({ backup }) {
+    async readBackup({ id, backup }) {
       if (backup === undefined) return undefined;
+      if (backup !== backupOf(id)) {
+        const message = `The backup ${backup} was not made here, so this change is not undone. Edit the file by hand.`;
+        throw new WorkbenchError('refused', message);
+      }
       return readFile(backup).catch((cause: unknown) => {
         const message = `The backup ${backup} cannot be read, so this change cannot be undone. Edit the file by hand.`;
         throw new WorkbenchError('refused', message, { cause });
@@ -106,10 +111,11 @@ export function createJournal(stateDir: string): Journal {
   };
 }
 
-/** A record that somebody damaged is not offered for undoing; its backup stays. */
-async function readRecord(path: string): Promise<JournalRecord | undefined> {
+/** A record that somebody damaged or renamed is not offered for undoing; its backup stays. */
+async function readRecord(dir: string, name: string): Promise<JournalRecord | undefined> {
   try {
-    return record.parse(JSON.parse(await readFile(path, 'utf8')));
+    const read = record.parse(JSON.parse(await readFile(join(dir, name), 'utf8')));
+    return `${read.id}.json` === name ? read : undefined;
   } catch {
     return undefined;
   }

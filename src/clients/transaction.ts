@@ -10,23 +10,32 @@ import { RefusedFile } from './json-document.ts';
 export interface SeenFile {
   /** Absolute, symbolic links followed: this is what is read and written. */
   readonly path: string;
+  /** Whether the path that was asked for is itself a link, so that `path` is another place. */
+  readonly isLink: boolean;
   /** Absent when there is no file. */
   readonly bytes?: Buffer;
 }
 
+/** Bytes. A configuration file is a few kilobytes; one of this size is something else. */
+const maxBytes = 16 * 1024 * 1024;
+
 /**
  * Looks at a file that may be changed afterwards.
- * @throws RefusedFile when it is no regular file, is a link to nothing, or may not be read or written
+ * @throws RefusedFile when it is no regular file, is a link to nothing, is too large, or may not be read or written
  */
 export async function lookAt(file: string): Promise<SeenFile> {
   try {
     const path = await realPath(file);
     await access(dirname(path ?? file), constants.W_OK);
-    if (path === undefined) return { path: file };
+    if (path === undefined) return { path: file, isLink: false };
     const stats = await stat(path);
     if (!stats.isFile()) throw new RefusedFile(`${file} is not a file, so it is left as it is.`);
+    if (stats.size > maxBytes) {
+      const limit = `${maxBytes / 1024 / 1024} MB`;
+      throw new RefusedFile(`${file} is larger than ${limit}, so it is left as it is. Look at what is in it.`);
+    }
     await access(path, constants.R_OK | constants.W_OK);
-    return { path, bytes: await readFile(path) };
+    return { path, isLink: (await lstat(file)).isSymbolicLink(), bytes: await readFile(path) };
   } catch (error) {
     throw asRefusal(error, file);
   }
