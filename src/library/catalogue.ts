@@ -14,7 +14,7 @@ import type {
 import { isWithin } from '../model/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
-import { type DefinitionFile, locate } from './definition-file.ts';
+import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
 import { brokenMedia } from './media.ts';
 import type { ListedPrompt, ServerEntry } from './types.ts';
 
@@ -177,8 +177,9 @@ function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
 
 function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {
   if (broken.length === 0) return server;
+  const places = new Set(broken.map(placeKey));
   const prompts = server.prompts.map((entry) => {
-    const isBroken = entry.kind === 'inline' && broken.some((path) => isWithin(entry.at, path));
+    const isBroken = entry.kind === 'inline' && places.has(placeKey(entry.at));
     return isBroken ? { kind: 'inline' as const, at: entry.at } : entry;
   });
   return { ...server, prompts };

@@ -32,6 +32,11 @@ export function canonicalise(kind: DefinitionKind, data: unknown): { value: unkn
   return { value: rename(data, shapeOf(kind), [], clashes), clashes };
 }
 
+/** Paths, as JSON, of every map and list with a clash somewhere in it. */
+export function placesOfClashes(clashes: readonly KeyClash[]): ReadonlySet<string> {
+  return new Set(clashes.flatMap(({ at }) => at.map((_, depth) => JSON.stringify(at.slice(0, depth)))));
+}
+
 /** `canonicalise`, for those who only want the data. */
 export function toCanonical(kind: DefinitionKind, data: unknown): unknown {
   return canonicalise(kind, data).value;

@@ -1,10 +1,10 @@
 /** Prompt definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
 import { readArguments, readSamples } from './arguments.ts';
-import { canonicalise, type KeyClash } from './canonical.ts';
+import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import { inferType, readContent } from './content.ts';
 import type { Content, KeyPath, PromptDefinition } from './definitions.ts';
 import { error, type Report, readFields } from './findings.ts';
-import { isJsonObject, isWithin, type JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
 import { promptNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';
@@ -21,15 +21,15 @@ export function readPrompt(data: unknown): { prompt?: PromptDefinition; findings
   const report: Report = { tag: 'InvalidMCPPromptSpecification', findings: [] };
   const { value, clashes } = canonicalise('prompt', data);
   refuseClashes(clashes, report);
-  const prompt = readPromptAt(value, [], clashes, report);
+  const prompt = readPromptAt(value, [], placesOfClashes(clashes), report);
   return prompt ? { prompt, findings: report.findings } : { findings: report.findings };
 }
 
-/** A definition inside a larger value. The data has canonical keys; `clashes` are those of the whole value. */
+/** A definition inside a larger value. The data has canonical keys; `clashing` are `placesOfClashes` of the whole value. */
 export function readPromptAt(
   value: unknown,
   at: KeyPath,
-  clashes: readonly KeyClash[],
+  clashing: ReadonlySet<string>,
   report: Report,
 ): PromptDefinition | undefined {
   if (!isJsonObject(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
@@ -45,7 +45,7 @@ export function readPromptAt(
   const samples = readSamples(value, declared, at, report);
   checkSlots(content, contentReport.texts, declared, at, report);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
-  const hasClash = clashes.some((clash) => isWithin(at, clash.at));
+  const hasClash = clashing.has(JSON.stringify(at));
   if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;
   return {
     name: fields.Name,

@@ -1,5 +1,5 @@
 /** Server definitions: what the seed gives to `CreateMCPServer`. */
-import { canonicalise, type KeyClash } from './canonical.ts';
+import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import type { KeyPath, PromptEntry, ServerDefinition } from './definitions.ts';
 import { error, type Report, readFields, warning } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
@@ -43,7 +43,7 @@ function readCanonicalServer(
   const icons = readIcons(rest, [], report);
   const tools = readTools(rest, report);
   const prompts: PromptEntry[] = [];
-  readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], clashes, report, prompts);
+  readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], placesOfClashes(clashes), report, prompts);
   const hasClash = clashes.some(isOwnClash);
   if (!fields || !icons || !tools || hasClash) return undefined;
   return {
@@ -84,7 +84,7 @@ function refusePromptData(key: string, report: Report): void {
 function readEntries(
   value: unknown,
   at: KeyPath,
-  clashes: readonly KeyClash[],
+  clashing: ReadonlySet<string>,
   server: Report,
   entries: PromptEntry[],
 ): void {
@@ -100,13 +100,13 @@ function readEntries(
       entries.push({ kind: 'inline', at });
     }
   } else if (isJsonObject(value)) {
-    const prompt = readPromptAt(value, at, clashes, report);
+    const prompt = readPromptAt(value, at, clashing, report);
     entries.push(prompt ? { kind: 'inline', prompt, at } : { kind: 'inline', at });
   } else if (Array.isArray(value) && at.length > maximumNesting) {
     error(report, at, 'Lists are nested too deeply here: write the entries in one list.', 'Limit');
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      readEntries(item, [...at, index], clashes, server, entries);
+      readEntries(item, [...at, index], clashing, server, entries);
     });
   } else {
     const subject = isEntry ? 'An entry of MCPPrompts' : 'MCPPrompts';
