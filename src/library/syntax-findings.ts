@@ -55,16 +55,17 @@ function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
     });
   }
   // From the inside: a bracket that closes the wrong one is missing around it, and right there.
-  const taken: string[] = [];
+  const taken: Record<string, number> = {};
   return open.toReversed().flatMap((token) => {
     const mark = opener(token);
-    const own = taken.indexOf(closing[mark] ?? '');
-    if (own >= 0) {
-      taken.splice(own, 1);
+    const end = closing[mark] ?? '';
+    const elsewhere = taken[end] ?? 0;
+    if (elsewhere > 0) {
+      taken[end] = elsewhere - 1;
       return [];
     }
-    taken.push(...closers(token));
-    const message = `A ${mark} is not closed: add the ${closing[mark]} that belongs to it.`;
+    for (const wrong of closers(token)) taken[wrong] = (taken[wrong] ?? 0) + 1;
+    const message = `A ${mark} is not closed: add the ${end} that belongs to it.`;
     return [{ tag: 'Syntax', severity: 'error', message, start: token.offset, end: token.offset + 1 }];
   });
 }
