@@ -1,4 +1,5 @@
 /** Changes of values in a file that others may be changing too. */
+import { setTimeout } from 'node:timers/promises';
 import { toCanonical } from '../model/canonical.ts';
 import type { DefinitionKind } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
@@ -12,6 +13,9 @@ import type { DefinitionPath } from './workspace-paths.ts';
 
 /** How often to begin again when the file changes between reading and writing. */
 const maxAttempts = 5;
+
+/** Many programs empty a file and then write it. An emptied file is given this long, each attempt, to be filled. ms */
+const fillTime = 60;
 
 /**
  * Applies edits, in order, to the newest text on disk. Each says what its author last saw at its place: where that is no
@@ -30,6 +34,10 @@ export async function editFile(
     const held = await readFromDisk(root, path);
     if (held.version === '')
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
+    if (held.bytes.length === 0 && held.version !== seenVersion && attempt < maxAttempts - 1) {
+      await setTimeout(fillTime);
+      continue;
+    }
     const previousText = readableText(held.bytes);
     const before = previousText === undefined ? undefined : readText(path, previousText);
     if (previousText === undefined || !before)

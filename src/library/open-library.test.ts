@@ -346,6 +346,16 @@ test('an edit is merged with a change of another value made elsewhere', async ()
   expect(result).toMatchObject({ kind: 'saved', merged: true, text: promptText('b', 'y') });
 });
 
+test('an edit waits for a file that another program has emptied in order to write it anew', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'x') });
+  const library = await open(dir, false);
+  await put(dir, 'prompts/A.yaml', '');
+  const editing = library.edit('prompts/A.yaml', [{ at: ['Title'], after: 'T' }]);
+  await put(dir, 'prompts/A.yaml', promptText('theirs', 'x'));
+  expect(await editing).toMatchObject({ kind: 'saved', merged: true });
+  expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toMatch(/^Name: theirs\nTitle: T\nContent/);
+});
+
 test('an edit of a value that somebody else changed is a conflict, and nothing is written', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'x') });
   const library = await open(dir, false);
