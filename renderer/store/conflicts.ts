@@ -1,7 +1,9 @@
 /** Values that were changed here and on the disk: both sides as they are now, and how a choice between them is put. */
+
 import type { DefinitionView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { type Json, sameJson, startsWith, valueAt } from './json.ts';
+import { isSameData, isWithin } from '../../src/model/json.ts';
+import { type Json, valueAt } from './json.ts';
 import { findPrompt, selectionFor } from './selectors.ts';
 import type { Draft, WorkbenchState } from './state.ts';
 
@@ -49,13 +51,13 @@ export function contested(draft: Draft, theirs: DefinitionView): readonly Confli
   }
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
-    .filter((value) => !sameJson(value.theirs, value.before) && !sameJson(value.theirs, value.mine))
+    .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
     .map(({ at, mine, theirs: other }) => ({ at, mine, theirs: other }));
 }
 
 /** Whether a conflict concerns the definition at this place: a file may hold many. */
 export function concerns(conflict: Conflict, place: { readonly file: string; readonly at: KeyPath }): boolean {
-  return conflict.file === place.file && conflict.values.some(({ at }) => at.length === 0 || startsWith(at, place.at));
+  return conflict.file === place.file && conflict.values.some(({ at }) => at.length === 0 || isWithin(place.at, at));
 }
 
 /** A conflict that waits at another place than the one that is open: what to call it, and where it is. */

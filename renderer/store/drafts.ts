@@ -1,9 +1,11 @@
 /** What is typed and not yet on the disk, from the first key to the save: pure steps between states. */
+
 import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { isSameData, isWithin } from '../../src/model/json.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { emptyHistory, record } from './history.ts';
-import { type Json, pathKey, sameJson, startsWith, valueAt, withValue } from './json.ts';
+import { type Json, pathKey, valueAt, withValue } from './json.ts';
 import type { Draft, SaveState, WorkbenchState } from './state.ts';
 
 type Change = Partial<WorkbenchState>;
@@ -19,12 +21,12 @@ export function typedValue(state: WorkbenchState, at: KeyPath, after: Json | und
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
-  const outer = Object.values(draft.edits).find((edit) => startsWith(at, edit.at));
+  const outer = Object.values(draft.edits).find((edit) => isWithin(edit.at, at));
   const edit = outer
     ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after))
     : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after);
   const key = pathKey(edit.at);
-  const beside = Object.entries(draft.edits).filter(([each, { at }]) => each === key || !startsWith(at, edit.at));
+  const beside = Object.entries(draft.edits).filter(([each, { at }]) => each === key || !isWithin(edit.at, at));
   const edits = { ...Object.fromEntries(beside), [key]: edit };
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
@@ -154,7 +156,7 @@ export function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edi
     Object.entries(edits).flatMap(([key, edit]) => {
       const was = sent[key];
       if (!was) return [[key, edit]];
-      return sameJson(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
+      return isSameData(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
     }),
   );
 }

@@ -1,7 +1,9 @@
 /** Values derived from the state, with names. */
+
 import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { type Json, pathKey, startsWith, valueAt } from './json.ts';
+import { isWithin } from '../../src/model/json.ts';
+import { type Json, pathKey, valueAt } from './json.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
@@ -61,7 +63,7 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
 
 /** The selection that leads to a place in a file: its prompt, its server, or the file itself. */
 export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): Selection {
-  const leadsTo = (location: Location | undefined) => location?.file === file && startsWith(at, location.at);
+  const leadsTo = (location: Location | undefined) => location?.file === file && isWithin(location.at, at);
   for (const server of selectServers(state)) {
     const prompt = server.prompts.find(({ location }) => leadsTo(location));
     if (prompt) return { kind: 'prompt', server: server.name, key: prompt.key };

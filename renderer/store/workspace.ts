@@ -1,8 +1,8 @@
 import type { Location, ProblemView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { isWithin } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
-import { startsWith } from './json.ts';
 import type { PreviewActions } from './preview.ts';
 import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems } from './selectors.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
@@ -105,7 +105,7 @@ export function createWorkspaceActions(
       await refreshWorkspace();
       const state = get();
       const prompt = findServer(state, server)?.prompts.find(
-        (each) => each.location?.file === location.file && startsWith(location.at, each.location.at),
+        (each) => each.location?.file === location.file && isWithin(each.location.at, location.at),
       );
       select(prompt ? { kind: 'prompt', server, key: prompt.key } : selectionFor(state, location.file, location.at));
     },

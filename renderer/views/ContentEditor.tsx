@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../src/model/assert-never.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { isWithin } from '../../src/model/json.ts';
 import { Button } from '../components/Button.tsx';
 import { CodeText } from '../components/CodeText.tsx';
 import { FieldProblems } from '../components/FieldProblems.tsx';
 import { Section } from '../components/Section.tsx';
-import { isObject, pathKey, startsWith } from '../store/json.ts';
+import { isObject, pathKey } from '../store/json.ts';
 import { type ContentForm, readContent, type TextForm } from '../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { valueIn } from '../store/selectors.ts';
@@ -32,7 +33,7 @@ export function ContentEditor({ at, argumentsAt }: ContentEditorProps) {
   });
   const content = readContent(value, at);
   const texts = textsOf(content);
-  const problems = useProblemsAt(at).filter((problem) => !texts.some((text) => startsWith(problem.at, text.at)));
+  const problems = useProblemsAt(at).filter((problem) => !texts.some((text) => isWithin(text.at, problem.at)));
   return (
     <Section
       title={titles[content.kind]}

@@ -1,6 +1,6 @@
 import type { ProblemView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { startsWith } from '../store/json.ts';
+import { isWithin } from '../../src/model/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../store/StoreProvider.tsx';
 import { valueIn } from '../store/selectors.ts';
 
@@ -9,7 +9,7 @@ const none: readonly ProblemView[] = [];
 /** The problems of the open definition at a place and below it. */
 export function useProblemsAt(at: KeyPath): readonly ProblemView[] {
   return useWorkbench(({ definition }) =>
-    definition.status === 'open' ? definition.view.problems.filter((problem) => startsWith(problem.at, at)) : none,
+    definition.status === 'open' ? definition.view.problems.filter((problem) => isWithin(at, problem.at)) : none,
   );
 }
 
