@@ -78,7 +78,16 @@ class PromptServer extends Server {
       () => this.#features(),
       () => this.#announce(),
     );
+    const before = transport.onmessage;
     await super.connect(transport);
+    const onmessage = transport.onmessage;
+    // The SDK tries four schemas to tell what a message is. The transports have told already, as strictly (message.ts).
+    transport.onmessage = (message, extra) => {
+      if (!('method' in message && 'id' in message)) return onmessage?.(message, extra);
+      before?.(message, extra);
+      // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private
+      this['_onrequest'](message, extra);
+    };
   }
 
   protected override _onclose(): void {
