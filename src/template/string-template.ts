@@ -148,17 +148,25 @@ export function applyTemplate(template: string, args: TemplateArguments): { text
 
 const literal = { kind: 'literal' } as const;
 
-/** A prompt is fetched far more often than it changes. Bounded: an editor makes a new template with every key. */
+/**
+ * Parsed templates, the oldest first: a prompt is fetched far more often than it changes. Bounded by their length all
+ * together, in UTF-16 code units, since an editor makes a new template with every key; a thousand usual prompts fit.
+ */
 const cache = new Map<string, ParsedTemplate>();
-const cachedTemplates = 256;
-const cachedLength = 65_536;
+const cacheLimit = 2_097_152;
+let cached = 0;
 
 function compiled(template: string): ParsedTemplate {
   const known = cache.get(template);
   if (known) return known;
   const parsed = parseTemplate(template);
-  if (template.length > cachedLength) return parsed;
-  if (cache.size >= cachedTemplates) cache.delete(cache.keys().next().value ?? '');
+  if (template.length > cacheLimit / 32) return parsed;
   cache.set(template, parsed);
+  cached += template.length;
+  for (const oldest of cache.keys()) {
+    if (cached <= cacheLimit) break;
+    cache.delete(oldest);
+    cached -= oldest.length;
+  }
   return parsed;
 }
