@@ -7,7 +7,7 @@ import { isObject } from './json.ts';
 import type { Draft, SaveState } from './state.ts';
 
 /** From the last key to the save, in milliseconds: the save, `prompts/get` and drawing have 100 more. */
-const burst = 50;
+const burst = 25;
 /**
  * Other programs write files in steps: empty, half, whole. What would be a conflict or a broken file is looked at again
  * until it has stayed the same for this long. Milliseconds.

@@ -1,31 +1,21 @@
 import type { ServerSource } from '../library/types.ts';
-import type { Annotations, Block, Icon, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
+import type { Block, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
 import { annotationsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
 import { resourceContents } from './render.ts';
 import { Rendering } from './rendering.ts';
 import type { Features } from './revisions.ts';
-import type { ResourceContents } from './wire.ts';
+import type { ResourceContents, ResourceLink } from './wire.ts';
 
 type ResourceBlock = Extract<Block, { type: 'resource' }>;
-type LinkBlock = Extract<Block, { type: 'resource_link' }>;
 
 /** An entry of `resources/list`. */
-export interface ListedResource {
-  readonly uri: string;
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly mimeType?: string;
-  readonly size?: number;
-  readonly icons?: readonly Icon[];
-  readonly annotations?: Annotations;
-}
+export type ListedResource = Omit<ResourceLink, 'type'>;
 
 /** A URI that prompts of a server mention: its body where one embeds it, and how it is described where one links it. */
 interface KnownResource {
   embedded?: { readonly block: ResourceBlock; readonly prompt: ResolvedPrompt };
-  link?: LinkBlock;
+  link?: ResourceLink;
 }
 
 const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();

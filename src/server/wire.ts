@@ -2,7 +2,7 @@
  * What goes over the wire, in the shape of the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`,
  * `ResourceContents`). `degrade.ts` makes of it what an older revision knows.
  */
-import type { Annotations, Icon, Role } from '../model/definitions.ts';
+import type { Annotations, Block, Icon, Role } from '../model/definitions.ts';
 
 export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
   | { readonly text: string }
@@ -19,17 +19,10 @@ export type ContentBlock =
       readonly annotations?: Annotations;
     }
   | { readonly type: 'resource'; readonly resource: ResourceContents; readonly annotations?: Annotations }
-  | {
-      readonly type: 'resource_link';
-      readonly uri: string;
-      readonly name: string;
-      readonly title?: string;
-      readonly description?: string;
-      readonly mimeType?: string;
-      readonly size?: number;
-      readonly icons?: readonly Icon[];
-      readonly annotations?: Annotations;
-    };
+  | ResourceLink;
+
+/** Goes over the wire as it is defined. */
+export type ResourceLink = Extract<Block, { type: 'resource_link' }>;
 
 export interface PromptMessage {
   readonly role: Role;
