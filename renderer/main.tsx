@@ -7,7 +7,7 @@ import { chooseHost } from './host/host.ts';
 import { StoreProvider } from './store/StoreProvider.tsx';
 import { createSettings } from './store/settings.ts';
 import { createWorkbenchStore } from './store/store.ts';
-import { App } from './views/App.tsx';
+import { App } from './views/shell/App.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');

@@ -1,0 +1,54 @@
+import { Button } from '../../components/Button.tsx';
+import { counted } from '../../components/counted.ts';
+import { DiffView } from '../../components/DiffView.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import type { Conflict, ConflictingValue } from '../../store/conflicts.ts';
+import { type Json, pathKey } from '../../store/json.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './ConflictNotice.module.css';
+
+/** The same values were changed here and in the file: shows both sides of all of them, and lets a person choose once. */
+export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
+  const { resolveConflict } = useWorkbenchActions();
+  const { file, values } = conflict;
+  const what = conflict.kind === 'source' ? 'its text' : counted(values.length, 'value');
+  return (
+    <div className={styles.conflict}>
+      <Notice
+        tone="warning"
+        title={`${file} was changed elsewhere while you were writing`}
+        actions={
+          <>
+            <Button onPress={() => void resolveConflict(file, 'theirs')}>Take theirs</Button>
+            <Button variant="primary" onPress={() => void resolveConflict(file, 'mine')}>
+              Keep mine
+            </Button>
+          </>
+        }
+      >
+        {`Both changed ${what}. Yours is kept here and not saved until you choose.`}
+      </Notice>
+      {values.map((value) => (
+        <section key={pathKey(value.at)} aria-label={placeName(value)}>
+          {value.at.length > 0 && <h3 className={styles.place}>{placeName(value)}</h3>}
+          <DiffView
+            label="Theirs and mine"
+            before={asText(value.theirs)}
+            after={asText(value.mine)}
+            names={['theirs', 'mine']}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** `Arguments › 2 › Name`: places in lists count from 1, as people do. */
+function placeName({ at }: ConflictingValue): string {
+  if (at.length === 0) return 'The text of the file';
+  return at.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' › ');
+}
+
+function asText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { CodeText } from '../../components/CodeText.tsx';
+import { counted } from '../../components/counted.ts';
+import { PaneBar } from '../../components/PaneBar.tsx';
+import { ProblemList } from '../../components/ProblemList.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectSourceText } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './DefinitionFrame.module.css';
+import { useProblemsAt } from './useDefinitionField.ts';
+
+interface DefinitionFrameProps {
+  readonly title: string;
+  /** False when the file cannot be read as a definition: only its text can be edited. */
+  readonly hasForm: boolean;
+  /** False when an error keeps it from clients. */
+  readonly isServed: boolean;
+  /** Keys of the definition whose problems the form shows at their fields. */
+  readonly fields: readonly string[];
+  readonly children: ReactNode;
+}
+
+const lenses = [
+  { value: 'form', label: 'Form' },
+  { value: 'source', label: 'Source' },
+] as const;
+
+const selector = ({ definition, lens }: WorkbenchState) => ({
+  view: definition.status === 'open' ? definition.view : undefined,
+  chosen: lens,
+});
+
+/** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
+export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
+  const { view, chosen } = useWorkbench(selector);
+  const { show } = useWorkbenchActions();
+  if (!view) return null;
+  const lens = hasForm ? chosen : 'source';
+  // The text is the whole file's; the form is of one definition, which may be one of many in the file.
+  const problems =
+    lens === 'form' ? (
+      <Problems at={view.at} shownAt={fields} isServed={isServed} />
+    ) : (
+      <Problems at={[]} shownAt={[]} isServed={isServed} />
+    );
+  return (
+    <div className={styles.frame}>
+      <PaneBar>
+        <div className={styles.title}>
+          <h2 title={title}>{title}</h2>
+          <span className={styles.file} title={view.file}>
+            {view.file}
+          </span>
+        </div>
+        {hasForm && (
+          <Segmented
+            label="Show the definition as"
+            value={lens}
+            options={lenses}
+            onChange={(next) => void show(next)}
+          />
+        )}
+      </PaneBar>
+      <div className={styles.body}>
+        {lens === 'form' ? children : <Source />}
+        {problems}
+      </div>
+    </div>
+  );
+}
+
+interface ProblemsProps {
+  readonly at: KeyPath;
+  readonly shownAt: readonly string[];
+  readonly isServed: boolean;
+}
+
+/** What no field shows. It stays at the lower edge, so that nothing moves under the hands while problems come and go. */
+function Problems({ at, shownAt, isServed }: ProblemsProps) {
+  const problems = useProblemsAt(at).filter((problem) => !shownAt.includes(String(problem.at[at.length])));
+  const consequence = !isServed && 'This prompt is kept from clients until its errors are mended.';
+  if (problems.length === 0) return consequence && <p className={styles.consequence}>{consequence}</p>;
+  const hasError = problems.some(({ severity }) => severity === 'error');
+  return (
+    <details className={styles.problems} open={hasError}>
+      <summary>
+        <SeverityIcon severity={hasError ? 'error' : 'warning'} />
+        {counted(problems.length, 'problem')}
+        {consequence && <span className={styles.consequence}>{consequence}</span>}
+      </summary>
+      <ProblemList label="Problems of this definition" problems={problems} />
+    </details>
+  );
+}
+
+function Source() {
+  const text = useWorkbench(selectSourceText);
+  const { editSource, flush } = useWorkbenchActions();
+  return (
+    <CodeText label="Text of the file" value={text} onChange={editSource} onBlur={() => void flush()} language="yaml" />
+  );
+}

@@ -1,0 +1,31 @@
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { isWithin } from '../../../src/model/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+
+const none: readonly ProblemView[] = [];
+
+/** The problems of the open definition at a place and below it. */
+export function useProblemsAt(at: KeyPath): readonly ProblemView[] {
+  return useWorkbench(({ definition }) =>
+    definition.status === 'open' ? definition.view.problems.filter((problem) => isWithin(at, problem.at)) : none,
+  );
+}
+
+interface FieldOptions {
+  /** An emptied field takes its key out of the file. */
+  readonly removesWhenEmpty?: boolean;
+}
+
+/** One text of the open definition, bound to its place in the file. */
+export function useDefinitionField(at: KeyPath, { removesWhenEmpty = false }: FieldOptions = {}) {
+  const { edit, flush } = useWorkbenchActions();
+  const raw = useWorkbench((state) => valueIn(state, at));
+  return {
+    value: typeof raw === 'string' ? raw : raw === undefined || raw === null ? '' : JSON.stringify(raw),
+    onChange: (value: string) => edit(at, value === '' && removesWhenEmpty ? undefined : value),
+    onBlur: () => void flush(),
+    problems: useProblemsAt(at),
+  };
+}

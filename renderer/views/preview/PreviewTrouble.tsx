@@ -1,0 +1,90 @@
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import { noRetrieval } from '../../../src/model/search.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { ProblemList } from '../../components/ProblemList.tsx';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
+import type { PreviewState, WorkbenchState } from '../../store/state.ts';
+import styles from './PreviewTrouble.module.css';
+
+/** JSON-RPC: the parameters of the request are not right. */
+const invalidParams = -32602;
+
+/** How a function's failure names a place; see src/functions/failures.ts. */
+const placeInFunction = /\bat line \d+, column \d+/;
+
+const selector = (state: WorkbenchState) => {
+  const { definition } = state;
+  const previewed = selectPreviewed(state);
+  return {
+    prompt: previewed?.prompt,
+    isBroken: previewed?.isBroken ?? false,
+    fileProblems: definition.status === 'open' ? definition.view.problems : undefined,
+    isFunction:
+      definition.status === 'open' && valueIn(state, [...definition.view.at, 'Content', 'Function']) !== undefined,
+  };
+};
+
+const isError = ({ severity }: ProblemView) => severity === 'error';
+
+/** Why there is no answer to show. Values that are still to be typed are no error. */
+export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
+  const missing = useWorkbench(selectMissing);
+  const { prompt, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
+  if (isBroken) {
+    // A file that cannot be read at all has problems, its prompts have none.
+    const own = prompt?.problems.filter(isError) ?? [];
+    return (
+      <>
+        <Notice tone="warning" title="Kept from clients">
+          The definition has an error. What clients get is shown here again as soon as it is mended.
+        </Notice>
+        <ProblemList
+          label="What keeps it from clients"
+          problems={own.length > 0 ? own : fileProblems.filter(isError)}
+        />
+      </>
+    );
+  }
+  if (prompt?.builtin) {
+    return (
+      <Notice tone="info" title="No search yet">
+        {noRetrieval}
+      </Notice>
+    );
+  }
+  if (preview.status === 'unavailable') {
+    return (
+      <Notice tone="warning" title="The server did not answer">
+        {preview.message}
+      </Notice>
+    );
+  }
+  if (missing.length > 0 && preview.error.code === invalidParams) {
+    return (
+      <div role="status" className={styles.missing}>
+        <p>
+          {missing.length === 1
+            ? 'Fill in one more value to see the answer:'
+            : 'Fill in these values to see the answer:'}
+        </p>
+        <ul>
+          {missing.map((name) => (
+            <li key={name}>
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  const { code, message } = preview.error;
+  return (
+    <Notice tone="danger" title={message}>
+      <div className={styles.note}>
+        {isFunction && placeInFunction.test(message) && 'Lines and columns count from the start of the function. '}
+        {`Error ${String(code).replace('-', '−')}`}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,69 @@
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { noRetrieval } from '../../../src/model/search.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { ProblemList } from '../../components/ProblemList.tsx';
+import { Section } from '../../components/Section.tsx';
+import styles from '../server/ReadOnly.module.css';
+
+/** A prompt that is not written in the workspace: a built-in one, or a name that leads nowhere. */
+export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
+  if (!prompt.builtin) {
+    return (
+      <div className={styles.body}>
+        <EmptyState title={`There is no prompt called ${prompt.name}`}>
+          A server lists this name. Make a file of that name in the prompts folder, or correct the name in the server’s
+          file.
+        </EmptyState>
+        <ProblemList label="Problems of this prompt" problems={prompt.problems} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.body}>
+      <div>
+        <p className={styles.kind}>Built-in prompt</p>
+        <h2 className={styles.name}>{prompt.title ?? prompt.name}</h2>
+        {prompt.description && <p className={styles.description}>{prompt.description}</p>}
+      </div>
+      <Notice tone="info" title="No search yet">
+        {noRetrieval}
+      </Notice>
+      <dl className={styles.facts}>
+        <dt>Name</dt>
+        <dd>
+          <code>{prompt.name}</code>
+        </dd>
+        {prompt.catalogueName && (
+          <>
+            <dt>Catalogue name</dt>
+            <dd>
+              <code>{prompt.catalogueName}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Section title="Arguments">
+        {prompt.arguments.length === 0 && <p className={styles.faint}>None.</p>}
+        <dl className={styles.arguments}>
+          {prompt.arguments.map((argument) => (
+            <div key={argument.name}>
+              <dt>
+                <code>{argument.name}</code>
+                {argument.required && <span className={styles.required}>required</span>}
+              </dt>
+              <dd>{argument.description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {prompt.catalogueName && (
+        <p className={styles.faint}>
+          To put your own in its place, write <code>{`prompts/${prompt.catalogueName}.yaml`}</code>: a file of the
+          workspace goes before a built-in prompt of its name.
+        </p>
+      )}
+      {prompt.problems.length > 0 && <ProblemList label="Problems of this prompt" problems={prompt.problems} />}
+    </div>
+  );
+}

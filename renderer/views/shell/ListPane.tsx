@@ -1,0 +1,45 @@
+import { Plus, Search, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { SearchField } from 'react-aria-components/SearchField';
+import { IconButton } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './ListPane.module.css';
+import { PromptTree } from './PromptTree.tsx';
+
+const NewPromptDialog = lazy(() => import('./NewPromptDialog.tsx'));
+
+const selector = ({ workspace, filter }: WorkbenchState) => ({ status: workspace.status, filter });
+
+export function ListPane() {
+  const { status, filter } = useWorkbench(selector);
+  const { setFilter } = useWorkbenchActions();
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField aria-label="Filter prompts" value={filter} onChange={setFilter} className={cx(styles.filter)}>
+          <Search size={14} className={styles.filterIcon} />
+          <Input placeholder="Filter" className={cx(styles.filterInput)} />
+          {filter !== '' && (
+            <AriaButton aria-label="Clear the filter" className={cx(styles.clear)}>
+              <X size={13} />
+            </AriaButton>
+          )}
+        </SearchField>
+        <IconButton label="New prompt" isDisabled={status !== 'ready'} onPress={() => setNaming(true)}>
+          <Plus size={16} />
+        </IconButton>
+      </div>
+      {status === 'ready' ? <PromptTree /> : <div className={styles.waiting} />}
+      {isNaming && (
+        <Suspense>
+          <NewPromptDialog onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

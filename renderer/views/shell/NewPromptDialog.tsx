@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Choice } from '../../components/Choice.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { sentence } from '../../store/context.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectServer, selectServers } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './NewPromptDialog.module.css';
+
+const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
+
+type Stage =
+  | { readonly kind: 'naming' }
+  | { readonly kind: 'making' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Asks for a name and makes the prompt's file. */
+export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
+  const { servers, selected } = useWorkbench(selector);
+  const { createPrompt, focusText } = useWorkbenchActions();
+  const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
+  const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
+  const [name, setName] = useState('');
+  const [stage, setStage] = useState<Stage>({ kind: 'naming' });
+  const formId = useId();
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (server === undefined || name.trim() === '' || stage.kind === 'making') return;
+    setStage({ kind: 'making' });
+    try {
+      await createPrompt(server, name.trim());
+      onClose();
+      focusText();
+    } catch (error) {
+      setStage({ kind: 'failed', message: sentence(error) });
+    }
+  };
+
+  if (server === undefined) {
+    return (
+      <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+        <Notice tone="warning" title="The workspace has no server of its own yet">
+          A prompt belongs to a server. Make one first: a file such as <code>servers/Docs.yaml</code> with the line{' '}
+          <code>Name: Docs</code>.
+        </Notice>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title="New prompt"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={name.trim() === ''}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+        {own.length > 1 && <Choice label="Server" value={server} options={own} onChange={setServer} />}
+        <Field
+          label="Name"
+          mono
+          autoFocus
+          value={name}
+          onChange={setName}
+          description={`Claude Code offers it as /mcp__${server}__${name.trim() || 'name'}.`}
+        />
+        {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
+      </form>
+    </Modal>
+  );
+}

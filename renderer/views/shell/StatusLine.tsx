@@ -1,0 +1,120 @@
+import { Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { assertNever } from '../../../src/model/assert-never.ts';
+import { Button } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { counted } from '../../components/counted.ts';
+import { cx } from '../../components/cx.ts';
+import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './StatusLine.module.css';
+
+const ProblemsPopover = lazy(() => import('./ProblemsPopover.tsx'));
+
+const selector = (state: WorkbenchState) => ({
+  dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
+  endpoint: selectServer(state)?.endpoint,
+  saved: selectSaved(state),
+});
+
+/** What holds at the moment: where the files are, where the server answers, whether everything is saved. */
+export function StatusLine() {
+  const { dir, endpoint, saved } = useWorkbench(selector);
+  return (
+    <footer className={styles.line}>
+      {dir && (
+        <span className={styles.item} title={dir}>
+          <Folder size={13} aria-label="Workspace" role="img" />
+          <span className={styles.path}>{dir}</span>
+        </span>
+      )}
+      {endpoint && (
+        <span className={styles.item}>
+          <Radio size={13} className={styles.live} aria-label="Served at" role="img" />
+          <span className={styles.path}>{endpoint}</span>
+          <CopyButton label="Copy the server’s address" text={endpoint} />
+        </span>
+      )}
+      <span className={styles.end}>
+        <Saved saved={saved} />
+        <Problems />
+      </span>
+    </footer>
+  );
+}
+
+function Saved({ saved }: { saved: SavedState }) {
+  const { flush } = useWorkbenchActions();
+  switch (saved) {
+    case 'saved':
+      return (
+        <span role="status" className={styles.item}>
+          <Check size={13} className={styles.live} />
+          Saved
+        </span>
+      );
+    case 'saving':
+      return (
+        <span role="status" className={styles.item}>
+          <LoaderCircle size={13} />
+          Saving
+        </span>
+      );
+    case 'failed':
+      return (
+        <span role="status" className={cx(styles.item, styles.bad)}>
+          <CircleAlert size={13} />
+          Not saved
+          <Button variant="quiet" onPress={() => void flush()}>
+            Try again
+          </Button>
+        </span>
+      );
+    case 'conflict':
+      return (
+        <span role="status" className={cx(styles.item, styles.bad)}>
+          <CircleAlert size={13} />
+          Changed in two places
+        </span>
+      );
+    default:
+      return assertNever(saved);
+  }
+}
+
+function Problems() {
+  const problems = useWorkbench(selectProblems);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (problems.length === 0) {
+    return (
+      <span className={styles.item}>
+        <Check size={13} className={styles.live} />
+        No problems
+      </span>
+    );
+  }
+  const isError = problems.some(({ severity }) => severity === 'error');
+  return (
+    <>
+      <AriaButton
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={cx(styles.item, styles.button)}
+        onPress={() => setOpen(true)}
+      >
+        <SeverityIcon severity={isError ? 'error' : 'warning'} />
+        {counted(problems.length, 'problem')}
+      </AriaButton>
+      {isOpen && (
+        <Suspense>
+          <ProblemsPopover trigger={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

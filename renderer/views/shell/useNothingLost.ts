@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { hasUnsaved } from '../../store/selectors.ts';
+
+/** Saves what is typed when the window is left, hidden or closed; a close that comes before the save is asked about. */
+export function useNothingLost(): void {
+  const { state, actions } = useWorkbenchStore();
+  useEffect(() => {
+    const save = () => void actions.flush();
+    const { leave } = actions;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!hasUnsaved(state.getState())) return;
+      leave();
+      event.preventDefault();
+    };
+    window.addEventListener('blur', save);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', save);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      window.removeEventListener('blur', save);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [state, actions]);
+}

@@ -1,0 +1,38 @@
+/** One definition, opened to be edited, and what writing it answers. */
+import * as z from 'zod';
+import { json, keyPath, problem } from './common.ts';
+
+export const definitionView = z.object({
+  file: z.string(),
+  at: keyPath,
+  /** Of the whole file: a hash of its bytes. */
+  version: z.string(),
+  /** The whole file as text. */
+  text: z.string(),
+  /** The definition as plain data under canonical key names; absent when the file cannot be parsed. */
+  value: z.exactOptional(json),
+  problems: z.array(problem),
+});
+
+/** Sets (or, without `after`, removes) one value. `before` is what the editor last saw there: absent for "nothing". */
+export const edit = z.object({ at: keyPath, before: z.exactOptional(json), after: z.exactOptional(json) });
+
+export const editResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('saved'),
+    /** The whole file before and after, byte for byte: what undo and redo write back. */
+    previousText: z.string(),
+    text: z.string(),
+    version: z.string(),
+    /** True when the file had changed on disk elsewhere and both changes are now in it. */
+    merged: z.boolean(),
+  }),
+  /** Somebody else changed the same value; nothing was written. */
+  z.object({ kind: z.literal('conflict'), at: keyPath, theirs: z.exactOptional(json), version: z.string() }),
+]);
+
+export const writeResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved'), version: z.string() }),
+  /** The file on disk is newer than the caller's version; nothing was written. */
+  z.object({ kind: z.literal('conflict'), text: z.string(), version: z.string() }),
+]);
