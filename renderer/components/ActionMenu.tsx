@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Separator } from 'react-aria-components/Separator';
+import styles from './ActionMenu.module.css';
+import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
+
+export interface MenuAction {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** As it is written on this system. */
+  readonly shortcut?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
+  readonly onAction: () => void;
+}
+
+interface ActionMenuProps {
+  /** The accessible name of the button, and its tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** In groups, with a line between them. Asked for when the menu opens. */
+  readonly actions: () => readonly (readonly MenuAction[])[];
+  readonly isDisabled?: boolean;
+}
+
+/** A button that opens a list of what can be done. */
+export function ActionMenu({ label, icon, actions, isDisabled = false }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <IconButton label={label} isDisabled={isDisabled}>
+        {icon}
+      </IconButton>
+      <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
+        <Menu className={cx(styles.menu)} aria-label={label}>
+          {isOpen &&
+            actions().flatMap((group, index) => [
+              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and do not change while they are shown.
+              ...(index > 0 && group.length > 0 ? [<Separator key={index} className={cx(styles.line)} />] : []),
+              ...group.map((action) => <Item key={action.label} action={action} />),
+            ])}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Item({ action }: { action: MenuAction }) {
+  const { label, icon, shortcut, isDisabled = false, isDangerous = false, onAction } = action;
+  return (
+    <MenuItem
+      id={label}
+      textValue={label}
+      isDisabled={isDisabled}
+      onAction={onAction}
+      className={cx(styles.item, isDangerous && styles.danger)}
+    >
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.label}>{label}</span>
+      {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
+    </MenuItem>
+  );
+}
