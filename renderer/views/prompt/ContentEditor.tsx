@@ -15,7 +15,7 @@ import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.
 import { BlockCard } from './BlockCard.tsx';
 import styles from './ContentEditor.module.css';
 import { MessageCard } from './MessageCard.tsx';
-import { TextSource, TextSwitch } from './TextSource.tsx';
+import { TextSource, TextSwitch } from './text/TextSource.tsx';
 
 interface ContentEditorProps {
   readonly at: KeyPath;

@@ -3,7 +3,7 @@ import type { BlockForm, MessageForm } from '../../store/prompt-form.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import styles from './MessageCard.module.css';
-import { TextSource, TextSwitch } from './TextSource.tsx';
+import { TextSource, TextSwitch } from './text/TextSource.tsx';
 
 const roles = [
   { value: 'user', label: 'User' },

@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Field } from '../../components/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
-import { ArgumentRows } from './ArgumentRows.tsx';
+import { ArgumentTable } from './arguments/ArgumentTable.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import styles from './PromptForm.module.css';
 
@@ -20,7 +20,7 @@ export function PromptForm({ at }: { at: KeyPath }) {
         <Field label="Title" placeholder="As people read it" {...title} />
       </div>
       <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
-      <ArgumentRows at={[...at, 'Arguments']} />
+      <ArgumentTable at={[...at, 'Arguments']} />
       <ContentEditor at={[...at, 'Content']} />
       <p className={styles.rest}>Samples, completion, icons, pictures and other media: edit these in Source.</p>
     </>

@@ -1,20 +1,20 @@
 import { Check, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
-import type { KeyPath } from '../../../src/model/definitions.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { cx } from '../../components/cx.ts';
-import { Field } from '../../components/Field.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { Section } from '../../components/Section.tsx';
-import { readArguments } from '../../store/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { valueIn } from '../../store/selectors.ts';
-import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
-import styles from './ArgumentRows.module.css';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Field } from '../../../components/Field.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { readArguments } from '../../../store/prompt-form.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import styles from './ArgumentTable.module.css';
 
 /** What the prompt asks for, one row each. */
-export function ArgumentRows({ at }: { at: KeyPath }) {
+export function ArgumentTable({ at }: { at: KeyPath }) {
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const { restructure } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);

@@ -1,10 +1,10 @@
-import { CodeText } from '../../components/CodeText.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { isObject } from '../../store/json.ts';
-import type { TextForm } from '../../store/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
+import { CodeText } from '../../../components/CodeText.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Segmented } from '../../../components/Segmented.tsx';
+import { isObject } from '../../../store/json.ts';
+import type { TextForm } from '../../../store/prompt-form.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import styles from './TextSource.module.css';
 
 interface TextSourceProps {
