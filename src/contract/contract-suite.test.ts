@@ -70,6 +70,25 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { file: 'prompts/Greet.yaml', baseVersion: version, text: `# Kept.\n${text}` };
   },
   'prompt.create': () => ({ server: 'Docs', name: 'Farewell' }),
+  'definition.move': () => ({ file: 'servers/Docs.yaml', at: ['MCPPrompts'], from: 2, to: 1 }),
+  'list.move': () => ({ server: 'Docs', from: 2, to: 1 }),
+  'list.add': () => ({ server: 'Docs', catalogueName: 'WolframSearch' }),
+  'list.create': () => ({ server: 'Docs', name: 'Inline' }),
+  'list.duplicate': () => ({ server: 'Docs', index: 4 }),
+  'list.remove': () => ({ server: 'Docs', index: 5 }),
+  'list.rename': () => ({ server: 'Docs', index: 4, name: 'Renamed' }),
+  'list.share': () => ({ server: 'Docs', index: 4, catalogueName: 'Shared' }),
+  'list.localise': () => ({ server: 'Docs', index: 3, name: 'LocalSearch' }),
+  'catalogue.list': () => ({}),
+  'catalogue.rename': () => ({ file: 'prompts/Shared.yaml', name: 'Common' }),
+  'catalogue.delete': () => ({ file: 'prompts/Common.yaml' }),
+  'server.create': () => ({ name: 'Other' }),
+  'server.delete': () => ({ file: 'servers/Other.yaml' }),
+  'server.copy': () => ({ name: 'Wolfram' }),
+  'changes.revert': async ({ client }) => {
+    const { changes } = await client.call('server.create', { name: 'Other' });
+    return { changes };
+  },
   'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
   'connect.plan': ({ project }) => ({ server: 'Docs', projectDir: project }),

@@ -4,6 +4,7 @@
  * calls carry is in `shapes/`.
  */
 import * as z from 'zod';
+import { catalogueEntry, changeSet, type fileChange, listEntry, listPlace } from './shapes/arrange.ts';
 import { location, type problem } from './shapes/common.ts';
 import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
 import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
@@ -23,6 +24,32 @@ export const calls = {
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
   /** Makes `prompts/<name>.yaml` and lists it in the server's file. */
   'prompt.create': call(z.object({ server: z.string(), name: z.string() }), location),
+  /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */
+  'definition.move': call(location.extend({ from: z.int().min(0), to: z.int().min(0) }), editResult),
+  'list.move': call(z.object({ server: z.string(), from: z.int().min(0), to: z.int().min(0) }), changeSet),
+  'list.add': call(listPlace.extend({ catalogueName: z.string() }), changeSet),
+  /** Makes a prompt in place, with this MCP name. */
+  'list.create': call(listPlace.extend({ name: z.string() }), changeSet),
+  'list.duplicate': call(listEntry, changeSet),
+  /** Takes an entry out of the list; a catalogue prompt stays in the catalogue. */
+  'list.remove': call(listEntry, changeSet),
+  /** Gives the definition of an entry another MCP name, for every server that lists it. */
+  'list.rename': call(listEntry.extend({ name: z.string() }), changeSet),
+  /** From a definition in place to a catalogue prompt that other servers can list too. */
+  'list.share': call(listEntry.extend({ catalogueName: z.string() }), changeSet),
+  /** From a listed catalogue prompt, built-in or not, to a copy in place; `name` is a new MCP name for the copy. */
+  'list.localise': call(listEntry.extend({ name: z.exactOptional(z.string()) }), changeSet),
+  'catalogue.list': call(nothing, z.array(catalogueEntry)),
+  /** Renames a prompt's file and every listing of it. */
+  'catalogue.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
+  /** Deletes a prompt's file and every listing of it. */
+  'catalogue.delete': call(z.object({ file: z.string() }), changeSet),
+  'server.create': call(z.object({ name: z.string() }), changeSet),
+  'server.delete': call(z.object({ file: z.string() }), changeSet),
+  /** Makes a workspace copy of a built-in server, which takes its place. */
+  'server.copy': call(z.object({ name: z.string() }), changeSet),
+  /** Puts files back that still hold what a change wrote: all of them, or, in a conflict, none. */
+  'changes.revert': call(changeSet.pick({ changes: true }), nothing),
   'prompt.preview': call(
     z.object({ server: z.string(), prompt: z.string(), arguments: z.record(z.string(), z.string()) }),
     preview,
@@ -78,6 +105,9 @@ export type Preview = z.output<typeof preview>;
 export type ConnectPlan = z.output<typeof connectPlan>;
 export type ConnectOutcome = z.output<typeof connectOutcome>;
 export type Location = z.output<typeof location>;
+export type FileChange = z.output<typeof fileChange>;
+export type ChangeSet = z.output<typeof changeSet>;
+export type CatalogueEntry = z.output<typeof catalogueEntry>;
 
 /** A failure as it crosses a host: a code for the program, a sentence for the person. */
 export interface WireError {

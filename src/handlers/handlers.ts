@@ -2,6 +2,7 @@ import type { ClaudeCodeExport } from '../clients/claude-code.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { Library, LibrarySnapshot } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
+import { arrangeHandlers } from './arrange.ts';
 import { suggestFolders } from './folders.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { type EndpointOf, workspaceView } from './workspace-view.ts';
@@ -38,6 +39,7 @@ export function createHandlers({ library, previews, claudeCode, endpointOf }: Pa
     'connect.apply': ({ planId }) => claudeCode.apply(planId),
     'connect.undo': ({ journalId }) => claudeCode.undo(journalId),
     'connect.history': () => claudeCode.history(),
+    ...arrangeHandlers(),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
 }

@@ -25,6 +25,8 @@ export const promptSummary = z.object({
   builtin: z.boolean(),
   /** False when an error keeps it from clients. */
   served: z.boolean(),
+  /** Where other entries of the list have the same MCP name: their keys, and a name that is free. */
+  clash: z.exactOptional(z.object({ keys: z.array(z.string()), freeName: z.string() })),
   problems: z.array(problem),
 });
 

@@ -1,0 +1,41 @@
+/** Changes of a workspace's shape: what is listed where, which files there are. */
+import * as z from 'zod';
+import { location } from './common.ts';
+
+/** One file, whole, before and after; `null` for "there is no such file". */
+export const fileChange = z.object({
+  file: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+
+export const changeSet = z.object({
+  /** Part of a sentence for a notice: `Removed translate`. */
+  label: z.string(),
+  /** In the order in which they were written; what `changes.revert` takes back. Empty when there was nothing to do. */
+  changes: z.array(fileChange),
+  /** What was made, moved or renamed. */
+  location: z.exactOptional(location),
+  /** Where that is in a server's list. */
+  entry: z.exactOptional(z.object({ server: z.string(), index: z.number() })),
+});
+
+/** A prompt that has a name which servers can list: for choosing one. */
+export const catalogueEntry = z.object({
+  catalogueName: z.string(),
+  /** The MCP name; the catalogue name where the definition cannot be read. */
+  name: z.string(),
+  title: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  arguments: z.array(z.object({ name: z.string(), required: z.boolean() })),
+  builtin: z.boolean(),
+  /** Names of the servers that list it. */
+  listedBy: z.array(z.string()),
+  /** Absent for a built-in prompt. */
+  location: z.exactOptional(location),
+});
+
+/** The place of one entry in a server's list: an index of `prompts` in its summary. */
+export const listEntry = z.object({ server: z.string(), index: z.int().min(0) });
+/** Where in a server's list something new goes; at its end unless told. */
+export const listPlace = z.object({ server: z.string(), index: z.exactOptional(z.int().min(0)) });
