@@ -91,6 +91,9 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
+  'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),
+  'media.list': () => ({}),
+  'media.read': () => ({ file: 'note.txt' }),
   'connect.plan': ({ project }) => ({ server: 'Docs', projectDir: project }),
   'connect.apply': async ({ client, project }) => {
     const plan = await client.call('connect.plan', { server: 'Docs', projectDir: project });

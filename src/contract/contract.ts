@@ -8,6 +8,7 @@ import { catalogueEntry, changeSet, type fileChange, listEntry, listPlace } from
 import { location, type problem } from './shapes/common.ts';
 import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
 import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
+import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview } from './shapes/preview.ts';
 import { type promptSummary, type serverSummary, workspaceView } from './shapes/workspace.ts';
 
@@ -68,6 +69,10 @@ export const calls = {
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
   'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),
   'connect.history': call(nothing, z.array(connectEntry)),
+  'media.list': call(nothing, z.array(mediaFile)),
+  'media.read': call(mediaAdded, mediaContent),
+  /** Copies a file into the folder: under its name, or the next that is free. The same bytes are the same file. */
+  'media.add': call(mediaUpload, mediaAdded),
   /** Folders whose path begins with what was typed, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
@@ -102,6 +107,8 @@ export type WorkspaceView = z.output<typeof workspaceView>;
 export type DefinitionView = z.output<typeof definitionView>;
 export type Edit = z.output<typeof edit>;
 export type Preview = z.output<typeof preview>;
+export type MediaFile = z.output<typeof mediaFile>;
+export type MediaContent = z.output<typeof mediaContent>;
 export type ConnectPlan = z.output<typeof connectPlan>;
 export type ConnectOutcome = z.output<typeof connectOutcome>;
 export type Location = z.output<typeof location>;

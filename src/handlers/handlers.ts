@@ -4,6 +4,7 @@ import type { Library, LibrarySnapshot } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { suggestFolders } from './folders.ts';
+import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { type EndpointOf, workspaceView } from './workspace-view.ts';
 
@@ -40,6 +41,7 @@ export function createHandlers({ library, previews, claudeCode, endpointOf }: Pa
     'connect.undo': ({ journalId }) => claudeCode.undo(journalId),
     'connect.history': () => claudeCode.history(),
     ...arrangeHandlers(),
+    ...mediaHandlers(library.dir),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
 }

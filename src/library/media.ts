@@ -11,7 +11,7 @@ import { type Found, findLinked, mediaFolder } from './workspace-paths.ts';
 const maxMediaBytes = 64 * 1024 * 1024;
 
 /** `file` is relative to `media/`. A path that climbs out of that folder leads nowhere, even to a file of the workspace. */
-function findMedia(root: string, file: string): Found {
+export function findMedia(root: string, file: string): Found {
   const parts = file.split(/[/\\]/);
   if (parts.includes('..') || file.includes('\0') || /^([/\\]|[A-Za-z]:)/.test(file)) return { kind: 'outside' };
   return findLinked(root, join(root, mediaFolder, file));

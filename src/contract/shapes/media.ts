@@ -1,0 +1,12 @@
+/** Files of the `media/` folder: listed, shown, and added to. Paths are relative to that folder, POSIX. */
+import * as z from 'zod';
+
+export const mediaFile = z.object({ file: z.string(), size: z.number(), mimeType: z.string() });
+
+/** `data` is base64. */
+export const mediaContent = z.object({ data: z.string(), mimeType: z.string() });
+
+/** A file as a person gives it: `name` need not be one that the folder can hold. */
+export const mediaUpload = z.object({ name: z.string(), data: z.string() });
+
+export const mediaAdded = z.object({ file: z.string() });

@@ -1,0 +1,113 @@
+/** The `media/` folder as prompts are written with it: what is there, what it holds, and what is put into it. */
+import type { Stats } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WorkbenchError } from '../model/errors.ts';
+import { mimeTypeOfName } from '../model/formats.ts';
+import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../model/media-type.ts';
+import { createFile, readIfThere } from './atomic-write.ts';
+import { asRefusal } from './file-errors.ts';
+import { listFiles } from './list-files.ts';
+import { findMedia, readMedia } from './media.ts';
+import { findFolder, isPortableName, mediaFolder } from './workspace-paths.ts';
+
+export interface MediaFile {
+  /** Relative to `media/`, POSIX: what `File` says. */
+  readonly file: string;
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+/** Files that are listed; who has more finds the others by typing their path. */
+const maxListed = 1000;
+/** Names tried for one file before giving up. */
+const maxNames = 1000;
+const unknownType = 'application/octet-stream';
+
+/**
+ * The files of the folder, by path. What a link leads to outside of the workspace is not in it, nor are hidden files.
+ * @param root the workspace's real path
+ */
+export async function listMedia(root: string): Promise<MediaFile[]> {
+  const paths = await listFiles(root, `${mediaFolder}/**`, maxListed);
+  const found = paths.sort().flatMap((path) => {
+    const file = path.slice(mediaFolder.length + 1);
+    const at = findMedia(root, file);
+    return at.kind === 'file' ? [{ file, path: at.path, stats: at.stats }] : [];
+  });
+  return await Promise.all(found.map(describe));
+}
+
+async function describe({ file, path, stats }: { file: string; path: string; stats: Stats }): Promise<MediaFile> {
+  return { file, size: stats.size, mimeType: mimeTypeOfName(file) ?? typeOfBytes(await headOf(path)) ?? unknownType };
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const handle = await open(path).catch(() => undefined);
+  if (!handle) return new Uint8Array();
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * A file in base64, for showing it.
+ * @throws WorkbenchError as `readMedia`, and `refused` when it is larger than what is shown
+ */
+export async function mediaAsData(root: string, file: string): Promise<{ data: string; mimeType: string }> {
+  const found = findMedia(root, file);
+  if (found.kind === 'file' && found.stats.size > maxUploadBytes)
+    throw new WorkbenchError('refused', tooLarge(`media/${file}`, found.stats.size));
+  const bytes = await readMedia(root, file);
+  const mimeType = typeOfBytes(bytes) ?? mimeTypeOfName(file) ?? unknownType;
+  return { data: Buffer.from(bytes).toString('base64'), mimeType };
+}
+
+/**
+ * Puts a file into the folder under its name, or under the next one that is free: nothing there is ever replaced, and the
+ * same bytes under the same name are the same file.
+ * @returns its path in the folder
+ * @throws WorkbenchError `refused` when it is too large, is not what its name says, or the folder cannot take it
+ */
+export async function addMedia(root: string, name: string, data: string): Promise<string> {
+  const bytes = Buffer.from(data, 'base64');
+  const verdict = judgeFile(name, bytes);
+  if (verdict.kind === 'refused') throw new WorkbenchError('refused', verdict.message);
+  if (findFolder(root, mediaFolder).kind === 'outside')
+    throw new WorkbenchError('refused', 'The media folder is a link out of the workspace: put a folder there.');
+  try {
+    await mkdir(join(root, mediaFolder), { recursive: true });
+    for (const file of namesLike(portable(name))) {
+      const found = findMedia(root, file);
+      if (found.kind === 'file') {
+        if (found.stats.size === bytes.length && bytes.equals((await readIfThere(found.path)) ?? Buffer.of()))
+          return file;
+      } else if (found.kind === 'absent' && (await createFile(join(root, mediaFolder, file), bytes))) return file;
+    }
+  } catch (error) {
+    throw asRefusal(error, `${name} cannot be copied into the media folder`);
+  }
+  throw new WorkbenchError('refused', `The media folder is full of files called ${name}: give yours another name.`);
+}
+
+/** The name of a file as every operating system takes it, its ending kept. */
+function portable(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const safe = base
+    .normalize('NFC')
+    .replace(/[:*?"<>|\p{Cc}]/gu, '-')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const [, stem = '', ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(safe) ?? [];
+  const file = stem.slice(0, 80).trimEnd() + ending;
+  return isPortableName(file) ? file : `file${ending}`;
+}
+
+/** `logo.png`, `logo-2.png`, `logo-3.png` … */
+function* namesLike(name: string): Generator<string> {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let number = 1; number <= maxNames; number++) yield number === 1 ? name : `${stem}-${number}${ending}`;
+}
