@@ -7,10 +7,16 @@ import { cx } from './cx.ts';
 const loadEditor = () => import('./code-text/CodeMirrorText.tsx');
 const CodeMirrorText = lazy(loadEditor);
 
-/** A text editor that grows with its text. Until its code has come, the text itself stands there. */
-export function CodeText(props: CodeTextProps) {
+/**
+ * A text editor that grows with its text. Until its code has come, the text itself stands there. `place` is where its
+ * value is written (`pathKey`): a jump to a problem or to something found ends here.
+ */
+export function CodeText({ place, ...props }: CodeTextProps & { readonly place?: string }) {
   return (
-    <div className={cx(styles.frame, props.isInvalid && styles.invalid, !props.onChange && styles.readOnly)}>
+    <div
+      data-at={place}
+      className={cx(styles.frame, props.isInvalid && styles.invalid, !props.onChange && styles.readOnly)}
+    >
       <Suspense
         fallback={<pre className={cx(styles.waiting, props.language !== 'text' && styles.mono)}>{props.value}</pre>}
       >

@@ -31,6 +31,8 @@ interface FieldProps {
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
   readonly description?: string | undefined;
+  /** Where its value is written (`pathKey`): a jump to a problem or to something found ends here. */
+  readonly place?: string;
 }
 
 /** A labelled text field with what is wrong with it below. */
@@ -55,6 +57,7 @@ export function Field(props: FieldProps) {
   return (
     <TextField
       className={cx(styles.field)}
+      data-at={props.place}
       value={value}
       {...(onChange ? { onChange } : {})}
       {...(onBlur ? { onBlur } : {})}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defaultDock, defaultPanes } from './shell.ts';
 import type { Selection } from './state.ts';
 
 const values = z.record(z.string(), z.record(z.string(), z.string()));
@@ -11,9 +12,20 @@ const selection: z.ZodType<Selection> = z.discriminatedUnion('kind', [
 ]);
 
 const schema = z.object({
-  theme: z.enum(['system', 'light', 'dark']).catch('system'),
-  /** Widths of the outer panes in CSS pixels. */
-  panes: z.object({ list: z.number(), preview: z.number() }).catch({ list: 232, preview: 420 }),
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
+  panes: z
+    .object({
+      list: z.number(),
+      preview: z.number(),
+      hidden: z
+        .array(z.enum(['list', 'preview']))
+        .readonly()
+        .default([]),
+    })
+    .catch(defaultPanes),
+  dock: z.object({ isOpen: z.boolean(), tab: z.enum(['problems', 'wire']), height: z.number() }).catch(defaultDock),
+  /** Whether the first walk through the window was taken or skipped. */
+  toured: z.boolean().catch(false),
   /** Argument values by workspace folder, then by prompt. */
   values: z.record(z.string(), values).catch({}),
   /** What was looked at last, by workspace folder. */

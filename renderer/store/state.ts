@@ -13,6 +13,7 @@ import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { History } from './history.ts';
 import type { Theme } from './settings.ts';
+import { initialShell, type ShellState } from './shell.ts';
 
 /** What the core said about the workspace; replaced whole, never edited. */
 export type WorkspaceState =
@@ -127,6 +128,7 @@ export interface WorkbenchState {
   readonly notices: readonly Notice[];
   readonly connection: ConnectionState;
   readonly theme: Theme;
+  readonly shell: ShellState;
 }
 
 export const initialState: WorkbenchState = {
@@ -146,4 +148,5 @@ export const initialState: WorkbenchState = {
   notices: [],
   connection: { state: 'connected' },
   theme: 'system',
+  shell: initialShell,
 };

@@ -5,7 +5,8 @@ import type { StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
 import { hasUnsaved } from './selectors.ts';
-import type { Settings, Theme } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { initialState, type WorkbenchState } from './state.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
 
@@ -13,9 +14,9 @@ export interface WorkbenchActions
   extends WorkspaceActions,
     Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry'>,
     PreviewActions,
-    ConnectActions {
+    ConnectActions,
+    ShellActions {
   dismissNotice(id: number): void;
-  setTheme(theme: Theme): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
   focusText(): void;
   /** The text has taken the focus. */
@@ -32,7 +33,11 @@ export interface WorkbenchStore {
 
 /** The state of one window and everything that can be done to it. Views call actions; actions call the host. */
 export function createWorkbenchStore(host: HostClient, settings: Settings): WorkbenchStore {
-  const state = createStore<WorkbenchState>()(() => ({ ...initialState, theme: settings.read().theme }));
+  const state = createStore<WorkbenchState>()(() => ({
+    ...initialState,
+    theme: settings.read().theme,
+    shell: rememberedShell(settings),
+  }));
   let notices = 0;
   const context: StoreContext = {
     host,
@@ -64,13 +69,10 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...editing,
       ...preview,
       ...createConnectActions(context),
+      ...createShellActions(context),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),
-      setTheme(theme) {
-        settings.change({ theme });
-        context.set({ theme });
-      },
     },
     async close() {
       for (const stop of stopListening) stop();

@@ -59,6 +59,7 @@ Content:
 /** One good input for every call; the compiler asks for a new call's. They run in this order, in one world. */
 const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>> | Input<N> } = {
   'workspace.get': () => ({}),
+  'workspace.find': () => ({ query: 'hello' }),
   'definition.open': () => ({ file: 'prompts/Greet.yaml', at: [] }),
   'definition.edit': () => ({
     file: 'prompts/Greet.yaml',

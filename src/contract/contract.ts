@@ -8,6 +8,7 @@ import { catalogueEntry, changeSet, type fileChange, listEntry, listPlace } from
 import { location, type problem } from './shapes/common.ts';
 import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
 import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
+import { type findMatch, findResult } from './shapes/find.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview } from './shapes/preview.ts';
 import { type promptSummary, type serverSummary, workspaceView } from './shapes/workspace.ts';
@@ -18,6 +19,8 @@ const nothing = z.object({});
 /** By name: what the core is asked with and what it answers. */
 export const calls = {
   'workspace.get': call(nothing, workspaceView),
+  /** Every text that a person wrote and that holds the query, whatever its case. */
+  'workspace.find': call(z.object({ query: z.string().max(1000) }), findResult),
   'definition.open': call(location, definitionView),
   /** Paths in the edits, and in a conflict, count from the definition's `at`. */
   'definition.edit': call(location.extend({ edits: z.array(edit) }), editResult),
@@ -104,6 +107,8 @@ export type ProblemView = z.output<typeof problem>;
 export type PromptSummary = z.output<typeof promptSummary>;
 export type ServerSummary = z.output<typeof serverSummary>;
 export type WorkspaceView = z.output<typeof workspaceView>;
+export type FindMatch = z.output<typeof findMatch>;
+export type FindResult = z.output<typeof findResult>;
 export type DefinitionView = z.output<typeof definitionView>;
 export type Edit = z.output<typeof edit>;
 export type Preview = z.output<typeof preview>;

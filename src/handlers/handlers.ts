@@ -3,6 +3,7 @@ import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { Library, LibrarySnapshot } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
+import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
@@ -22,6 +23,10 @@ export function createHandlers({ library, previews, claudeCode, endpointOf }: Pa
 
   return {
     'workspace.get': async () => view(library.snapshot()),
+    'workspace.find': async ({ query }) => {
+      const snapshot = library.snapshot();
+      return findEverywhere(snapshot, view(snapshot), query);
+    },
     'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),
     'definition.edit': async ({ file, at, edits }) =>
       editOutcome(

@@ -1,6 +1,7 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { isWithin } from '../../../src/model/json.ts';
+import { pathKey } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 
@@ -23,6 +24,7 @@ export function useDefinitionField(at: KeyPath, { removesWhenEmpty = false }: Fi
   const { edit, flush } = useWorkbenchActions();
   const raw = useWorkbench((state) => valueIn(state, at));
   return {
+    place: pathKey(at),
     value: typeof raw === 'string' ? raw : raw === undefined || raw === null ? '' : JSON.stringify(raw),
     onChange: (value: string) => edit(at, value === '' && removesWhenEmpty ? undefined : value),
     onBlur: () => void flush(),

@@ -16,7 +16,7 @@ import { useUndoKeys } from './useUndoKeys.ts';
 const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
 
 export function App() {
-  const { settings } = useWorkbenchStore();
+  const { settings, actions } = useWorkbenchStore();
   const isConnecting = useWorkbench((state) => state.connect.status === 'open');
   useTheme();
   useUndoKeys();
@@ -28,7 +28,7 @@ export function App() {
       <Notices />
       <Panes
         widths={settings.read().panes}
-        onResize={(panes) => settings.change({ panes })}
+        onResize={(panes) => actions.changePanes(panes)}
         list={{ label: 'Servers and prompts', content: <ListPane /> }}
         editor={{ label: 'Editor', content: <EditorPane /> }}
         preview={{ label: 'Preview', content: <PreviewPane /> }}

@@ -1,0 +1,89 @@
+/** Search across every prompt and server of the workspace, over what the library holds in memory. */
+import type { FindMatch, FindResult, WorkspaceView } from '../contract/contract.ts';
+import type { LibrarySnapshot, ServerEntry } from '../library/types.ts';
+import type { KeyPath, PromptDefinition } from '../model/definitions.ts';
+import { type SearchableText, searchableTexts } from './searchable-texts.ts';
+
+/** Matches told at most: more than anybody reads, and few enough to be drawn between two keys. */
+export const matchLimit = 200;
+/** Characters of a line shown before the match, and in all. */
+const lead = 40;
+const excerptLength = 160;
+
+/** One place that is searched: a prompt or a server, once, however many servers list it. */
+interface Place {
+  readonly hit: Pick<FindMatch, 'server' | 'key' | 'name'>;
+  readonly location: { readonly file: string; readonly at: KeyPath } | undefined;
+  readonly texts: readonly SearchableText[];
+}
+
+/** The texts that hold what was typed, whatever its case; prompts whose own name matches come first. */
+export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceView, query: string): FindResult {
+  const text = query.trim();
+  if (text === '') return { matches: [], isCut: false };
+  const pattern = new RegExp(text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  const named: FindMatch[] = [];
+  const others: FindMatch[] = [];
+  for (const place of places(snapshot, view)) {
+    for (const { where, at, text: searched } of place.texts) {
+      pattern.lastIndex = 0;
+      const first = pattern.exec(searched);
+      if (!first) continue;
+      if (named.length + others.length === matchLimit) return { matches: [...named, ...others], isCut: true };
+      const { location } = place;
+      (where === 'Name' ? named : others).push({
+        ...place.hit,
+        where,
+        ...(location && { location: { file: location.file, at: [...location.at, ...at] } }),
+        ...excerptOf(searched, first.index, pattern),
+        offset: first.index,
+      });
+    }
+  }
+  return { matches: [...named, ...others], isCut: false };
+}
+
+function* places(snapshot: LibrarySnapshot, view: WorkspaceView): Generator<Place> {
+  const seen = new Set<PromptDefinition>();
+  // A view lists what its snapshot holds, in the same order.
+  for (const summary of [...view.servers].sort((a, b) => Number(a.builtin) - Number(b.builtin))) {
+    const entry = snapshot.servers.get(summary.name);
+    if (!entry) continue;
+    yield serverPlace(summary.name, entry);
+    for (const [index, { prompt, location }] of entry.entries.entries()) {
+      const listed = summary.prompts[index];
+      if (!prompt || !listed || seen.has(prompt)) continue;
+      seen.add(prompt);
+      const hit = { server: summary.name, key: listed.key, name: listed.name };
+      yield { hit, location, texts: searchableTexts(prompt) };
+    }
+  }
+  const files = new Map(snapshot.files.map((file) => [file.file, file]));
+  for (const { key, name, location } of view.unlisted) {
+    const prompt = location && files.get(location.file)?.prompt;
+    if (prompt) yield { hit: { key, name }, location, texts: searchableTexts(prompt) };
+  }
+}
+
+function serverPlace(name: string, { resolved, file }: ServerEntry): Place {
+  const texts: SearchableText[] = [{ where: 'Name', at: ['Name'], text: resolved.name }];
+  if (resolved.title !== undefined) texts.push({ where: 'Title', at: ['Title'], text: resolved.title });
+  if (resolved.instructions !== undefined) {
+    texts.push({ where: 'Instructions', at: ['Instructions'], text: resolved.instructions });
+  }
+  return { hit: { server: name, name }, location: file === undefined ? undefined : { file, at: [] }, texts };
+}
+
+function excerptOf(text: string, index: number, pattern: RegExp): Pick<FindMatch, 'excerpt' | 'ranges'> {
+  const lineStart = text.lastIndexOf('\n', index - 1) + 1;
+  const newline = text.indexOf('\n', index);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const from = Math.max(lineStart, index - lead);
+  const to = Math.min(lineEnd, from + excerptLength);
+  const before = from > lineStart ? '…' : '';
+  const excerpt = before + text.slice(from, to) + (to < lineEnd ? '…' : '');
+  const ranges: [number, number][] = [];
+  pattern.lastIndex = 0;
+  for (const match of excerpt.matchAll(pattern)) ranges.push([match.index, match.index + match[0].length]);
+  return { excerpt, ranges };
+}

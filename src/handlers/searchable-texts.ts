@@ -1,0 +1,100 @@
+import { assertNever } from '../model/assert-never.ts';
+import type { Block, Content, KeyPath, PromptDefinition, TextSource } from '../model/definitions.ts';
+
+/** One text that a person wrote, and where: `at` counts from its definition, in canonical key names. */
+export interface SearchableText {
+  readonly where: string;
+  readonly at: KeyPath;
+  readonly text: string;
+}
+
+const known = new WeakMap<PromptDefinition, readonly SearchableText[]>();
+
+/** Everything in a prompt that can be searched for. Kept as long as the definition, which never changes. */
+export function searchableTexts(prompt: PromptDefinition): readonly SearchableText[] {
+  const kept = known.get(prompt);
+  if (kept) return kept;
+  const texts = [...promptTexts(prompt)];
+  known.set(prompt, texts);
+  return texts;
+}
+
+function* promptTexts({ name, title, description, arguments: args, content, samples }: PromptDefinition) {
+  yield* written('Name', ['Name'], name);
+  yield* written('Title', ['Title'], title);
+  yield* written('Description', ['Description'], description);
+  for (const [index, argument] of args.entries()) {
+    const where = `Argument ${argument.name}`;
+    yield* written(where, ['Arguments', index, 'Name'], argument.name);
+    yield* written(where, ['Arguments', index, 'Title'], argument.title);
+    yield* written(where, ['Arguments', index, 'Description'], argument.description);
+    yield* written(where, ['Arguments', index, 'Default'], argument.default);
+  }
+  yield* contentTexts(content);
+  for (const [index, sample] of samples.entries()) {
+    const where = `Sample ${sample.name}`;
+    yield* written(where, ['Samples', index, 'Name'], sample.name);
+    for (const [argument, value] of Object.entries(sample.arguments)) {
+      yield* written(where, ['Samples', index, 'Arguments', argument], value);
+    }
+  }
+}
+
+function* contentTexts(content: Content): Generator<SearchableText> {
+  switch (content.kind) {
+    case 'text':
+      yield* source('Text', ['Content'], content.text);
+      break;
+    case 'function':
+      yield* written('Function', ['Content', 'Function'], content.source);
+      break;
+    case 'search':
+      yield* source('Search', ['Content', 'Search', 'Query'], content.query);
+      break;
+    case 'messages':
+      for (const [index, { blocks }] of content.messages.entries()) {
+        const at = ['Content', 'Messages', index, 'Content'];
+        for (const [place, block] of blocks.entries()) {
+          yield* blockTexts(`Message ${index + 1}`, blocks.length > 1 ? [...at, place] : at, block);
+        }
+      }
+      break;
+    default:
+      assertNever(content);
+  }
+}
+
+function* blockTexts(where: string, at: KeyPath, block: Block): Generator<SearchableText> {
+  switch (block.type) {
+    case 'text':
+      yield* source(where, at, block.text);
+      break;
+    case 'image':
+    case 'audio':
+      if (block.media.kind === 'file') yield* written(where, at, block.media.file);
+      break;
+    case 'resource':
+      yield* written(where, at, block.uri);
+      if (block.body.kind === 'text') yield* source(where, at, block.body.text);
+      break;
+    case 'resource_link':
+      yield* written(where, at, block.name);
+      yield* written(where, at, block.uri);
+      yield* written(where, at, block.description);
+      break;
+    case 'search':
+      yield* source(where, at, block.query);
+      break;
+    default:
+      assertNever(block);
+  }
+}
+
+function* written(where: string, at: KeyPath, text: string | undefined): Generator<SearchableText> {
+  if (text) yield { where, at, text };
+}
+
+/** The place is that of the whole block or content: whether its text stands in a key of its own is the author's choice. */
+function* source(where: string, at: KeyPath, text: TextSource): Generator<SearchableText> {
+  yield* written(where, at, text.kind === 'literal' ? text.text : text.template);
+}
