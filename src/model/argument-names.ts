@@ -1,0 +1,26 @@
+/** What may be wrong with an argument's name, told while it is typed. */
+import { isSlotName } from '../template/string-template.ts';
+import { isOneLine } from './formats.ts';
+
+export interface NameFault {
+  /** An error keeps the prompt from clients. */
+  readonly severity: 'error' | 'warning';
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+}
+
+/** @param others the names of the other arguments; @param position of this one, counted from 1 */
+export function argumentNameFault(name: string, others: readonly string[], position: number): NameFault | undefined {
+  if (name.trim() === '') return { severity: 'error', message: 'An argument needs a name: type one, such as topic.' };
+  if (!isOneLine(name)) {
+    return { severity: 'error', message: 'A name is one line without control characters: take them out.' };
+  }
+  if (others.includes(name)) {
+    return { severity: 'error', message: `Another argument is called ${name} already: choose another name.` };
+  }
+  if (isSlotName(name)) return undefined;
+  return {
+    severity: 'warning',
+    message: `No slot can be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
+  };
+}
