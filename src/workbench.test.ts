@@ -106,7 +106,9 @@ test('a function prompt runs in the sandbox of the built command line', async ()
   await write('servers/Mine.yaml', `Name: Mine\nMCPPrompts:\n  - Name: Sum\n    Content: { Function: '${source}' }\n`);
   expect(await preview(await start(), 'Mine', 'Sum')).toMatchObject({
     kind: 'result',
-    messages: [{ content: { type: 'text', text: 'six times seven is 42' } }],
+    exchange: {
+      response: { result: { messages: [{ content: { type: 'text', text: 'six times seven is 42' } }] } },
+    },
   });
 });
 
@@ -124,7 +126,7 @@ test('a server whose file is deleted is gone, and one that comes back is served 
   await vi.waitFor(
     async () =>
       expect(await preview(workbench, 'Mine', 'Greet')).toMatchObject({
-        messages: [{ content: { text: 'Hello again' } }],
+        exchange: { response: { result: { messages: [{ content: { text: 'Hello again' } }] } } },
       }),
     5_000,
   );

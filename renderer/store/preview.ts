@@ -1,4 +1,5 @@
 import { type StoreContext, sentence } from './context.ts';
+import { readResult } from './preview-result.ts';
 import { promptId, selectPreviewed, selectValues, valueIn } from './selectors.ts';
 import type { PreviewResult, PreviewState, WorkbenchState } from './state.ts';
 
@@ -35,7 +36,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     } else if (answer.preview.kind === 'error') {
       set({ preview: { status: 'error', error: answer.preview, lastGood } });
     } else {
-      set({ preview: { status: 'result', result: answer.preview } });
+      set({ preview: { status: 'result', result: readResult(answer.preview) } });
     }
   }
 

@@ -197,8 +197,14 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     });
     expect(preview).toMatchObject({
       kind: 'result',
-      description: 'Says hello',
-      messages: [{ role: 'user', content: { type: 'text', text: 'Good day, Ada!' } }],
+      exchange: {
+        response: {
+          result: {
+            description: 'Says hello',
+            messages: [{ role: 'user', content: { type: 'text', text: 'Good day, Ada!' } }],
+          },
+        },
+      },
     });
   });
 

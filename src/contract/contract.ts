@@ -10,7 +10,8 @@ import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
 import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
-import { preview } from './shapes/preview.ts';
+import { preview, previewQuestion } from './shapes/preview.ts';
+import { liveConnection, type wireEntry, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from './shapes/wire.ts';
 import { type promptSummary, type serverSummary, workspaceView } from './shapes/workspace.ts';
 
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
@@ -54,10 +55,7 @@ export const calls = {
   'server.copy': call(z.object({ name: z.string() }), changeSet),
   /** Puts files back that still hold what a change wrote: all of them, or, in a conflict, none. */
   'changes.revert': call(changeSet.pick({ changes: true }), nothing),
-  'prompt.preview': call(
-    z.object({ server: z.string(), prompt: z.string(), arguments: z.record(z.string(), z.string()) }),
-    preview,
-  ),
+  'prompt.preview': call(previewQuestion, preview),
   'prompt.complete': call(
     z.object({
       server: z.string(),
@@ -76,6 +74,14 @@ export const calls = {
   'media.read': call(mediaAdded, mediaContent),
   /** Copies a file into the folder: under its name, or the next that is free. The same bytes are the same file. */
   'media.add': call(mediaUpload, mediaAdded),
+  'wire.list': call(wireQuestion, wirePage),
+  'wire.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
+  'wire.open': call(z.object({ id: z.number() }), wireExchange),
+  'wire.clear': call(nothing, nothing),
+  /** Answers the id of the new entry once it is answered. */
+  'wire.resend': call(wireResend, z.object({ id: z.number() })),
+  /** The clients of other programs that are connected now, in the order in which they came. */
+  'connections.get': call(nothing, z.array(liveConnection)),
   /** Folders whose path begins with what was typed, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
@@ -84,6 +90,10 @@ export const calls = {
 export const events = {
   /** Sent after every change, and at once to each new listener, so that nobody misses one between two connections. */
   'workspace.changed': z.object({ revision: z.number() }),
+  /** The newest change of the wire log; sent like `workspace.changed`, but at most ten times a second. */
+  'wire.changed': z.object({ seq: z.number() }),
+  /** Another client, or another state of one; sent like `wire.changed`. */
+  'connections.changed': z.object({}),
   /** Whether the pipe to the core holds; sent by the transport itself, and only by one that can break. */
   'host.connection': z.discriminatedUnion('state', [
     z.object({ state: z.literal('connected') }),
@@ -112,6 +122,9 @@ export type FindResult = z.output<typeof findResult>;
 export type DefinitionView = z.output<typeof definitionView>;
 export type Edit = z.output<typeof edit>;
 export type Preview = z.output<typeof preview>;
+export type WireEntry = z.output<typeof wireEntry>;
+export type WireExchange = z.output<typeof wireExchange>;
+export type LiveConnection = z.output<typeof liveConnection>;
 export type MediaFile = z.output<typeof mediaFile>;
 export type MediaContent = z.output<typeof mediaContent>;
 export type ConnectPlan = z.output<typeof connectPlan>;

@@ -7,6 +7,7 @@ import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
+import { type WireParts, wireHandlers } from './wire.ts';
 import { type EndpointOf, workspaceView } from './workspace-view.ts';
 
 /** What the verbs lead to. */
@@ -15,10 +16,11 @@ export interface Parts {
   readonly previews: PreviewPool;
   readonly claudeCode: ClaudeCodeExport;
   readonly endpointOf: EndpointOf;
+  readonly wire: WireParts;
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, claudeCode, endpointOf }: Parts): Handlers {
+export function createHandlers({ library, previews, claudeCode, endpointOf, wire }: Parts): Handlers {
   const view = onePerSnapshot((snapshot) => workspaceView(library.dir, snapshot, endpointOf));
 
   return {
@@ -38,7 +40,8 @@ export function createHandlers({ library, previews, claudeCode, endpointOf }: Pa
       ),
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
     'prompt.create': async ({ server, name }) => location(await library.createPrompt(server, name)),
-    'prompt.preview': async ({ server, prompt, arguments: values }) => previews.of(server).get(prompt, values),
+    'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
+      previews.of(server).get(prompt, values, revision),
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
     'connect.plan': (input) => claudeCode.plan(input),
@@ -47,6 +50,7 @@ export function createHandlers({ library, previews, claudeCode, endpointOf }: Pa
     'connect.history': () => claudeCode.history(),
     ...arrangeHandlers(),
     ...mediaHandlers(library.dir),
+    ...wireHandlers(wire),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
 }

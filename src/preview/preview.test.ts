@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { AsyncResource } from 'node:async_hooks';
+import { describe, expect, test } from 'vitest';
 import type { ResolvedPrompt } from '../model/definitions.ts';
+import { REVISIONS, type Revision } from '../model/revisions.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
 
 const services = fakeServices();
+
+/** Runs in the context that the file was loaded in, as a worker's messages do. */
+const outside = AsyncResource.bind((task: () => void) => void setTimeout(task));
 
 const greet = prompt({
   name: 'Greet',
@@ -18,7 +23,7 @@ test('a fetched prompt is what the client received, with the exchange as it went
   const preview = createPreview(sourceOf(greet), services);
   const fetched = await preview.get('Greet', { name: 'World' });
   const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
-  expect(fetched).toMatchObject({ kind: 'result', description: 'Says hello', messages });
+  expect(fetched).toMatchObject({ kind: 'result', revision: '2025-11-25', losses: [], log: [] });
   expect(fetched.exchange.request).toMatchObject({
     jsonrpc: '2.0',
     method: 'prompts/get',
@@ -56,9 +61,8 @@ test('an edit shows in the next fetch without connecting again', async () => {
   await preview.get('Greet', { name: 'World' });
   const text = { kind: 'template', template: 'Bye, `name`.' } as const;
   source.set({ prompts: [prompt({ ...greet, content: { kind: 'text', text } })] });
-  expect(await preview.get('Greet', { name: 'World' })).toMatchObject({
-    messages: [{ content: { text: 'Bye, World.' } }],
-  });
+  const { exchange } = await preview.get('Greet', { name: 'World' });
+  expect(exchange.response).toMatchObject({ result: { messages: [{ content: { text: 'Bye, World.' } }] } });
   await preview.close();
 });
 
@@ -96,5 +100,113 @@ test('every prompt of a large server is listed', async () => {
   const many = Array.from({ length: 6_501 }, (_, index) => prompt({ name: `prompt-${index}` }));
   const preview = createPreview(sourceOf(...many), services);
   expect(await preview.list()).toHaveLength(many.length);
+  await preview.close();
+});
+
+describe('a revision', () => {
+  const everything = prompt({
+    name: 'Everything',
+    title: 'All there is',
+    arguments: [{ name: 'topic', title: 'A topic', required: true }],
+    icons: [{ src: 'data:image/png;base64,AA==' }],
+    content: {
+      kind: 'messages',
+      messages: [
+        {
+          role: 'user',
+          blocks: [
+            { type: 'text', text: { kind: 'template', template: 'About `topic`' } },
+            { type: 'audio', media: { kind: 'data', data: 'AAAA' }, mimeType: 'audio/wav' },
+            {
+              type: 'resource_link',
+              uri: 'docs://guide',
+              name: 'guide',
+              title: 'The guide',
+              icons: [{ src: 'data:image/png;base64,AA==' }],
+            },
+            {
+              type: 'text',
+              text: { kind: 'literal', text: 'Dated' },
+              annotations: { priority: 1, lastModified: '2026-01-01T00:00:00Z' },
+            },
+          ],
+        },
+      ],
+    },
+  });
+
+  test.each(REVISIONS)('%s is spoken when it is asked for', async (revision) => {
+    const preview = createPreview(sourceOf(everything), services);
+    const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
+    expect(fetched).toMatchObject({ kind: 'result', revision });
+    await preview.close();
+  });
+
+  test('tells what it loses, message by message', async () => {
+    const preview = createPreview(sourceOf(everything), services);
+    const lossesIn = async (revision: Revision) => {
+      const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
+      return fetched.kind === 'result' ? fetched.losses : undefined;
+    };
+    expect(await lossesIn('2026-07-28')).toEqual([]);
+    expect(await lossesIn('2025-11-25')).toEqual([]);
+    expect(await lossesIn('2025-06-18')).toEqual([
+      { message: 2, text: 'The icons of the link: left out.' },
+      { text: 'The icons of the prompt as it is listed: left out.' },
+    ]);
+    expect(await lossesIn('2024-11-05')).toEqual([
+      { message: 1, text: expect.stringContaining('audio') },
+      { message: 2, text: expect.stringContaining('link') },
+      { message: 3, text: expect.stringContaining('lastModified') },
+      { text: expect.stringContaining('title of the prompt') },
+      { text: expect.stringContaining('title of the argument topic') },
+      { text: expect.stringContaining('icons of the prompt') },
+    ]);
+    await preview.close();
+  });
+
+  test('shows an edit without connecting anew, in the list too', async () => {
+    const source = sourceOf(everything);
+    const preview = createPreview(source, services);
+    await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
+    source.set({ prompts: [prompt({ name: 'Everything', title: 'Another' })] });
+    expect(await preview.get('Everything', {}, '2024-11-05')).toMatchObject({
+      exchange: { response: { result: { messages: [{ content: { text: 'Hello.' } }] } } },
+      losses: [{ text: expect.stringContaining('title of the prompt') }],
+    });
+    await preview.close();
+  });
+
+  test('leaves a text without origins where a note stands for a block', async () => {
+    const preview = createPreview(sourceOf(everything), services);
+    const fetched = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
+    expect(fetched).toMatchObject({
+      origins: [
+        [
+          { start: 0, end: 6, from: { kind: 'literal' } },
+          { start: 6, end: 10, from: { kind: 'argument', name: 'topic' } },
+        ],
+        null,
+        null,
+        [{ start: 0, end: 5, from: { kind: 'literal' } }],
+      ],
+    });
+    await preview.close();
+  });
+});
+
+test('a call brings what its function wrote to the log, and nothing of other calls', async () => {
+  const speaker = fakeServices(async ({ args, host }) => {
+    const [{ name }] = args as [{ name: string }];
+    // A sandbox speaks from a worker: outside of the context in which it was called.
+    await new Promise<void>((resolve) => outside(() => resolve(host.log(`asked for ${name}`))));
+    return `Hello, ${name}`;
+  });
+  const content = { kind: 'function', source: 'unused' } as const;
+  const preview = createPreview(sourceOf(prompt({ ...greet, content, type: 'Function' })), speaker);
+  const names = ['a', 'b', 'c'];
+  const fetched = await Promise.all(names.map((name) => preview.get('Greet', { name })));
+  expect(fetched.map(({ log }) => log)).toEqual(names.map((name) => [{ level: 'info', text: `asked for ${name}` }]));
+  expect(speaker.lines).toHaveLength(3);
   await preview.close();
 });

@@ -257,7 +257,8 @@ Second result
 </search-results>
 Use the above search results to answer the user's query below.
 <user-query>${query}</user-query>`;
-    expect(await preview.get('Search', { query })).toMatchObject({ kind: 'result', messages: user(text) });
+    const { exchange } = await preview.get('Search', { query });
+    expect(exchange.response).toMatchObject({ result: { messages: user(text) } });
     await preview.close();
   });
 });

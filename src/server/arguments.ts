@@ -13,7 +13,11 @@ export type ArgumentValues = Readonly<Record<string, string>>;
  * and a client's placeholder (`$1`) included; undeclared arguments are ignored and logged.
  * @throws ProtocolError −32602 naming the argument that is missing or is not a string (MCP, "Prompts", "Error Handling")
  */
-export function bindArguments(prompt: PromptDefinition, raw: unknown, services: ServerServices): ArgumentValues {
+export function bindArguments(
+  prompt: PromptDefinition,
+  raw: unknown,
+  services: Pick<ServerServices, 'log'>,
+): ArgumentValues {
   const given = readArguments(prompt.name, raw);
   const values: Record<string, string> = Object.create(null);
   const missing: string[] = [];
@@ -46,7 +50,11 @@ function missingSentence(prompt: string, missing: readonly string[]): string {
 }
 
 /** In one line of the log, however many there are and whatever their names hold. */
-function reportUndeclared(prompt: PromptDefinition, given: Record<string, unknown>, services: ServerServices): void {
+function reportUndeclared(
+  prompt: PromptDefinition,
+  given: Record<string, unknown>,
+  services: Pick<ServerServices, 'log'>,
+): void {
   const undeclared = Object.keys(given).filter((name) => !prompt.arguments.some((argument) => argument.name === name));
   if (undeclared.length === 0) return;
   const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');

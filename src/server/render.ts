@@ -9,6 +9,7 @@ import { internalError } from './failure.ts';
 import { messageOverhead } from './limits.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
+import { searchText } from './search-text.ts';
 import type { ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
@@ -127,14 +128,4 @@ function annotationsOf({ annotations }: Block, rendering: Rendering): { annotati
 async function search(services: ServerServices, source: string, query: string): Promise<string> {
   if (services.search) return services.search(source, query);
   throw internalError(noRetrieval);
-}
-
-/** The seed's "Prompt Output Format", byte for byte: no trailing newline, nothing escaped. */
-function searchText(query: string, results: string): string {
-  return `<search-query>${query}</search-query>
-<search-results>
-${results}
-</search-results>
-Use the above search results to answer the user's query below.
-<user-query>${query}</user-query>`;
 }

@@ -1,11 +1,13 @@
 /**
- * The protocol revisions that are served, and what each of them knows. Read off the official schemas
- * (`schema/<revision>/schema.ts` of the specification): a revision is never sent what its schema does not name.
+ * What each of the protocol revisions knows. Read off the official schemas (`schema/<revision>/schema.ts` of the
+ * specification): a revision is never sent what its schema does not name.
  */
-export const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
+import { REVISIONS, type Revision } from '../model/revisions.ts';
+
+export { REVISIONS, type Revision };
+
 /** The one that is stateless: no handshake, an envelope with every request. */
 export const MODERN_REVISION = '2026-07-28';
-export type Revision = (typeof REVISIONS)[number];
 
 /** The first revision whose schema has the thing. */
 const since = {

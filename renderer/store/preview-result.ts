@@ -1,0 +1,33 @@
+import type { Preview } from '../../src/contract/contract.ts';
+import { isObject, type Json } from './json.ts';
+
+type Answer = Extract<Preview, { kind: 'result' }>;
+
+/** A protocol message as a client received it. */
+export interface ReceivedMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: Json;
+}
+
+/** An answer, with what is read from the exchange: a large prompt crosses the host only once. */
+export interface PreviewResult extends Answer {
+  readonly description?: string;
+  readonly messages: readonly ReceivedMessage[];
+}
+
+/** The answer of a real `prompts/get`; its client has checked it already. */
+export function readResult(answer: Answer): PreviewResult {
+  const { response } = answer.exchange;
+  const result = isObject(response) && isObject(response.result) ? response.result : {};
+  const { description, messages } = result;
+  return {
+    ...answer,
+    ...(typeof description === 'string' ? { description } : {}),
+    messages: Array.isArray(messages) ? messages.flatMap(readMessage) : [],
+  };
+}
+
+function readMessage(value: Json): ReceivedMessage[] {
+  if (!isObject(value)) return [];
+  return [{ role: value.role === 'assistant' ? 'assistant' : 'user', content: value.content ?? null }];
+}

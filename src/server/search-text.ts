@@ -1,0 +1,31 @@
+/** The text that a search becomes: the seed's "Prompt Output Format". */
+
+/** Its pieces in order, without gaps. Only the queries and the results differ from one search to the next. */
+export interface SearchPieces {
+  readonly beforeQuery: string;
+  readonly query: string;
+  readonly beforeResults: string;
+  readonly results: string;
+  readonly beforeUserQuery: string;
+  readonly userQuery: string;
+  readonly end: string;
+}
+
+/** Byte for byte the seed's: no trailing newline, nothing escaped. */
+export function searchPieces(query: string, results: string): SearchPieces {
+  return {
+    beforeQuery: '<search-query>',
+    query,
+    beforeResults: '</search-query>\n<search-results>\n',
+    results,
+    beforeUserQuery:
+      "\n</search-results>\nUse the above search results to answer the user's query below.\n<user-query>",
+    userQuery: query,
+    end: '</user-query>',
+  };
+}
+
+/** The whole text. */
+export function searchText(query: string, results: string): string {
+  return Object.values(searchPieces(query, results)).join('');
+}
