@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Settings } from './settings.ts';
-import type { WorkbenchState } from './state.ts';
+import type { Undo, WorkbenchState } from './state.ts';
 
 /** What every group of actions works with. */
 export interface StoreContext {
@@ -9,8 +9,8 @@ export interface StoreContext {
   readonly settings: Settings;
   readonly get: StoreApi<WorkbenchState>['getState'];
   readonly set: (change: Partial<WorkbenchState>) => void;
-  /** Shows a sentence until it is dismissed. */
-  readonly notify: (message: string) => void;
+  /** Shows a sentence until it is dismissed, with what takes back the change that it tells of. */
+  readonly notify: (message: string, undo?: Undo) => void;
 }
 
 /** The sentence of a failure, whatever was thrown. */

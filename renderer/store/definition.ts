@@ -26,6 +26,8 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'> {
   redo(): Promise<void>;
   /** Gives up what could not be saved. */
   discardFailed(): void;
+  /** Runs after every earlier read and write of a file. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -157,5 +159,6 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     undo: () => travel(back),
     redo: () => travel(forward),
     discardFailed: () => set(discarded(get())),
+    inTurn,
   };
 }

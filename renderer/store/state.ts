@@ -3,6 +3,7 @@ import type {
   ConnectPlan,
   DefinitionView,
   Edit,
+  FileChange,
   Location,
   Output,
   Preview,
@@ -13,7 +14,6 @@ import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { History } from './history.ts';
 import type { Theme } from './settings.ts';
-import type { PreviewResult } from './preview-result.ts';
 import { initialShell, type ShellState } from './shell.ts';
 
 /** What the core said about the workspace; replaced whole, never edited. */
@@ -63,7 +63,7 @@ export type SaveState =
   /** Both sides changed the same value: nothing more is saved until a person has chosen. `theirs`: the whole file. */
   | { readonly status: 'conflict'; readonly theirs: DefinitionView };
 
-export type { PreviewResult };
+export type PreviewResult = Extract<Preview, { kind: 'result' }>;
 export type PreviewError = Extract<Preview, { kind: 'error' }>;
 
 /** The newest answer for the selected prompt; beside an error, the last good one stays readable. */
@@ -104,6 +104,15 @@ export type ConnectionState = EventData<'host.connection'>;
 export interface Notice {
   readonly id: number;
   readonly message: string;
+  /** Takes back the change that the sentence tells of. */
+  readonly undo?: Undo;
+}
+
+/** A change of files that can be taken back as long as they still hold what it wrote. */
+export interface Undo {
+  /** Part of a sentence: `Removed translate`. */
+  readonly label: string;
+  readonly changes: readonly FileChange[];
 }
 
 export interface WorkbenchState {

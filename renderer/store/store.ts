@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
+import { type ArrangeActions, createArrangeActions } from './arrange.ts';
 import { type ConnectActions, createConnectActions } from './connect.ts';
 import type { StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
@@ -12,8 +13,9 @@ import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
 
 export interface WorkbenchActions
   extends WorkspaceActions,
-    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry'>,
+    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn'>,
     PreviewActions,
+    ArrangeActions,
     ConnectActions,
     ShellActions {
   dismissNotice(id: number): void;
@@ -44,16 +46,20 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     settings,
     get: state.getState,
     set: (change) => state.setState(change),
-    notify: (message) => state.setState({ notices: [...state.getState().notices, { id: ++notices, message }] }),
+    notify: (message, undo) => {
+      const notice = { id: ++notices, message, ...(undo ? { undo } : {}) };
+      state.setState({ notices: [...state.getState().notices, notice] });
+    },
   };
 
   const preview = createPreviewActions(context);
   const definition = createDefinitionActions(context, () => void preview.refreshPreview());
   const workspace = createWorkspaceActions(context, definition, preview);
-  const { open: _open, closeDefinition: _close, reopen: _reopen, retry: _retry, ...editing } = definition;
+  const { isArranging, ...arrange } = createArrangeActions(context, definition, workspace);
+  const { open: _open, closeDefinition: _close, reopen: _reopen, retry: _retry, inTurn: _turn, ...editing } = definition;
 
   const stopListening = [
-    host.on('workspace.changed', () => void workspace.refreshWorkspace()),
+    host.on('workspace.changed', () => void (isArranging() || workspace.refreshWorkspace())),
     host.on('host.connection', (connection) => {
       context.set({ connection });
       if (connection.state === 'connected' && hasUnsaved(context.get())) void definition.flush();
@@ -68,6 +74,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...workspace,
       ...editing,
       ...preview,
+      ...arrange,
       ...createConnectActions(context),
       ...createShellActions(context),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),

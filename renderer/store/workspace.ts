@@ -3,6 +3,7 @@ import type { KeyPath } from '../../src/model/definitions.ts';
 import { isWithin } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
+import { movedKeys } from './follow-entries.ts';
 import type { PreviewActions } from './preview.ts';
 import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems } from './selectors.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
@@ -36,6 +37,7 @@ export function createWorkspaceActions(
         workspace: { status: 'ready', view },
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
       });
+      followEntries(before);
       follow(before);
       set({ known: knownPrompt(get()) });
     } catch (error) {
@@ -45,6 +47,23 @@ export function createWorkspaceActions(
       return;
     }
     await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
+  }
+
+  /** A prompt keeps its values, and stays the one that is looked at, when it has another place in its list now. */
+  function followEntries(before: WorkbenchState): void {
+    const { workspace, values, selection } = get();
+    if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
+    const moved = movedKeys(before.workspace.view, workspace.view);
+    if (moved.size === 0) return;
+    const all = valuesAfter(values, moved);
+    set({ values: all });
+    settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
+    const keys = selection?.kind === 'prompt' ? moved.get(selection.server) : undefined;
+    if (selection?.kind !== 'prompt' || !keys) return;
+    const key = keys.get(selection.key);
+    if (key !== undefined && key !== selection.key) choose({ ...selection, key });
+    // What stands in its place now is another prompt.
+    if (key === undefined && isThere(get(), selection)) select({ kind: 'server', server: selection.server });
   }
 
   /** Keeps looking at the same thing after the list has changed; the first time, at what was looked at last. */
@@ -109,6 +128,22 @@ export function createWorkspaceActions(
       );
       select(prompt ? { kind: 'prompt', server, key: prompt.key } : selectionFor(state, location.file, location.at));
     },
+  };
+}
+
+/** Remembered values by `promptId`, under the ids that their prompts have now. */
+function valuesAfter(
+  values: WorkbenchState['values'],
+  moved: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): WorkbenchState['values'] {
+  const ids = new Map(
+    [...moved].flatMap(([server, keys]) => [...keys].map(([old, key]) => [`${server}/${old}`, `${server}/${key}`])),
+  );
+  const isFollowed = ([id]: [string, unknown]) => ids.has(id);
+  const followed = Object.entries(values).filter(isFollowed);
+  return {
+    ...Object.fromEntries(Object.entries(values).filter((entry) => !isFollowed(entry))),
+    ...Object.fromEntries(followed.map(([id, filled]) => [ids.get(id) ?? id, filled])),
   };
 }
 

@@ -20,6 +20,11 @@ export function valueAt(value: unknown, path: KeyPath): unknown {
   }, value);
 }
 
+/** A list with one item at another index. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+}
+
 /** Whether two values are the same data; the order of keys does not count. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true;

@@ -1,0 +1,244 @@
+import type {
+  CatalogueEntry,
+  ChangeSet,
+  FileChange,
+  ServerSummary,
+  WorkspaceView,
+} from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { WorkbenchError } from '../../src/model/errors.ts';
+import { moved } from '../../src/model/json.ts';
+import { type StoreContext, sentence } from './context.ts';
+import type { DefinitionActions } from './definition.ts';
+import { openView } from './drafts.ts';
+import { emptyHistory, record } from './history.ts';
+import { valueAt, withValue } from './json.ts';
+import type { Undo, WorkbenchState } from './state.ts';
+import type { WorkspaceActions } from './workspace.ts';
+
+/**
+ * Changes of what is listed where. Each saves first what is typed, follows what was looked at to its new place, and can
+ * be taken back from its notice. An index counts the `prompts` of the server as the workspace has them. Those that take
+ * a name which a person types throw the core's sentence, for the dialog that asked; the others tell it as a notice and
+ * answer nothing.
+ */
+export interface ArrangeActions {
+  /** Shows the new order at once. */
+  moveEntry(server: string, from: number, to: number): Promise<ChangeSet | undefined>;
+  addEntry(server: string, catalogueName: string, index?: number): Promise<ChangeSet | undefined>;
+  /** A new prompt in place, which is then shown. @throws */
+  createEntry(server: string, name: string, index?: number): Promise<ChangeSet>;
+  duplicateEntry(server: string, index: number): Promise<ChangeSet | undefined>;
+  removeEntry(server: string, index: number): Promise<ChangeSet | undefined>;
+  /** Another MCP name. @throws */
+  renameEntry(server: string, index: number, name: string): Promise<ChangeSet>;
+  /** @throws */
+  shareEntry(server: string, index: number, catalogueName: string): Promise<ChangeSet>;
+  /** @param name another MCP name for the copy @throws */
+  localiseEntry(server: string, index: number, name?: string): Promise<ChangeSet>;
+  /** @throws */
+  renameCatalogue(file: string, name: string): Promise<ChangeSet>;
+  deleteCatalogue(file: string): Promise<ChangeSet | undefined>;
+  /** A new server, which is then shown. @throws */
+  createServer(name: string): Promise<ChangeSet>;
+  deleteServer(file: string): Promise<ChangeSet | undefined>;
+  /** A workspace copy of a built-in server. */
+  copyServer(name: string): Promise<ChangeSet | undefined>;
+  /** Moves an item of a list in the open file; `at` counts from the file's root. */
+  moveItem(at: KeyPath, from: number, to: number): Promise<void>;
+  /** Takes back what a notice tells of. */
+  undoNotice(id: number): Promise<void>;
+  /** Every prompt that a server can list. @throws */
+  listCatalogue(): Promise<readonly CatalogueEntry[]>;
+}
+
+/** What is for the other actions only. */
+interface Arranging extends ArrangeActions {
+  /** Whether the lists are about to change again: to read them now would show an order that is past. */
+  isArranging(): boolean;
+}
+
+export function createArrangeActions(
+  { host, get, set, notify }: StoreContext,
+  definition: Pick<DefinitionActions, 'flush' | 'inTurn'>,
+  workspace: Pick<WorkspaceActions, 'refreshWorkspace' | 'select'>,
+): Arranging {
+  let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  /** One change after the other: each counts in the lists that the one before it has left. */
+  async function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    waiting++;
+    const run = queue.then(async () => {
+      if (await definition.flush()) return change();
+      throw new WorkbenchError('conflict', 'What you typed last could not be saved: settle that, then try again.');
+    });
+    queue = run.catch(() => undefined);
+    try {
+      return await run;
+    } finally {
+      waiting--;
+      if (waiting === 0) await workspace.refreshWorkspace();
+    }
+  }
+
+  async function arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
+    const done = await inTurn(async () => {
+      const answer = await change();
+      set(recorded(get(), answer.changes));
+      return answer;
+    });
+    if (done.changes.length > 0) tell(done);
+    return done;
+  }
+
+  /** Several steps of one kind in one file, such as an entry that is moved on and on, are taken back as one. */
+  function tell({ label, changes }: ChangeSet): void {
+    const { notices } = get();
+    const last = notices.at(-1);
+    const joined = last?.undo?.label === label ? joinChanges(last.undo.changes, changes) : undefined;
+    if (last && joined) set({ notices: notices.filter(({ id }) => id !== last.id) });
+    notify(`${label}.`, { label, changes: joined ?? changes });
+  }
+
+  function orNotice<T>(run: Promise<T>): Promise<T | undefined> {
+    return run.catch((error: unknown) => {
+      notify(sentence(error));
+      return undefined;
+    });
+  }
+
+  /** Shows what was made, unless the person has gone elsewhere meanwhile. */
+  async function andShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
+    const { selection } = get();
+    const done = await arrange(change);
+    const prompt = done.entry && serverOf(get(), done.entry.server)?.prompts[done.entry.index];
+    if (get().selection !== selection) return done;
+    if (done.entry && prompt) workspace.select({ kind: 'prompt', server: done.entry.server, key: prompt.key });
+    else {
+      const server = serversOf(get()).find(({ file }) => file !== undefined && file === done.location?.file);
+      if (server) workspace.select({ kind: 'server', server: server.name });
+    }
+    return done;
+  }
+
+  /** What was looked at is gone with its file: its server, or the first there is, comes in its place. */
+  async function andLeave(file: string): Promise<void> {
+    const { selection } = get();
+    if (selection?.kind !== 'file' || selection.file !== file) return;
+    const server = serversOf(get()).find(({ builtin }) => !builtin) ?? serversOf(get())[0];
+    if (server) workspace.select({ kind: 'server', server: server.name });
+  }
+
+  async function moveItem(at: KeyPath, from: number, to: number): Promise<void> {
+    if (!(await definition.flush())) return;
+    await definition.inTurn(async () => {
+      const view = openView(get());
+      if (!view || from === to) return;
+      const input = { file: view.file, at: [...at], from, to };
+      const result = await orNotice(host.call('definition.move', input));
+      if (result?.kind !== 'saved') return;
+      const { previousText, text, version } = result;
+      const inside = at.slice(view.at.length);
+      const list = valueAt(view.value, inside);
+      const value = Array.isArray(list) ? withValue(view.value, inside, moved(list, from, to)) : view.value;
+      set({
+        ...recorded(get(), [{ file: view.file, before: previousText, after: text }]),
+        definition: { status: 'open', view: { ...view, text, version, ...(value === undefined ? {} : { value }) } },
+      });
+    });
+  }
+
+  return {
+    moveEntry(server, from, to) {
+      set(withOrder(get(), server, (prompts) => moved(prompts, from, to)));
+      return orNotice(arrange(() => host.call('list.move', { server, from, to })));
+    },
+    addEntry: (server, catalogueName, index) =>
+      orNotice(arrange(() => host.call('list.add', { server, catalogueName, ...place(index) }))),
+    createEntry: (server, name, index) => andShow(() => host.call('list.create', { server, name, ...place(index) })),
+    duplicateEntry: (server, index) => orNotice(arrange(() => host.call('list.duplicate', { server, index }))),
+    removeEntry: (server, index) => orNotice(arrange(() => host.call('list.remove', { server, index }))),
+    renameEntry: (server, index, name) => arrange(() => host.call('list.rename', { server, index, name })),
+    shareEntry: (server, index, catalogueName) =>
+      arrange(() => host.call('list.share', { server, index, catalogueName })),
+    localiseEntry: (server, index, name) =>
+      arrange(() => host.call('list.localise', { server, index, ...(name === undefined ? {} : { name }) })),
+    renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
+    async deleteCatalogue(file) {
+      const done = await orNotice(arrange(() => host.call('catalogue.delete', { file })));
+      await andLeave(file);
+      return done;
+    },
+    createServer: (name) => andShow(() => host.call('server.create', { name })),
+    async deleteServer(file) {
+      const done = await orNotice(arrange(() => host.call('server.delete', { file })));
+      await andLeave(file);
+      return done;
+    },
+    copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
+    moveItem,
+    async undoNotice(id) {
+      const notice = get().notices.find((each) => each.id === id);
+      if (!notice?.undo) return;
+      const { changes } = notice.undo;
+      set({ notices: get().notices.filter((each) => each !== notice) });
+      await orNotice(
+        inTurn(async () => {
+          await host.call('changes.revert', { changes: [...changes] });
+          set(
+            recorded(
+              get(),
+              changes.map(({ file, before, after }) => ({ file, before: after, after: before })),
+            ),
+          );
+        }),
+      );
+    },
+    listCatalogue: () => host.call('catalogue.list', {}),
+    isArranging: () => waiting > 0,
+  };
+}
+
+function place(index: number | undefined): { index?: number } {
+  return index === undefined ? {} : { index };
+}
+
+function serversOf({ workspace }: WorkbenchState): readonly ServerSummary[] {
+  return workspace.status === 'ready' ? workspace.view.servers : [];
+}
+
+function serverOf(state: WorkbenchState, name: string): ServerSummary | undefined {
+  return serversOf(state).find((server) => server.name === name);
+}
+
+/** The workspace as it will be listed, before the core has said so. */
+function withOrder(
+  { workspace }: WorkbenchState,
+  name: string,
+  order: (prompts: ServerSummary['prompts']) => ServerSummary['prompts'],
+): Partial<WorkbenchState> {
+  if (workspace.status !== 'ready') return {};
+  const servers = workspace.view.servers.map((server) =>
+    server.name === name ? { ...server, prompts: order(server.prompts) } : server,
+  );
+  const view: WorkspaceView = { ...workspace.view, servers };
+  return { workspace: { status: 'ready', view } };
+}
+
+/** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
+function recorded({ histories }: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+  const [only, ...others] = changes;
+  if (!only || others.length > 0 || only.before === null || only.after === null) return {};
+  const { file, before, after } = only;
+  const step = { before, after, group: 'arranged', time: Date.now() };
+  return { histories: { ...histories, [file]: record(histories[file] ?? emptyHistory, step) } };
+}
+
+/** Two changes of one file as one; nothing where the second does not go on from the first. */
+function joinChanges(first: Undo['changes'], second: Undo['changes']): Undo['changes'] | undefined {
+  const [a, ...othersA] = first;
+  const [b, ...othersB] = second;
+  if (!a || !b || othersA.length + othersB.length > 0) return undefined;
+  return a.file === b.file && a.after === b.before ? [{ ...a, after: b.after }] : undefined;
+}
