@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { ServerSummary } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './BuiltinServer.module.css';
+import { PromptList } from './list/PromptList.tsx';
+import facts from './ReadOnly.module.css';
+import { ServerConnection } from './ServerConnection.tsx';
+
+/** A server that comes with the workbench: to be read, connected, and copied. */
+export function BuiltinServer({ server }: { server: ServerSummary }) {
+  const { copyServer } = useWorkbenchActions();
+  const [isCopying, setCopying] = useState(false);
+  const copy = async () => {
+    setCopying(true);
+    await copyServer(server.name);
+    setCopying(false);
+  };
+  return (
+    <div className={facts.body}>
+      <div className={styles.head}>
+        <div>
+          <p className={facts.kind}>Built-in server · version {server.version}</p>
+          <h2 className={facts.name}>{server.title ?? server.name}</h2>
+          {server.instructions && <p className={facts.description}>{server.instructions}</p>}
+        </div>
+        <Button variant="primary" isDisabled={isCopying} onPress={() => void copy()}>
+          Make it mine
+        </Button>
+      </div>
+      <p className={facts.faint}>
+        It cannot be changed as it is. Made yours, it is a file of this workspace that goes before the built-in one.
+      </p>
+      <ServerConnection server={server} />
+      <Section title="Prompts">
+        <PromptList server={server} />
+      </Section>
+      {server.tools.length > 0 && (
+        <Section title="Tools">
+          <p className={facts.faint}>{server.tools.join(', ')}</p>
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { sentence } from '../../store/context.ts';
+import styles from './NameDialog.module.css';
+
+interface NameDialogProps {
+  readonly title: string;
+  /** What the field asks for: `Catalogue name`. */
+  readonly label: string;
+  /** What the name is for, and what else changes with it. */
+  readonly description: string;
+  readonly initial?: string;
+  /** What the button says. */
+  readonly action: string;
+  /** @throws a sentence that is shown at the field */
+  readonly onSubmit: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for one name; what the core has against it is said at the field. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, description, initial = '', action, onSubmit, onClose } = props;
+  const [name, setName] = useState(initial);
+  const [isWorking, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const formId = useId();
+  const typed = name.trim();
+  const isReady = typed !== '' && !isWorking;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    setWorking(true);
+    try {
+      await onSubmit(typed);
+      onClose();
+    } catch (error) {
+      setFailure(sentence(error));
+      setWorking(false);
+    }
+  };
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={!isReady}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} className={styles.form}>
+        <Field
+          label={label}
+          mono
+          autoFocus
+          startsSelected
+          value={name}
+          onChange={(value) => {
+            setName(value);
+            setFailure(undefined);
+          }}
+          description={description}
+        />
+        {failure && <Notice tone="danger">{failure}</Notice>}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { LibraryBig, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ServerSummary } from '../../../src/contract/contract.ts';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { PromptList } from './list/PromptList.tsx';
+import styles from './OfferedPrompts.module.css';
+
+const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
+const NewPromptDialog = lazy(() => import('../shell/NewPromptDialog.tsx'));
+
+/** The list of a server's prompts, and the ways to add to it. */
+export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyPath }) {
+  const [dialog, setDialog] = useState<'catalogue' | 'new'>();
+  const close = () => setDialog(undefined);
+  // Those of one entry stand in its row.
+  const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
+  const isEmpty = server.prompts.length === 0;
+  const actions = (
+    <>
+      <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
+        <LibraryBig size={14} />
+        Add from the catalogue
+      </Button>
+      <Button variant={isEmpty ? 'primary' : 'quiet'} onPress={() => setDialog('new')}>
+        <Plus size={14} />
+        New prompt
+      </Button>
+    </>
+  );
+  return (
+    <Section
+      title={isEmpty ? 'Prompts' : `Prompts (${server.prompts.length})`}
+      aside={!isEmpty && <div className={styles.actions}>{actions}</div>}
+    >
+      <FieldProblems problems={problems} />
+      {isEmpty ? (
+        <EmptyState title="This server offers nothing yet" actions={actions}>
+          Write a prompt of its own, or add one that is in the catalogue already.
+        </EmptyState>
+      ) : (
+        <PromptList server={server} />
+      )}
+      <Suspense>
+        {dialog === 'catalogue' && <CatalogueDialog server={server.name} onClose={close} />}
+        {dialog === 'new' && <NewPromptDialog onClose={close} />}
+      </Suspense>
+    </Section>
+  );
+}

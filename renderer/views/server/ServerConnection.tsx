@@ -1,0 +1,22 @@
+import type { ServerSummary } from '../../../src/contract/contract.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import styles from './ServerConnection.module.css';
+
+/** Where clients reach a server now, and which of them do. */
+export function ServerConnection({ server }: { server: ServerSummary }) {
+  return (
+    <section aria-label="Connection" className={styles.connection}>
+      <div className={styles.address}>
+        <span className={styles.label}>Address</span>
+        {server.endpoint ? (
+          <>
+            <code className={styles.url}>{server.endpoint}</code>
+            <CopyButton label="Copy the address" text={server.endpoint} />
+          </>
+        ) : (
+          <span className={styles.none}>Not served over HTTP at the moment.</span>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { CatalogueEntry } from '../../../../src/contract/contract.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Modal } from '../../../components/Modal.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { sentence } from '../../../store/context.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { findServer } from '../../../store/selectors.ts';
+import { CataloguePicker } from './CataloguePicker.tsx';
+
+type Listing =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly entries: readonly CatalogueEntry[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+interface CatalogueDialogProps {
+  /** Whose list is added to. */
+  readonly server: string;
+  readonly onClose: () => void;
+}
+
+/** Chooses prompts that have a name, the workspace's and the built-in ones, for one server's list. */
+export default function CatalogueDialog({ server: name, onClose }: CatalogueDialogProps) {
+  const server = useWorkbench((state) => findServer(state, name));
+  const revision = useWorkbench(({ workspace }) => (workspace.status === 'ready' ? workspace.view.revision : 0));
+  const { listCatalogue, addEntry } = useWorkbenchActions();
+  const [listing, setListing] = useState<Listing>({ status: 'loading' });
+  const [added, setAdded] = useState('');
+
+  // Asked again after every change, so that what was just added is shown to be in the list.
+  useEffect(() => {
+    let isWanted = revision >= 0;
+    listCatalogue().then(
+      (entries) => isWanted && setListing({ status: 'ready', entries }),
+      (error) => isWanted && setListing({ status: 'failed', message: sentence(error) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [listCatalogue, revision]);
+
+  const add = async (entry: CatalogueEntry) => {
+    const change = await addEntry(name, entry.catalogueName);
+    if (change) setAdded(`${entry.catalogueName} is in the list of ${name} now.`);
+  };
+
+  return (
+    <Modal
+      isWide
+      title={`Add to ${name} from the catalogue`}
+      onClose={onClose}
+      footer={
+        <>
+          <p role="status">{added}</p>
+          <Button onPress={onClose}>Done</Button>
+        </>
+      }
+    >
+      {listing.status === 'failed' && <Notice tone="danger">{listing.message}</Notice>}
+      {listing.status === 'ready' && server && (
+        <CataloguePicker entries={listing.entries} server={server} onAdd={(entry) => void add(entry)} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Check, Plus } from 'lucide-react';
+import { ListBoxItem } from 'react-aria-components/ListBox';
+import { Text } from 'react-aria-components/Text';
+import type { CatalogueEntry } from '../../../../src/contract/contract.ts';
+import { cx } from '../../../components/cx.ts';
+import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
+import { ArgumentChips } from '../list/ArgumentChips.tsx';
+import styles from './CatalogueOption.module.css';
+import { type Offer, searchText } from './offers.ts';
+
+interface CatalogueOptionProps {
+  readonly entry: CatalogueEntry;
+  readonly offer: Offer;
+}
+
+/** One prompt of the catalogue: what it is called there and by clients, what it does, who lists it. */
+export function CatalogueOption({ entry, offer }: CatalogueOptionProps) {
+  const { catalogueName, name, title, description, builtin, listedBy } = entry;
+  const isListed = offer.kind === 'listed';
+  return (
+    <ListBoxItem
+      id={catalogueName}
+      textValue={searchText(entry)}
+      aria-label={catalogueName}
+      isDisabled={isListed}
+      className={cx(styles.option)}
+    >
+      <div className={styles.texts}>
+        <p className={styles.names}>
+          <Text slot="label" className={cx(styles.name)}>
+            {catalogueName}
+          </Text>
+          {builtin && <span className={styles.builtin}>built in</span>}
+          {title && <span className={styles.title}>{title}</span>}
+        </p>
+        <Text slot="description" className={cx(styles.description)}>
+          {description ?? 'No description.'}
+        </Text>
+        <p className={styles.facts}>
+          Clients call it <code>{name}</code>
+          {listedBy.length > 0 && ` · listed by ${listedBy.join(', ')}`}
+        </p>
+        {offer.kind === 'clash' && (
+          <p className={styles.clash}>
+            <SeverityIcon severity="warning" />
+            {offer.message}
+          </p>
+        )}
+      </div>
+      <ArgumentChips arguments={entry.arguments} />
+      <span className={styles.state}>
+        {isListed ? (
+          <>
+            <Check size={14} /> In this list
+          </>
+        ) : (
+          <>
+            <Plus size={14} /> {offer.kind === 'clash' ? 'Add anyway' : 'Add'}
+          </>
+        )}
+      </span>
+    </ListBoxItem>
+  );
+}

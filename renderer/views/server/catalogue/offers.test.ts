@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { CatalogueEntry, PromptSummary, ServerSummary } from '../../../../src/contract/contract.ts';
+import { offerOf } from './offers.ts';
+
+const listed = (fields: Partial<PromptSummary>): PromptSummary => ({
+  key: 'key',
+  name: 'greet',
+  arguments: [],
+  samples: [],
+  builtin: false,
+  served: true,
+  problems: [],
+  ...fields,
+});
+
+const server: ServerSummary = {
+  name: 'Docs',
+  version: '1.0.0',
+  builtin: false,
+  file: 'servers/Docs.yaml',
+  tools: [],
+  prompts: [listed({ name: 'Search', catalogueName: 'WolframSearch' }), listed({ name: 'hello' })],
+  problems: [],
+};
+
+const entry = (catalogueName: string, name: string): CatalogueEntry => ({
+  catalogueName,
+  name,
+  arguments: [],
+  builtin: false,
+  listedBy: [],
+});
+
+test('an entry whose MCP name is free can be added', () => {
+  expect(offerOf(entry('Explain', 'explain'), server)).toEqual({ kind: 'free' });
+});
+
+test('an entry that the server lists is not offered again', () => {
+  expect(offerOf(entry('WolframSearch', 'Search'), server)).toEqual({ kind: 'listed' });
+});
+
+test('an entry with the MCP name of a listed one is told to clash, and with which', () => {
+  expect(offerOf(entry('WolframAlphaSearch', 'Search'), server)).toEqual({
+    kind: 'clash',
+    message: 'Docs offers Search already (WolframSearch): neither is served until one of them is renamed.',
+  });
+  expect(offerOf(entry('Hello', 'hello'), server)).toMatchObject({ kind: 'clash' });
+});

@@ -1,0 +1,40 @@
+import type { PromptSummary } from '../../../../src/contract/contract.ts';
+import { cx } from '../../../components/cx.ts';
+import { threadOf } from '../../../components/thread.ts';
+import styles from './ArgumentChips.module.css';
+
+type Argument = PromptSummary['arguments'][number];
+
+/** More are counted, and named on hover. */
+const shown = 4;
+
+/** What a prompt asks for, each argument in its hue. */
+export function ArgumentChips({ arguments: all }: { arguments: readonly Argument[] }) {
+  if (all.length === 0) return <span className={styles.chips} />;
+  const rest = all.slice(shown);
+  return (
+    <ul aria-label="Arguments" className={styles.chips}>
+      {all.slice(0, shown).map((argument, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may be doubled while they are typed; the place is the hue.
+          key={place}
+          data-thread={threadOf(place)}
+          className={cx(styles.chip, !argument.required && styles.optional)}
+          title={described(argument)}
+        >
+          {argument.name}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
+          +{rest.length}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function described({ name, title, description, required }: Argument): string {
+  const said = description ?? title;
+  return `${name}${required ? '' : ' (optional)'}${said ? `: ${said}` : ''}`;
+}

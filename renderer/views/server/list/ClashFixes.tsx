@@ -1,0 +1,25 @@
+import { Button } from '../../../components/Button.tsx';
+import styles from './ClashFixes.module.css';
+import type { ListRow } from './list-rows.ts';
+import type { EntryCommands } from './useEntryCommands.ts';
+
+interface ClashFixesProps {
+  readonly row: ListRow;
+  /** An MCP name like the row's that no entry has. */
+  readonly freeName: string;
+  readonly commands: EntryCommands;
+}
+
+/** The ways out of a clash of MCP names, for one of its two sides. */
+export function ClashFixes({ row, freeName, commands }: ClashFixesProps) {
+  return (
+    <span className={styles.fixes}>
+      {row.origin === 'builtin' ? (
+        <Button onPress={() => commands.localise(row, freeName)}>Make a local copy called {freeName}</Button>
+      ) : (
+        <Button onPress={() => commands.rename(row, freeName)}>Rename to {freeName}</Button>
+      )}
+      <Button onPress={() => commands.run('remove', row)}>Remove</Button>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { GridList } from 'react-aria-components/GridList';
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import type { ServerSummary } from '../../../../src/contract/contract.ts';
+import { Button } from '../../../components/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Notice } from '../../../components/Notice.tsx';
+import { ClashFixes } from './ClashFixes.tsx';
+import { EntryNameDialog } from './EntryNameDialog.tsx';
+import { rowCommand } from './list-keys.ts';
+import { type ListRow, listRows, placeBeside } from './list-rows.ts';
+import { NameField } from './NameField.tsx';
+import { freeMcpName, mcpNameProblem } from './names.ts';
+import styles from './PromptList.module.css';
+import { PromptRow } from './PromptRow.tsx';
+import { RowMenu } from './RowMenu.tsx';
+import { type Asking, useEntryCommands } from './useEntryCommands.ts';
+
+const layoutOptions = { estimatedRowSize: 53 };
+
+/** What a server offers, in the order in which clients show it. */
+export function PromptList({ server }: { server: ServerSummary }) {
+  const rows = useMemo(() => listRows(server), [server]);
+  const [asking, setAsking] = useState<Asking>();
+  const { commands, said, dismiss } = useEntryCommands(server.name, setAsking);
+  const isOwn = server.file !== undefined;
+  const byId = (id: unknown) => rows.find((row) => row.id === id);
+  const asked = byId(asking?.id);
+
+  const { dragAndDropHooks } = useDragAndDrop<ListRow>({
+    isDisabled: !isOwn || asking !== undefined,
+    getItems: (_keys, items) => items.map(({ prompt }) => ({ 'text/plain': prompt.name })),
+    renderDropIndicator: (target) => <DropIndicator target={target} className={cx(styles.gap)} />,
+    onReorder({ keys, target }) {
+      const row = byId([...keys][0]);
+      const beside = byId(target.key);
+      if (row && beside && target.dropPosition !== 'on') {
+        commands.move(row, placeBeside(row.place, beside.place, target.dropPosition));
+      }
+    },
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof HTMLElement ? byId(event.target.dataset.key) : undefined;
+    const command = isOwn && row && rowCommand(event);
+    if (!command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    commands.run(command, row);
+  };
+
+  const close = () => setAsking(undefined);
+  return (
+    <div className={styles.frame} onKeyDownCapture={onKeyDown}>
+      {said.failure && (
+        <Notice tone="danger" actions={<Button onPress={dismiss}>Dismiss</Button>}>
+          {said.failure}
+        </Notice>
+      )}
+      <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+        <GridList
+          aria-label={`Prompts of ${server.name}`}
+          className={cx(styles.list)}
+          items={rows}
+          dependencies={[asking, commands]}
+          dragAndDropHooks={dragAndDropHooks}
+          keyboardNavigationBehavior="tab"
+        >
+          {(row) => (
+            <PromptRow
+              row={row}
+              isDraggable={isOwn}
+              onOpen={() => commands.run('open', row)}
+              menu={isOwn && <RowMenu row={row} count={rows.length} commands={commands} />}
+              fixes={
+                isOwn && row.clashes && <ClashFixes row={row} freeName={freeMcpName(row, rows)} commands={commands} />
+              }
+              nameField={
+                asking?.for === 'rename' &&
+                asking.id === row.id && (
+                  <NameField
+                    value={row.prompt.name}
+                    check={(name) => mcpNameProblem(name, rows)}
+                    onCancel={close}
+                    onRename={(name) => {
+                      close();
+                      commands.rename(row, name);
+                    }}
+                  />
+                )
+              }
+            />
+          )}
+        </GridList>
+      </Virtualizer>
+      <VisuallyHidden role="status">{said.done}</VisuallyHidden>
+      {asking && asking.for !== 'rename' && asked && (
+        <EntryNameDialog purpose={asking.for} row={asked} server={server.name} onClose={close} />
+      )}
+    </div>
+  );
+}

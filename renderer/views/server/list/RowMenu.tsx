@@ -1,0 +1,54 @@
+import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, Ellipsis, FileCode, Pencil, Tag, Trash2 } from 'lucide-react';
+import { ActionMenu, type MenuAction } from '../../../components/ActionMenu.tsx';
+import { shortcut } from '../../shell/shortcut.ts';
+import type { ListRow } from './list-rows.ts';
+import type { EntryCommands } from './useEntryCommands.ts';
+
+interface RowMenuProps {
+  readonly row: ListRow;
+  /** How many entries the list has. */
+  readonly count: number;
+  readonly commands: EntryCommands;
+}
+
+/** What can be done with one entry. */
+export function RowMenu({ row, count, commands }: RowMenuProps) {
+  return (
+    <ActionMenu
+      label={`Actions for ${row.prompt.name}`}
+      icon={<Ellipsis size={16} />}
+      actions={() => rowActions(row, count, commands)}
+    />
+  );
+}
+
+function rowActions(row: ListRow, count: number, commands: EntryCommands): readonly (readonly MenuAction[])[] {
+  const { origin, place } = row;
+  const isWritten = origin === 'inline' || origin === 'catalogue';
+  const run = (command: Parameters<EntryCommands['run']>[0]) => () => commands.run(command, row);
+  const action = (label: string, Icon: typeof Copy, onAction: () => void, more: Partial<MenuAction> = {}) => ({
+    label,
+    icon: <Icon size={14} />,
+    onAction,
+    ...more,
+  });
+  return [
+    [
+      ...(origin === 'missing' ? [] : [action('Open', FileCode, run('open'), { shortcut: '↵' })]),
+      ...(isWritten ? [action('Rename', Pencil, run('rename'), { shortcut: 'F2' })] : []),
+      ...(origin === 'catalogue' ? [action('Rename in the catalogue…', Tag, run('rename-file'))] : []),
+      ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { shortcut: shortcut('D') })]),
+    ],
+    [
+      ...(origin === 'inline' ? [action('Share this prompt…', BookPlus, run('share'))] : []),
+      ...(origin === 'catalogue' || origin === 'builtin'
+        ? [action('Make a local copy', CopyPlus, run('localise'))]
+        : []),
+    ],
+    [
+      action('Move up', ArrowUp, run('up'), { shortcut: 'Alt+↑', isDisabled: place === 0 }),
+      action('Move down', ArrowDown, run('down'), { shortcut: 'Alt+↓', isDisabled: place === count - 1 }),
+    ],
+    [action('Remove from this server', Trash2, run('remove'), { shortcut: 'Del', isDangerous: true })],
+  ].filter((group) => group.length > 0);
+}

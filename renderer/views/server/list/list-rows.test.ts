@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PromptSummary, ServerSummary } from '../../../../src/contract/contract.ts';
+import { listRows, placeBeside } from './list-rows.ts';
+
+const prompt = (fields: Partial<PromptSummary>): PromptSummary => ({
+  key: fields.name ?? '',
+  name: 'greet',
+  arguments: [],
+  samples: [],
+  builtin: false,
+  served: true,
+  problems: [],
+  ...fields,
+});
+
+const server = (...prompts: PromptSummary[]): ServerSummary => ({
+  name: 'Docs',
+  version: '1.0.0',
+  builtin: false,
+  file: 'servers/Docs.yaml',
+  tools: [],
+  prompts,
+  problems: [],
+});
+
+const inline = (name: string, index: number) =>
+  prompt({ name, location: { file: 'servers/Docs.yaml', at: ['MCPPrompts', index] } });
+
+test('an entry says where it is written', () => {
+  const rows = listRows(
+    server(
+      inline('hello', 0),
+      prompt({ catalogueName: 'Greet', location: { file: 'prompts/Greet.yaml', at: [] } }),
+      prompt({ catalogueName: 'WolframSearch', builtin: true }),
+      prompt({ catalogueName: 'Nowhere' }),
+    ),
+  );
+  expect(rows.map(({ origin }) => origin)).toEqual(['inline', 'catalogue', 'builtin', 'missing']);
+});
+
+test('an entry stays itself when the list is put in another order', () => {
+  const before = listRows(server(inline('one', 0), inline('two', 1), prompt({ catalogueName: 'three' })));
+  const after = listRows(server(prompt({ catalogueName: 'three' }), inline('two', 1), inline('one', 2)));
+  const idsByName = (rows: typeof before) => Object.fromEntries(rows.map(({ id, prompt: { name } }) => [name, id]));
+  expect(idsByName(after)).toEqual(idsByName(before));
+});
+
+test('no two entries are taken for one, whatever they are called', () => {
+  const entry = fc.record({ name: fc.constantFrom('a', 'b', ''), isInline: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(entry), (entries) => {
+      const rows = listRows(
+        server(
+          ...entries.map(({ name, isInline }, index) =>
+            isInline ? inline(name, index) : prompt({ catalogueName: name }),
+          ),
+        ),
+      );
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(entries.length);
+    }),
+  );
+});
+
+test('an entry dropped beside another stands right beside it', () => {
+  const drop = fc.record({
+    length: fc.integer({ min: 2, max: 12 }),
+    from: fc.nat(),
+    target: fc.nat(),
+    side: fc.constantFrom('before' as const, 'after' as const),
+  });
+  fc.assert(
+    fc.property(drop, ({ length, from: anyFrom, target: anyTarget, side }) => {
+      const [from, target] = [anyFrom % length, anyTarget % length];
+      fc.pre(from !== target);
+      const list = Array.from({ length }, (_, place) => place);
+      const [moved = -1] = list.splice(from, 1);
+      list.splice(placeBeside(from, target, side), 0, moved);
+      expect(list.indexOf(from) - list.indexOf(target)).toBe(side === 'before' ? -1 : 1);
+    }),
+  );
+});

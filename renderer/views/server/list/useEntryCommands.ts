@@ -1,0 +1,82 @@
+import { useMemo, useRef, useState } from 'react';
+import { sentence } from '../../../store/context.ts';
+import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { findServer } from '../../../store/selectors.ts';
+import type { RowCommand } from './list-keys.ts';
+import { type ListRow, listRows } from './list-rows.ts';
+
+/** What waits for a name from the person. */
+export interface Asking {
+  readonly for: 'rename' | 'rename-file' | 'share';
+  readonly id: string;
+}
+
+export interface EntryCommands {
+  run(command: RowCommand | Asking['for'] | 'open' | 'localise', row: ListRow): void;
+  move(row: ListRow, to: number): void;
+  rename(row: ListRow, name: string): void;
+  /** With a name, the copy gets that MCP name. */
+  localise(row: ListRow, name?: string): void;
+}
+
+/** What came of the last command, where no notice tells it. */
+export interface Said {
+  /** For who does not see the list. */
+  readonly done: string;
+  readonly failure?: string;
+}
+
+/**
+ * The commands of a server's list; `ask` gets those that need a name first. They run one after the other, each on the
+ * place that its entry has by then: a key that is held down works on one entry, not on those that come to stand there.
+ */
+export function useEntryCommands(server: string, ask: (asking: Asking) => void) {
+  const { state, actions } = useWorkbenchStore();
+  const [said, setSaid] = useState<Said>({ done: '' });
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+  const commands = useMemo((): EntryCommands => {
+    const inTurn = (row: ListRow, change: (place: number, count: number) => Promise<unknown> | undefined) => {
+      const run = queue.current.then(() => {
+        const summary = findServer(state.getState(), server);
+        const now = summary && listRows(summary).find(({ id }) => id === row.id);
+        return now && change(now.place, summary.prompts.length);
+      });
+      queue.current = run.catch((error: unknown) => setSaid({ done: '', failure: sentence(error) }));
+    };
+    const move = (row: ListRow, target: (place: number) => number) =>
+      inTurn(row, async (place, count) => {
+        const to = target(place);
+        if (to === place || to < 0 || to >= count) return;
+        const change = await actions.moveEntry(server, place, to);
+        if (change) setSaid({ done: `${row.prompt.name} is number ${to + 1} of ${count} now.` });
+      });
+    return {
+      move: (row, to) => move(row, () => to),
+      rename: (row, name) => inTurn(row, (place) => actions.renameEntry(server, place, name)),
+      localise: (row, name) => inTurn(row, (place) => actions.localiseEntry(server, place, name)),
+      run(command, row) {
+        switch (command) {
+          case 'open':
+            return actions.select({ kind: 'prompt', server, key: row.prompt.key });
+          case 'rename':
+          case 'rename-file':
+          case 'share':
+            return ask({ for: command, id: row.id });
+          case 'up':
+            return move(row, (place) => place - 1);
+          case 'down':
+            return move(row, (place) => place + 1);
+          case 'duplicate':
+            return inTurn(row, (place) => actions.duplicateEntry(server, place));
+          case 'localise':
+            return inTurn(row, (place) => actions.localiseEntry(server, place));
+          case 'remove':
+            return inTurn(row, (place) => actions.removeEntry(server, place));
+        }
+      },
+    };
+  }, [server, state, actions, ask]);
+  const dismiss = () => setSaid({ done: '' });
+  return { commands, said, dismiss };
+}
