@@ -13,6 +13,7 @@ import type {
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { History } from './history.ts';
+import type { PreviewResult } from './preview-result.ts';
 import type { Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
 
@@ -63,7 +64,7 @@ export type SaveState =
   /** Both sides changed the same value: nothing more is saved until a person has chosen. `theirs`: the whole file. */
   | { readonly status: 'conflict'; readonly theirs: DefinitionView };
 
-export type PreviewResult = Extract<Preview, { kind: 'result' }>;
+export type { PreviewResult };
 export type PreviewError = Extract<Preview, { kind: 'error' }>;
 
 /** The newest answer for the selected prompt; beside an error, the last good one stays readable. */
