@@ -81,7 +81,8 @@ function readBlock(value: Json | undefined, at: KeyPath): BlockForm {
   return { kind: 'other', type: typeof Type === 'string' ? Type : 'unreadable', facts };
 }
 
-function readText(value: Json | undefined, at: KeyPath): TextForm | undefined {
+/** A value that is a text; nothing for any other. */
+export function readText(value: Json | undefined, at: KeyPath): TextForm | undefined {
   if (typeof value === 'string') return { at, textAt: at, isTemplate: false };
   if (isObject(value) && typeof value.StringTemplate === 'string') {
     return { at, textAt: [...at, 'StringTemplate'], isTemplate: true };

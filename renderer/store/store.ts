@@ -2,8 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import { type ArrangeActions, createArrangeActions } from './arrange.ts';
 import { type ConnectActions, createConnectActions } from './connect.ts';
+import { type ContentActions, createContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
+import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
 import { hasUnsaved } from './selectors.ts';
 import type { Settings } from './settings.ts';
@@ -17,6 +19,8 @@ export interface WorkbenchActions
     PreviewActions,
     ArrangeActions,
     ConnectActions,
+    ContentActions,
+    MediaActions,
     ShellActions {
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
@@ -76,6 +80,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...preview,
       ...arrange,
       ...createConnectActions(context),
+      ...createContentActions(context, definition),
+      ...createMediaActions(context, definition),
       ...createShellActions(context),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),

@@ -1,7 +1,7 @@
 import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
-import { isObject } from '../../../store/json.ts';
+import { withTextKind } from '../../../store/blocks.ts';
 import type { TextForm } from '../../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
@@ -53,10 +53,7 @@ export function TextSwitch({ form, label }: { form: TextForm; label: string }) {
       value={form.isTemplate ? 'template' : 'text'}
       options={kinds}
       onChange={(kind) => {
-        void restructure(form.at, (before) => {
-          const text = isObject(before) ? (before.StringTemplate ?? '') : (before ?? '');
-          return kind === 'template' ? { StringTemplate: text } : text;
-        });
+        void restructure(form.at, (before) => withTextKind(before, kind === 'template'));
       }}
     />
   );

@@ -1,0 +1,52 @@
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { type ContentForm, convertContent } from './content.ts';
+import type { StoreContext } from './context.ts';
+import type { DefinitionActions } from './definition.ts';
+import { openView } from './drafts.ts';
+import type { Json } from './json.ts';
+
+export interface ContentActions {
+  /** As `restructure`, told in a notice that takes it back; `label` is its sentence without the full stop. */
+  restructureTold(label: string, at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void>;
+  /** Gives a prompt's content another form; what that cannot hold is told, with a way back. */
+  changeContentForm(at: KeyPath, form: ContentForm): Promise<void>;
+}
+
+/** Changes of a prompt's content after which something is gone that a person may want back. */
+export function createContentActions(
+  { get, notify }: StoreContext,
+  definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
+): ContentActions {
+  async function restructureTold(
+    label: string | (() => string | undefined),
+    at: KeyPath,
+    change: (before: Json | undefined) => Json | undefined,
+  ): Promise<void> {
+    if (!(await definition.flush())) return;
+    const before = openView(get());
+    await definition.restructure(at, change);
+    const sentence = typeof label === 'string' ? label : label();
+    const after = openView(get(), before?.file);
+    if (sentence === undefined || !before || !after || before.text === after.text) return;
+    const changes = [{ file: before.file, before: before.text, after: after.text }];
+    notify(`${sentence}.`, { label: sentence, changes });
+  }
+
+  return {
+    restructureTold,
+    async changeContentForm(at, form) {
+      let lost: readonly string[] = [];
+      const told = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
+      await restructureTold(told, at, (before) => {
+        const converted = convertContent(before, form);
+        lost = converted.lost;
+        return converted.value;
+      });
+    },
+  };
+}
+
+/** `a, b and c`. */
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

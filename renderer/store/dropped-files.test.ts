@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { asTextBlock, blockOfMedia, readGiven, toBase64, withDropped } from './dropped-files.ts';
+
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const given = (name: string, bytes: Uint8Array) => ({
+  name,
+  size: bytes.length,
+  arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
+});
+
+it('makes an image, a sound or a resource of a file, and names a type only where the name does not', () => {
+  expect(blockOfMedia('a.png', { kind: 'image', mimeType: 'image/png' })).toEqual({ Type: 'image', File: 'a.png' });
+  expect(blockOfMedia('a.jpg', { kind: 'image', mimeType: 'image/png' })).toMatchObject({ MimeType: 'image/png' });
+  expect(blockOfMedia('a b.md', { kind: 'text', mimeType: 'text/markdown' })).toEqual({
+    Type: 'resource',
+    Uri: 'media://a%20b.md',
+    File: 'a b.md',
+  });
+});
+
+it('makes a text block of a plain text, and of no other', async () => {
+  const plain = await readGiven(given('note.txt', new TextEncoder().encode('a\r\nb')));
+  const picture = await readGiven(given('note.png', png));
+  expect('verdict' in plain && asTextBlock(plain)).toBe('a\nb');
+  expect('verdict' in picture && asTextBlock(picture)).toBeUndefined();
+});
+
+it('refuses with a sentence what cannot be read, and what is too large without reading it', async () => {
+  const fails = async () => Promise.reject(new Error('is a folder'));
+  expect(await readGiven({ name: 'folder', size: 0, arrayBuffer: fails })).toMatchObject({
+    refusal: expect.stringContaining('folder cannot be read'),
+  });
+  expect(await readGiven({ name: 'film.png', size: 20_000_000, arrayBuffer: fails })).toMatchObject({
+    refusal: 'film.png has 20 MB, and a prompt takes along at most 10 MB: make it smaller.',
+  });
+});
+
+it('puts a block where it was dropped; without a place, at the end of what the user says', () => {
+  const block = { Type: 'image' };
+  expect(withDropped('Hi', [block], {})).toEqual({ Messages: [{ Role: 'user', Content: ['Hi', block] }] });
+  expect(withDropped(undefined, [block], {})).toEqual({ Messages: [{ Role: 'user', Content: block }] });
+  const answered = {
+    Messages: [
+      { Role: 'user', Content: ['a', 'b'] },
+      { Role: 'assistant', Content: 'c' },
+    ],
+  };
+  expect(withDropped(answered, [block], {})).toEqual({
+    Messages: [...answered.Messages, { Role: 'user', Content: block }],
+  });
+  expect(withDropped(answered, [block], { message: 0, block: 1 })).toMatchObject({
+    Messages: [{ Content: ['a', block, 'b'] }, {}],
+  });
+});
+
+it('writes bytes as base64, however many there are', () => {
+  const many = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
+  expect(toBase64(many)).toBe(Buffer.from(many).toString('base64'));
+});
