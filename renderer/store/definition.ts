@@ -1,5 +1,6 @@
 import type { DefinitionView, Location } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { isSameData } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { discarded, openView, typedSource, typedValue } from './drafts.ts';
 import { back, catchUp, emptyHistory, forward, type History } from './history.ts';
@@ -59,7 +60,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     if (!isWanted()) return;
     try {
       const view = await host.call('definition.open', location);
-      if (!isWanted() || isPerhapsHalfWritten(view)) return;
+      if (!isWanted() || isShown(view) || isPerhapsHalfWritten(view)) return;
       const { histories } = get();
       const history = histories[view.file];
       set({
@@ -71,6 +72,12 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     } catch (error) {
       if (isWanted()) set({ definition: { status: 'failed', location, message: sentence(error) } });
     }
+  }
+
+  /** After an own save the disk says nothing new; a text of 200 kB is not drawn again for it. */
+  function isShown(view: DefinitionView): boolean {
+    const shown = openView(get(), view.file);
+    return shown?.version === view.version && isSameData(shown, view);
   }
 
   /** A form is not taken away for a moment in which another program has emptied the file to fill it again. */

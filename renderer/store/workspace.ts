@@ -11,6 +11,8 @@ import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
 export interface WorkspaceActions {
   /** Reads what the core says, follows what was open, and asks for a new preview. */
   refreshWorkspace(): Promise<void>;
+  /** Something changed: reads the list only where it is another than the one with this fingerprint. */
+  workspaceChanged(fingerprint: string): Promise<void>;
   select(selection: Selection): void;
   /** Goes to the prompt, server or file that a place belongs to. */
   goTo(file: string, at: KeyPath): void;
@@ -46,6 +48,16 @@ export function createWorkspaceActions(
       }
       return;
     }
+    await readAgain();
+  }
+
+  async function workspaceChanged(fingerprint: string): Promise<void> {
+    const { workspace } = get();
+    if (workspace.status === 'ready' && workspace.view.fingerprint === fingerprint) await readAgain();
+    else await refreshWorkspace();
+  }
+
+  async function readAgain(): Promise<void> {
     await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
   }
 
@@ -116,6 +128,7 @@ export function createWorkspaceActions(
 
   return {
     refreshWorkspace,
+    workspaceChanged,
     select,
     goTo: (file, at) => select(selectionFor(get(), file, at)),
     setFilter: (filter) => set({ filter }),

@@ -1,20 +1,32 @@
+import { createHash } from 'node:crypto';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../contract/contract.ts';
-import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
+import type { Library, LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import type { PromptDefinition } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
 
 /** The Streamable HTTP address of a server, while there is one. */
 export type EndpointOf = (server: string) => string | undefined;
 
+/** Reads the view of the newest snapshot; it is kept, because many ask after one change. */
+export function createWorkspaceReader(library: Library, endpointOf: EndpointOf): () => WorkspaceView {
+  let kept: { snapshot: LibrarySnapshot; view: WorkspaceView } | undefined;
+  return () => {
+    const snapshot = library.snapshot();
+    if (kept?.snapshot !== snapshot) kept = { snapshot, view: workspaceView(library.dir, snapshot, endpointOf) };
+    return kept.view;
+  };
+}
+
 /** The snapshot as the renderer sees it: names, arguments and problems, without any content. */
 export function workspaceView(dir: string, snapshot: LibrarySnapshot, endpointOf: EndpointOf): WorkspaceView {
-  return {
+  const view = {
     dir,
-    revision: snapshot.revision,
     servers: [...snapshot.servers].map(([name, entry]) => serverSummary(name, entry, snapshot, endpointOf)),
     unlisted: unlistedPrompts(snapshot),
     problems: snapshot.problems.map(problemView),
   };
+  const fingerprint = createHash('sha1').update(JSON.stringify(view)).digest('base64url');
+  return { revision: snapshot.revision, fingerprint, ...view };
 }
 
 function serverSummary(

@@ -49,6 +49,8 @@ export const workspaceView = z.object({
   dir: z.string(),
   /** Grows with every change. */
   revision: z.number(),
+  /** The same as long as everything but the revision is: texts of prompts change without it. */
+  fingerprint: z.string(),
   servers: z.array(serverSummary),
   /** Workspace prompts by catalogue name that no server lists. */
   unlisted: z.array(promptSummary),
