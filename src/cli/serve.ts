@@ -1,11 +1,15 @@
 import { openServer } from '../library/open-server.ts';
 import type { ServerSource } from '../library/types.ts';
-import { cacheDir, workspaceDir } from '../paths.ts';
+import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
 import { createServices } from '../server/create-services.ts';
 import type { ServerServices } from '../server/services.ts';
+import { ObservedConnection } from '../wire/observed-connection.ts';
 import { logToStderr } from './log.ts';
 import { problemLine } from './problem-line.ts';
 import type { ServeArguments } from './serve-arguments.ts';
+
+/** Milliseconds after which workbenches are looked for: nothing that the first answers wait for. */
+const settling = 200;
 
 /** Serves one server until its client is gone (stdio) or the process is told to stop (HTTP), then ends the process. */
 export async function serve({ server, workspace, http, port }: ServeArguments): Promise<void> {
@@ -16,14 +20,26 @@ export async function serve({ server, workspace, http, port }: ServeArguments): 
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({ dir, server, source, services, port });
-  } else await serveStdio(source, services);
+  } else await serveStdio(dir, server, source, services);
   // Without waiting for what is still open: a function that runs must not hold the process.
   process.exit();
 }
 
-async function serveStdio(source: ServerSource, services: ServerServices): Promise<void> {
+async function serveStdio(dir: string, server: string, source: ServerSource, services: ServerServices): Promise<void> {
   const stdio = await import('../server/stdio.ts');
-  await stdio.serveStdio(source, services);
+  const observed = new ObservedConnection(server, 'stdio', source);
+  setTimeout(() => void report(dir, observed), settling).unref();
+  await stdio.serveStdio(source, services, { tap: observed.tap });
+  observed.close();
+}
+
+/** Tells the workbenches of this workspace what the client and this server say. */
+async function report(dir: string, observed: ObservedConnection): Promise<void> {
+  const [{ reportToWorkbenches }, { meetingPlace }] = await Promise.all([
+    import('../wire/report.ts'),
+    import('../wire/meeting-place.ts'),
+  ]);
+  reportToWorkbenches(observed, meetingPlace(stateDir(), dir));
 }
 
 /** Says on stderr what is wrong with the files, now and whenever an edit brings something new. */

@@ -107,6 +107,16 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { journalId: entry.journalId };
   },
   'connect.history': () => ({}),
+  'wire.list': () => ({ after: 0, limit: 100 }),
+  'wire.search': () => ({ query: 'Ada', after: 0 }),
+  'wire.open': () => ({ id: 1 }),
+  'wire.resend': async ({ client }) => {
+    const { entries } = await client.call('wire.list', { after: 0, limit: 5_000 });
+    const entry = entries.find(({ method }) => method === 'prompts/get');
+    return { id: entry?.id ?? 0 };
+  },
+  'wire.clear': () => ({}),
+  'connections.get': () => ({}),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
 };
 

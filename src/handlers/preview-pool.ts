@@ -8,7 +8,10 @@ export interface PreviewPool {
 }
 
 /** Keeps one connected MCP client per server, because typing asks for a preview at every key; ends it with its server. */
-export function createPreviewPool(library: Library, connect: (source: ServerSource) => PromptPreview): PreviewPool {
+export function createPreviewPool(
+  library: Library,
+  connect: (source: ServerSource, server: string) => PromptPreview,
+): PreviewPool {
   const previews = new Map<string, PromptPreview>();
   const stop = library.subscribe((snapshot) => {
     for (const [server, preview] of previews) {
@@ -22,7 +25,7 @@ export function createPreviewPool(library: Library, connect: (source: ServerSour
     of(server) {
       const kept = previews.get(server);
       if (kept) return kept;
-      const made = connect(library.server(server));
+      const made = connect(library.server(server), server);
       previews.set(server, made);
       return made;
     },

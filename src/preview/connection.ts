@@ -3,6 +3,7 @@ import type { ServerSource } from '../library/types.ts';
 import { buildServer } from '../server/build-server.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
+import type { ObservedConnection } from '../wire/observed-connection.ts';
 import { RecordingTransport } from './recording-transport.ts';
 
 /** A client that has come to terms with its server. */
@@ -18,15 +19,17 @@ const clientInfo = { name: 'prompt-workbench-preview', version: '1.0.0' };
 /**
  * Connects a client of one revision, or without a wish of its own, to a server in the same process.
  * @param onclose hears of the connection's end, whoever ended it
+ * @param observed hears every message
  */
 export async function connectPreview(
   source: ServerSource,
   services: ServerServices,
   revision: Revision | undefined,
   onclose: () => void,
+  observed?: ObservedConnection,
 ): Promise<PreviewConnection> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const transport = new RecordingTransport(clientSide);
+  const transport = new RecordingTransport(clientSide, observed);
   // Without a limit (0): the server is our own, and its pages end.
   const client = new Client(clientInfo, { listMaxPages: 0, ...speaking(revision) });
   client.onclose = onclose;

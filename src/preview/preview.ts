@@ -7,6 +7,7 @@ import { WorkbenchError } from '../model/errors.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
 import type { ListedPrompt } from '../server/wire.ts';
+import type { ObservedConnection } from '../wire/observed-connection.ts';
 import { createCallLog, type LogLine } from './call-log.ts';
 import { connectPreview, type PreviewConnection } from './connection.ts';
 import { lossesBetween } from './losses.ts';
@@ -38,8 +39,15 @@ interface PromptResult {
   readonly messages: readonly { readonly content: unknown }[];
 }
 
-/** A client that connects at its first use, and again after its connection was lost. */
-export function createPreview(source: ServerSource, services: ServerServices): PromptPreview {
+/**
+ * A client that connects at its first use, and again after its connection was lost.
+ * @param observe begins to observe a connection that is about to be made
+ */
+export function createPreview(
+  source: ServerSource,
+  services: ServerServices,
+  observe?: () => ObservedConnection,
+): PromptPreview {
   const callLog = createCallLog(services);
   const connections = new Map<Revision | undefined, Promise<PreviewConnection>>();
 
@@ -50,7 +58,7 @@ export function createPreview(source: ServerSource, services: ServerServices): P
     const forget = () => {
       if (connections.get(revision) === attempt) connections.delete(revision);
     };
-    const attempt = connectPreview(source, callLog.services, revision, forget);
+    const attempt = connectPreview(source, callLog.services, revision, forget, observe?.());
     attempt.catch(forget);
     connections.set(revision, attempt);
     return attempt;

@@ -1,6 +1,7 @@
 /** A transport that keeps what went over the wire, so that a person can read the very JSON a client saw. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import type { ObservedConnection } from '../wire/observed-connection.ts';
 
 /** What one call sent and received, filled in while it runs: JSON-RPC messages, both absent until they were there. */
 export interface Exchange {
@@ -10,32 +11,35 @@ export interface Exchange {
   milliseconds: number;
 }
 
-/** JSON has neither `undefined`, dates nor shared objects: what reaches the client is what a pipe would have carried. */
-const overTheWire = (message: JSONRPCMessage): JSONRPCMessage => JSON.parse(JSON.stringify(message)) as JSONRPCMessage;
-
 /** Wraps one end of an in-memory pair. */
 export class RecordingTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: NonNullable<Transport['onmessage']>;
   readonly #inner: Transport;
+  readonly #observed: ObservedConnection | undefined;
   // The client numbers its requests itself; the caller's async context is what ties a call to the message it sends.
   readonly #caller = new AsyncLocalStorage<Exchange>();
   readonly #waiting = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
 
-  constructor(inner: Transport) {
+  /** @param observed hears every message that passes */
+  constructor(inner: Transport, observed?: ObservedConnection) {
     this.#inner = inner;
+    this.#observed = observed;
   }
 
   async start(): Promise<void> {
-    this.#inner.onclose = () => this.onclose?.();
+    this.#inner.onclose = () => {
+      this.#observed?.close();
+      this.onclose?.();
+    };
     this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onmessage = (message, extra) => this.#receive(overTheWire(message), extra);
+    this.#inner.onmessage = (message, extra) => this.#receive(this.#overTheWire('out', message), extra);
     await this.#inner.start();
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    const sent = overTheWire(message);
+    const sent = this.#overTheWire('in', message);
     const exchange = this.#caller.getStore();
     if (exchange && 'method' in sent && 'id' in sent) {
       exchange.request = sent;
@@ -51,6 +55,14 @@ export class RecordingTransport implements Transport {
   /** Runs one call and records the request that it sends. The record is filled also when the call throws. */
   async record<T>(exchange: Exchange, call: () => Promise<T>): Promise<T> {
     return this.#caller.run(exchange, call);
+  }
+
+  /** JSON has neither `undefined`, dates nor shared objects: what arrives is what a pipe would have carried. */
+  #overTheWire(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
+    const text = JSON.stringify(message);
+    const carried = JSON.parse(text) as JSONRPCMessage;
+    this.#observed?.tap(direction, carried, text);
+    return carried;
   }
 
   #receive(message: JSONRPCMessage, extra: Parameters<NonNullable<Transport['onmessage']>>[1]): void {

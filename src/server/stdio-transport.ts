@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import type { ObservedConnection } from '../wire/observed-connection.ts';
 import { idOf, messageFault } from './message.ts';
 
 /** A longer line is refused: nothing a client sends to a prompt server comes near it. Bytes. */
@@ -22,6 +23,7 @@ export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
 
+  readonly #tap: ObservedConnection['tap'] | undefined;
   readonly #input: Readable;
   readonly #output: Writable;
   #pending: Buffer[] = [];
@@ -37,9 +39,11 @@ export class LineTransport implements Transport {
   /** Settles for everything that is unwritten now. */
   #written: Promise<void> | undefined;
 
-  constructor(input: Readable, output: Writable) {
+  /** @param tap hears every message that passes */
+  constructor(input: Readable, output: Writable, tap?: ObservedConnection['tap']) {
     this.#input = input;
     this.#output = output;
+    this.#tap = tap;
   }
 
   async start(): Promise<void> {
@@ -56,7 +60,9 @@ export class LineTransport implements Transport {
   /** Resolves when the line is handed to the stream, and when that is full, once it has room again. */
   send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return Promise.resolve();
-    this.#unwritten += `${lineOf(message)}\n`;
+    const line = lineOf(message);
+    this.#tap?.('out', message, line);
+    this.#unwritten += `${line}\n`;
     if (!('method' in message)) this.#settle(message.id);
     this.#written ??= new Promise((resolve) => process.nextTick(() => this.#write(resolve)));
     return this.#written;
@@ -135,7 +141,10 @@ export class LineTransport implements Transport {
     }
     const fault = messageFault(value);
     if (fault) this.#answer(idOf(value), INVALID_REQUEST, `Invalid request: ${fault}.`);
-    else this.#deliver(value as JSONRPCMessage);
+    else {
+      this.#tap?.('in', value as JSONRPCMessage, line);
+      this.#deliver(value as JSONRPCMessage);
+    }
   }
 
   #deliver(message: JSONRPCMessage): void {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ServerSource } from '../library/types.ts';
+import type { ObservedConnection } from '../wire/observed-connection.ts';
 import { serveConnection } from './serve-connection.ts';
 import type { ServerServices } from './services.ts';
 import { LineTransport } from './stdio-transport.ts';
@@ -10,6 +11,8 @@ const PARENT_CHECK = 300;
 export interface StdioOptions {
   readonly input?: Readable;
   readonly output?: Writable;
+  /** Hears every message that passes. */
+  readonly tap?: ObservedConnection['tap'];
 }
 
 /**
@@ -20,9 +23,9 @@ export interface StdioOptions {
 export async function serveStdio(
   source: ServerSource,
   services: ServerServices,
-  { input = process.stdin, output = process.stdout }: StdioOptions = {},
+  { input = process.stdin, output = process.stdout, tap }: StdioOptions = {},
 ): Promise<void> {
-  const connection = serveConnection(source, services, new LineTransport(input, output));
+  const connection = serveConnection(source, services, new LineTransport(input, output, tap));
   const stop = onProcessEnd(() => void connection.close());
   await connection.closed;
   stop();

@@ -2,6 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerSource } from '../../library/types.ts';
 import { WorkbenchError } from '../../model/errors.ts';
+import type { Observe } from '../../wire/observed-connection.ts';
 import type { ServerServices } from '../services.ts';
 import { createGuard } from './guard.ts';
 import { refuse } from './reply.ts';
@@ -21,6 +22,8 @@ export interface HttpOptions {
   readonly port: number;
   /** Do not move to another port when this one is taken. */
   readonly exactPort?: boolean;
+  /** Hears of every client and what it says; nobody does without it. */
+  readonly observe?: Observe;
   /** Milliseconds; the clock by which sessions expire. */
   readonly now?: () => number;
 }
@@ -38,7 +41,7 @@ export interface HttpEndpoint {
  * @throws WorkbenchError `unavailable` when the port is taken and `exactPort` is set, or no port can be had
  */
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
-  const { source, services, token, now = Date.now } = options;
+  const { source, services, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
   const served = new Map<string, ServedServer>();
 
@@ -49,7 +52,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     void existing?.close();
     served.delete(name);
     if (!live) return undefined;
-    const created = new ServedServer(live, services, now);
+    const created = new ServedServer(live, services, now, observe && ((transport) => observe(name, transport, live)));
     served.set(name, created);
     return created;
   };

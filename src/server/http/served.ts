@@ -8,6 +8,8 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import type { ServerSource } from '../../library/types.ts';
+import type { ObservedConnection } from '../../wire/observed-connection.ts';
+import { StatelessClients } from '../../wire/stateless-clients.ts';
 import { buildServer } from '../build-server.ts';
 import { idOf, messageFault } from '../message.ts';
 import { MODERN_REVISION, REVISIONS } from '../revisions.ts';
@@ -29,12 +31,21 @@ export class ServedServer {
   readonly source: ServerSource;
   readonly #services: ServerServices;
   readonly #sessions: Sessions;
+  readonly #observe: ((transport: 'http' | 'http-stateless') => ObservedConnection) | undefined;
+  readonly #clients: StatelessClients | undefined;
   #stateless: { readonly identity: string; readonly server: Promise<StatelessServer> } | undefined;
 
-  constructor(source: ServerSource, services: ServerServices, now: () => number) {
+  constructor(
+    source: ServerSource,
+    services: ServerServices,
+    now: () => number,
+    observe?: (transport: 'http' | 'http-stateless') => ObservedConnection,
+  ) {
     this.source = source;
     this.#services = services;
     this.#sessions = new Sessions(now);
+    this.#observe = observe;
+    this.#clients = observe && new StatelessClients(() => observe('http-stateless'), now);
   }
 
   /** Answers one HTTP request that may pass. */
@@ -57,11 +68,13 @@ export class ServedServer {
 
   sweep(): void {
     this.#sessions.sweep();
+    this.#clients?.sweep();
     this.#stateless?.server.then((server) => server.keepAlive()).catch(() => {});
   }
 
   async close(): Promise<void> {
     await this.#sessions.close();
+    this.#clients?.close();
     await (await this.#stateless?.server)?.close();
   }
 
@@ -100,14 +113,18 @@ export class ServedServer {
     const refusal = checkStandardHeaders(request.headers, message);
     if (refusal) return refuse(response, refusal, message.id);
     const server = await this.#statelessServer();
+    const observed = this.#clients?.ask(message);
     if (message.method === 'subscriptions/listen') {
-      const error = server.listen(message, (closed) => openEventStream(response, closed));
+      const open = (closed: () => void) => openEventStream(response, closed);
+      const error = server.listen(message, (closed) => observed?.stream(open, closed) ?? open(closed));
+      if (error) observed?.answer(error);
       if (error) sendJson(response, 200, error);
       return;
     }
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const answer = await server.request(message, gone.signal);
+    observed?.answer(answer?.message);
     if (answer) sendJson(response, answer.status, answer.message);
   }
 
@@ -140,7 +157,7 @@ export class ServedServer {
   }
 
   async #initialize(message: JSONRPCRequest, response: ServerResponse): Promise<void> {
-    const session = await this.#sessions.create(buildServer(this.source, this.#services));
+    const session = await this.#sessions.create(buildServer(this.source, this.#services), this.#observe?.('http'));
     const answer = await session.request(message);
     if (answer && 'result' in answer) return sendJson(response, 200, answer, { 'mcp-session-id': session.sessionId });
     await this.#sessions.end(session);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage, JSONRPCRequest, Server, Transport } from '@modelcontextprotocol/server';
+import type { ObservedConnection } from '../../wire/observed-connection.ts';
 import type { EventStream } from './event-stream.ts';
 
 /** Without a request or an open stream for this long, a session is over. Milliseconds. */
@@ -24,14 +25,16 @@ export class Session implements Transport {
   #closed = false;
 
   readonly #server: Server;
+  readonly #observed: ObservedConnection | undefined;
 
-  private constructor(server: Server, now: number) {
+  private constructor(server: Server, now: number, observed: ObservedConnection | undefined) {
     this.#server = server;
+    this.#observed = observed;
     this.lastSeen = now;
   }
 
-  static async open(server: Server, now: number): Promise<Session> {
-    const session = new Session(server, now);
+  static async open(server: Server, now: number, observed?: ObservedConnection): Promise<Session> {
+    const session = new Session(server, now, observed);
     await server.connect(session);
     return session;
   }
@@ -54,6 +57,7 @@ export class Session implements Transport {
   /** Hands a request to the server. Resolves with its answer; with nothing when the client or the session ends first. */
   request(request: JSONRPCRequest): Promise<JSONRPCMessage | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
+    this.#observed?.tap('in', request);
     return new Promise((resolve) => {
       this.#answers.set(request.id, resolve);
       this.onmessage?.(request);
@@ -69,6 +73,7 @@ export class Session implements Transport {
     const answer = this.#answers.get(id);
     if (!answer) return;
     this.#answers.delete(id);
+    this.#observed?.unanswered(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
     // The server does not answer what was cancelled, and the exchange that asked must end all the same.
     answer();
@@ -76,6 +81,7 @@ export class Session implements Transport {
 
   /** Hands over a notification or the answer to a request of the server. */
   notify(message: JSONRPCMessage): void {
+    this.#observed?.tap('in', message);
     const cancelled = 'method' in message && message.method === 'notifications/cancelled';
     const id = cancelled ? message.params?.requestId : undefined;
     if (typeof id === 'string' || typeof id === 'number') this.abandon(id);
@@ -98,14 +104,17 @@ export class Session implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message) {
+      this.#observed?.tap('out', message);
       const newest = [...this.#streams].at(-1);
       if (newest) newest.send(message);
       else if (!('id' in message)) this.#unsent.set(message.method, message);
       return;
     }
     const answer = this.#answers.get(message.id);
+    if (!answer) return;
     this.#answers.delete(message.id);
-    answer?.(message);
+    this.#observed?.tap('out', message);
+    answer(message);
   }
 
   async close(): Promise<void> {
@@ -115,6 +124,7 @@ export class Session implements Transport {
     this.#streams.clear();
     for (const answer of this.#answers.values()) answer();
     this.#answers.clear();
+    this.#observed?.close();
     this.onclose?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import type { ObservedConnection } from '../../wire/observed-connection.ts';
 import { SESSION_IDLE, Session } from './session.ts';
 
 /** The handshake sessions of one MCP server. A session nobody has used for half an hour is as good as ended. */
@@ -10,8 +11,8 @@ export class Sessions {
     this.#now = now;
   }
 
-  async create(server: Server): Promise<Session> {
-    const session = await Session.open(server, this.#now());
+  async create(server: Server, observed?: ObservedConnection): Promise<Session> {
+    const session = await Session.open(server, this.#now(), observed);
     this.#open.set(session.sessionId, session);
     return session;
   }

@@ -1,0 +1,97 @@
+/**
+ * The clients of the stateless revision: no connection tells them apart, only the name that each request carries. One is
+ * as good as gone when it has not asked for a while and holds no stream.
+ */
+import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { EventStream } from '../server/http/event-stream.ts';
+import type { ObservedConnection } from './observed-connection.ts';
+
+/** Milliseconds. */
+const idle = 5 * 60 * 1000;
+/** Names kept at once: whoever makes one up for each request must not fill the memory. */
+const most = 256;
+
+interface Client {
+  readonly connection: ObservedConnection;
+  lastSeen: number;
+  streams: number;
+}
+
+/** One request of a client, until its answer. */
+export interface ObservedRequest {
+  /** @param message nothing when the client went away first */
+  answer(message: JSONRPCMessage | undefined): void;
+  /** Opens the stream that answers the request, and observes what is sent on it. */
+  stream(open: (closed: () => void) => EventStream, closed: () => void): EventStream;
+}
+
+export class StatelessClients {
+  readonly #observe: () => ObservedConnection;
+  readonly #now: () => number;
+  readonly #clients = new Map<string, Client>();
+  #lastKey = 0;
+
+  constructor(observe: () => ObservedConnection, now: () => number) {
+    this.#observe = observe;
+    this.#now = now;
+  }
+
+  /** Takes note of a request. */
+  ask(request: JSONRPCRequest): ObservedRequest {
+    const client = this.#client(request);
+    const { connection } = client;
+    // Clients of one name count their requests each for itself.
+    const key = ++this.#lastKey;
+    connection.tap('in', request, undefined, key);
+    return {
+      answer(message) {
+        if (message) connection.tap('out', message, undefined, key);
+        else connection.unanswered(key);
+      },
+      stream(open, closed) {
+        client.streams++;
+        const stream = open(() => {
+          client.streams--;
+          connection.unanswered(key);
+          closed();
+        });
+        return {
+          ...stream,
+          send(message) {
+            connection.tap('out', message, undefined, 'method' in message ? undefined : key);
+            stream.send(message);
+          },
+        };
+      },
+    };
+  }
+
+  /** Forgets who has not been heard of for long. */
+  sweep(): void {
+    const now = this.#now();
+    for (const [name, { connection, lastSeen, streams }] of this.#clients) {
+      if (streams > 0 || now - lastSeen <= idle) continue;
+      connection.close();
+      this.#clients.delete(name);
+    }
+  }
+
+  close(): void {
+    for (const { connection } of this.#clients.values()) connection.close();
+    this.#clients.clear();
+  }
+
+  #client(request: JSONRPCRequest): Client {
+    const name = JSON.stringify(request.params?._meta?.[CLIENT_INFO_META_KEY] ?? null);
+    const now = this.#now();
+    const known = this.#clients.get(name);
+    if (known) known.lastSeen = now;
+    if (known) return known;
+    const oldest = this.#clients.size >= most ? this.#clients.entries().next().value : undefined;
+    oldest?.[1].connection.close();
+    if (oldest) this.#clients.delete(oldest[0]);
+    const client: Client = { connection: this.#observe(), lastSeen: now, streams: 0 };
+    this.#clients.set(name, client);
+    return client;
+  }
+}

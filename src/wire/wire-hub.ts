@@ -1,0 +1,108 @@
+/** Where all that is observed comes together: the log of messages, and who is connected now. */
+import type { ServerSource } from '../library/types.ts';
+import { coalesce } from './coalesce.ts';
+import {
+  type ConnectionFacts,
+  type ConnectionSink,
+  ObservedConnection,
+  type WireTransport,
+} from './observed-connection.ts';
+import { WireLog } from './wire-log.ts';
+import { describe } from './wire-message.ts';
+
+/** A client that is connected now. */
+export interface LiveConnection extends ConnectionFacts {
+  readonly id: number;
+  /** Messages that were not recorded, because they came faster than they could be. */
+  readonly missed: number;
+}
+
+/** A connection of another process: its messages are described there, and its facts come with them. */
+export interface RemoteConnection extends Omit<ConnectionSink, 'changed'> {
+  update(facts: ConnectionFacts): void;
+}
+
+export interface WireHubEvents {
+  /** The log's newest change. */
+  wireChanged(seq: number): void;
+  connectionsChanged(): void;
+}
+
+export class WireHub {
+  readonly log: WireLog;
+  readonly #live = new Map<number, LiveConnection>();
+  readonly #listeners = new Set<WireHubEvents>();
+  readonly #tellLog = coalesce(() => {
+    for (const each of this.#listeners) each.wireChanged(this.log.seq);
+  });
+  readonly #tellConnections = coalesce(() => {
+    for (const each of this.#listeners) each.connectionsChanged();
+  });
+  #lastConnection = 0;
+
+  constructor() {
+    this.log = new WireLog(this.#tellLog);
+  }
+
+  /** Records a connection that this process serves. */
+  readonly observe = (server: string, transport: WireTransport, source: ServerSource): ObservedConnection => {
+    const connection = new ObservedConnection(server, transport, source);
+    const remote = this.connect(connection.facts);
+    connection.listen(
+      {
+        changed: () => remote.update(connection.facts),
+        message: (message) => remote.message(message),
+        unanswered: (key) => remote.unanswered(key),
+        missed: (count) => remote.missed(count),
+        closed: () => remote.closed(),
+      },
+      describe,
+    );
+    connection.forget();
+    return connection;
+  };
+
+  /** Records a connection that another process serves. */
+  connect(first: ConnectionFacts): RemoteConnection {
+    const id = ++this.#lastConnection;
+    let live: LiveConnection = { ...first, id, missed: 0 };
+    const update = (change: Partial<LiveConnection>) => {
+      live = { ...live, ...change };
+      this.#live.set(id, live);
+      this.#tellConnections();
+    };
+    update({});
+    return {
+      update,
+      message: (message) => {
+        if (message.kind === 'request' && message.direction === 'in') update({ lastRequest: Math.round(message.at) });
+        this.log.add(id, live, message);
+      },
+      unanswered: (key) => this.log.unanswered(id, key),
+      missed: (count) => {
+        update({ missed: live.missed + count });
+        this.log.allUnanswered(id);
+      },
+      closed: () => {
+        this.log.allUnanswered(id);
+        this.#live.delete(id);
+        this.#tellConnections();
+      },
+    };
+  }
+
+  /** Clients of other programs, oldest first: the preview is no client that somebody connected. */
+  connections(): LiveConnection[] {
+    return [...this.#live.values()].filter(({ transport }) => transport !== 'preview');
+  }
+
+  subscribe(listener: WireHubEvents): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#tellLog.stop();
+    this.#tellConnections.stop();
+  }
+}
