@@ -7,6 +7,7 @@ import { endpointToken } from './endpoint-token.ts';
 import { createCallGate } from './handlers/call-gate.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
+import { createWorkspaceReader } from './handlers/workspace-view.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
 import type { Library } from './library/types.ts';
@@ -16,6 +17,8 @@ import { createServices } from './server/create-services.ts';
 import { type HttpEndpoint, startHttpEndpoint } from './server/http.ts';
 import { rememberedPort, rememberPort } from './server/remembered-port.ts';
 import type { ServerServices } from './server/services.ts';
+import type { Observe } from './wire/observed-connection.ts';
+import { openWire, tellOfWire } from './wire/open-wire.ts';
 
 export interface WorkbenchOptions {
   /** Made, with the samples in it, when it does not exist. */
@@ -47,14 +50,25 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   });
   const library = await openLibrary(dir, { onError: (error) => log(`workspace: ${String(error)}`) });
   const services = createServices(cliFile, log);
-  const endpoint = await openEndpoint(library, services, options);
-  const previews = createPreviewPool(library, (source) => createPreview(source, services));
+  const wire = await openWire(stateDir, dir, log);
+  const { observe } = wire.hub;
+  const endpoint = await openEndpoint(library, services, observe, options);
+  const previews = createPreviewPool(library, (source, server) =>
+    createPreview(source, services, () => observe(server, 'preview', source)),
+  );
   const claudeCode = createClaudeCodeExport({
     stateDir,
     serveCommand: (server) => serveCommand({ cliFile, workspaceDir: dir, server }),
     promptsOf: (server) => library.server(server).current().prompts,
   });
-  const handlers = createHandlers({ library, previews, claudeCode, endpointOf: (server) => endpoint?.url(server) });
+  const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
+  const handlers = createHandlers({
+    library,
+    previews,
+    claudeCode,
+    view,
+    wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server) },
+  });
   const calls = createCallGate(handlers, log);
 
   return {
@@ -62,14 +76,21 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     handlers,
     call: calls.call,
     listen(listener) {
-      const tell = (revision: number) => listener({ name: 'workspace.changed', data: { revision } });
-      tell(library.snapshot().revision);
-      return library.subscribe((snapshot) => tell(snapshot.revision));
+      const tell = () => {
+        const { revision, fingerprint } = view();
+        listener({ name: 'workspace.changed', data: { revision, fingerprint } });
+      };
+      tell();
+      const stop = [library.subscribe(tell), tellOfWire(wire.hub, listener)];
+      return () => {
+        for (const each of stop) each();
+      };
     },
     async close() {
       await calls.close();
       await endpoint?.close();
       await previews.close();
+      await wire.close();
       await services.close();
       await library.close();
     },
@@ -80,6 +101,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 async function openEndpoint(
   library: Library,
   services: ServerServices,
+  observe: Observe,
   { workspaceDir, stateDir, log }: WorkbenchOptions,
 ): Promise<HttpEndpoint | undefined> {
   let endpoint: HttpEndpoint | undefined;
@@ -91,6 +113,7 @@ async function openEndpoint(
     endpoint = await startHttpEndpoint({
       source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
       services,
+      observe,
       token,
       port: remembered,
     });

@@ -89,7 +89,7 @@ export const calls = {
 /** By name: what the core tells without being asked. */
 export const events = {
   /** Sent after every change, and at once to each new listener, so that nobody misses one between two connections. */
-  'workspace.changed': z.object({ revision: z.number() }),
+  'workspace.changed': workspaceView.pick({ revision: true, fingerprint: true }),
   /** The newest change of the wire log; sent like `workspace.changed`, but at most ten times a second. */
   'wire.changed': z.object({ seq: z.number() }),
   /** Another client, or another state of one; sent like `wire.changed`. */

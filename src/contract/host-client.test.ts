@@ -42,9 +42,9 @@ test('many listeners share one pipe, which is closed after the last', () => {
   const stopOne = client.on('workspace.changed', ({ revision }) => heard.push(['one', revision]));
   const stopTwo = client.on('workspace.changed', ({ revision }) => heard.push(['two', revision]));
   client.on('host.connection', ({ state }) => heard.push(state))();
-  for (const send of open) send({ name: 'workspace.changed', data: { revision: 1 } });
+  for (const send of open) send({ name: 'workspace.changed', data: { revision: 1, fingerprint: 'a' } });
   stopOne();
-  for (const send of open) send({ name: 'workspace.changed', data: { revision: 2 } });
+  for (const send of open) send({ name: 'workspace.changed', data: { revision: 2, fingerprint: 'b' } });
   expect(open.size).toBe(1);
   stopTwo();
   expect(open.size).toBe(0);

@@ -1,6 +1,6 @@
 import type { ClaudeCodeExport } from '../clients/claude-code.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
-import type { Library, LibrarySnapshot } from '../library/types.ts';
+import type { Library } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { findEverywhere } from './find.ts';
@@ -8,27 +8,22 @@ import { suggestFolders } from './folders.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { type WireParts, wireHandlers } from './wire.ts';
-import { type EndpointOf, workspaceView } from './workspace-view.ts';
 
 /** What the verbs lead to. */
 export interface Parts {
   readonly library: Library;
   readonly previews: PreviewPool;
   readonly claudeCode: ClaudeCodeExport;
-  readonly endpointOf: EndpointOf;
+  /** The workspace as it is listed now. */
+  readonly view: () => WorkspaceView;
   readonly wire: WireParts;
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, claudeCode, endpointOf, wire }: Parts): Handlers {
-  const view = onePerSnapshot((snapshot) => workspaceView(library.dir, snapshot, endpointOf));
-
+export function createHandlers({ library, previews, claudeCode, view, wire }: Parts): Handlers {
   return {
-    'workspace.get': async () => view(library.snapshot()),
-    'workspace.find': async ({ query }) => {
-      const snapshot = library.snapshot();
-      return findEverywhere(snapshot, view(snapshot), query);
-    },
+    'workspace.get': async () => view(),
+    'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
     'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),
     'definition.edit': async ({ file, at, edits }) =>
       editOutcome(
@@ -52,16 +47,5 @@ export function createHandlers({ library, previews, claudeCode, endpointOf, wire
     ...mediaHandlers(library.dir),
     ...wireHandlers(wire),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
-  };
-}
-
-/** The newest answer is kept: many ask after one change, and all of them see the same snapshot. */
-function onePerSnapshot(
-  make: (snapshot: LibrarySnapshot) => WorkspaceView,
-): (snapshot: LibrarySnapshot) => WorkspaceView {
-  let kept: { snapshot: LibrarySnapshot; view: WorkspaceView } | undefined;
-  return (snapshot) => {
-    if (kept?.snapshot !== snapshot) kept = { snapshot, view: make(snapshot) };
-    return kept.view;
   };
 }
