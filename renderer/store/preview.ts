@@ -1,4 +1,6 @@
+import type { Revision } from '../../src/model/revisions.ts';
 import { type StoreContext, sentence } from './context.ts';
+import { exampleValues } from './example-values.ts';
 import { readResult } from './preview-result.ts';
 import { promptId, selectPreviewed, selectValues, valueIn } from './selectors.ts';
 import type { PreviewResult, PreviewState, WorkbenchState } from './state.ts';
@@ -11,6 +13,12 @@ export interface PreviewActions {
   setValue(argument: string, value: string): void;
   /** Fills the form from a sample. */
   fillValues(values: Readonly<Record<string, string>>): void;
+  /** Puts a plausible value into every field that is empty. */
+  fillExamples(): Promise<void>;
+  /** What the server offers for an argument while it is typed; nothing where it has nothing or does not answer. */
+  completeValue(argument: string, value: string): Promise<readonly string[]>;
+  /** Speaks another protocol revision; without one, what client and server agree on. */
+  setPreviewRevision(revision: Revision | undefined): void;
 }
 
 /** From the last key in the argument form to the question, in milliseconds. */
@@ -51,8 +59,32 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     timer = setTimeout(() => void refreshPreview(), burst);
   }
 
+  async function completeValue(argument: string, value: string): Promise<readonly string[]> {
+    const target = previewTarget(get());
+    if (!target) return [];
+    const { server, prompt, arguments: siblings } = target;
+    const asked = host.call('prompt.complete', { server, prompt, argument, value, arguments: siblings });
+    return (await asked.catch(() => ({ values: [] }))).values;
+  }
+
+  async function fillExamples(): Promise<void> {
+    const id = promptId(get());
+    const declared = selectPreviewed(get())?.form.arguments ?? [];
+    const empty = declared.filter(({ name }) => !selectValues(get())[name]);
+    const offered = await Promise.all(empty.map(async ({ name }) => [name, (await completeValue(name, ''))[0] ?? '']));
+    const form = selectPreviewed(get())?.form;
+    if (!form || promptId(get()) !== id) return;
+    remember(exampleValues({ ...form, offered: Object.fromEntries(offered), values: selectValues(get()) }));
+  }
+
   return {
     refreshPreview,
+    completeValue,
+    fillExamples,
+    setPreviewRevision(revision) {
+      set({ previewRevision: revision });
+      void refreshPreview();
+    },
     resetPreview() {
       clearTimeout(timer);
       newest++;
@@ -77,6 +109,7 @@ function previewTarget(state: WorkbenchState) {
     server: previewed.server,
     prompt: typeof typed === 'string' && typed !== '' ? typed : previewed.prompt.name,
     arguments: Object.fromEntries(filled),
+    ...(state.previewRevision === undefined ? {} : { revision: state.previewRevision }),
   };
 }
 

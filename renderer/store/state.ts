@@ -12,6 +12,7 @@ import type {
 } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import type { Revision } from '../../src/model/revisions.ts';
 import type { History } from './history.ts';
 import type { PreviewResult } from './preview-result.ts';
 import type { Theme } from './settings.ts';
@@ -135,6 +136,8 @@ export interface WorkbenchState {
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly preview: PreviewState;
+  /** The protocol revision that the preview speaks; without one, what client and server agree on. */
+  readonly previewRevision: Revision | undefined;
   readonly connect: ConnectState;
   readonly notices: readonly Notice[];
   readonly connection: ConnectionState;
@@ -155,6 +158,7 @@ export const initialState: WorkbenchState = {
   histories: {},
   values: {},
   preview: { status: 'none' },
+  previewRevision: undefined,
   connect: { status: 'closed' },
   notices: [],
   connection: { state: 'connected' },

@@ -8,6 +8,7 @@ import { createDefinitionActions, type DefinitionActions } from './definition.ts
 import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
 import { hasUnsaved } from './selectors.ts';
+import { createSampleActions, type SampleActions } from './samples.ts';
 import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { initialState, type WorkbenchState } from './state.ts';
@@ -23,6 +24,7 @@ export interface WorkbenchActions
     MediaActions,
     ShellActions {
   dismissNotice(id: number): void;
+    SampleActions,
   /** Puts the cursor into the prompt's text as soon as that is shown. */
   focusText(): void;
   /** The text has taken the focus. */
@@ -92,4 +94,5 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       await definition.flush();
     },
   };
+      ...createSampleActions(context, definition),
 }

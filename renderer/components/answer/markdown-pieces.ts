@@ -1,0 +1,35 @@
+/**
+ * A long Markdown text in pieces that can be drawn one by one. A piece ends at a blank line outside of a code fence; a
+ * short text is one piece, so that lists and references in it stay whole.
+ */
+const enough = 6_000;
+/** An opening or closing fence: its run of characters, and what follows it. */
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+
+/** The pieces are the text, without gaps. */
+export function markdownPieces(text: string): readonly string[] {
+  if (text.length <= enough) return text === '' ? [] : [text];
+  const pieces: string[] = [];
+  let start = 0;
+  let open: string | undefined;
+  for (let at = 0; at < text.length; ) {
+    const lineBreak = text.indexOf('\n', at);
+    const end = lineBreak < 0 ? text.length : lineBreak + 1;
+    const line = text.slice(at, end).trimEnd();
+    at = end;
+    open = fenceAfter(open, line);
+    if (line !== '' || open || at - start < enough) continue;
+    pieces.push(text.slice(start, at));
+    start = at;
+  }
+  if (start < text.length) pieces.push(text.slice(start));
+  return pieces;
+}
+
+/** The fence that is open after a line: closed by the same character, at least as often, with nothing behind it. */
+function fenceAfter(open: string | undefined, line: string): string | undefined {
+  const [, run, rest] = fence.exec(line) ?? [];
+  if (run === undefined) return open;
+  if (open === undefined) return run;
+  return run[0] === open[0] && run.length >= open.length && rest === '' ? undefined : open;
+}

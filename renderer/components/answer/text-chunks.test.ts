@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { spansByChunk, textChunks } from './text-chunks.ts';
+
+const line = fc.oneof(fc.string({ maxLength: 12 }), fc.constant('x'.repeat(5_000)));
+const text = fc.array(line, { maxLength: 200 }).map((lines) => lines.join('\n'));
+
+it('chunks are the text, and every one but the last ends with a line break', () => {
+  fc.assert(
+    fc.property(text, (whole) => {
+      const parts = textChunks(whole).map(({ start, end }) => whole.slice(start, end));
+      expect(parts.join('')).toBe(whole);
+      expect(parts.slice(0, -1).every((part) => part.endsWith('\n'))).toBe(true);
+    }),
+  );
+});
+
+it('the spans of the chunks are the spans of the text', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.nat(2_000), { maxLength: 60 }), (whole, lengths) => {
+      const spans: { start: number; end: number; id: number }[] = [];
+      for (const [id, length] of lengths.entries()) {
+        const start = spans.at(-1)?.end ?? 0;
+        if (length > 0 && start < whole.length) spans.push({ start, end: Math.min(start + length, whole.length), id });
+      }
+      const seen = new Map<number, string>();
+      for (const { start, end, id } of spansByChunk(textChunks(whole), spans).flat())
+        seen.set(id, (seen.get(id) ?? '') + whole.slice(start, end));
+      expect([...seen]).toEqual(spans.map(({ start, end, id }) => [id, whole.slice(start, end)]));
+    }),
+  );
+});
+
+it('a text of 200,000 characters is cut into many pieces', () => {
+  const chunks = textChunks('A line of some forty characters, as usual.\n'.repeat(5_000));
+  expect(chunks.length).toBeGreaterThan(100);
+  expect(chunks.every(({ lines }) => lines <= 40)).toBe(true);
+});

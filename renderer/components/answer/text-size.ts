@@ -1,0 +1,56 @@
+import { base64Size, formatSize, type Message, readBlocks } from '../content-block.ts';
+
+type Block = ReturnType<typeof readBlocks>[number];
+
+/** What is counted of an answer: characters as people count them, bytes as they go to a client (media decoded). */
+export interface Size {
+  readonly characters: number;
+  readonly bytes: number;
+}
+
+const utf8 = new TextEncoder();
+
+/** A character outside of the basic plane is two code units, and one character. */
+const highSurrogate = /[\ud800-\udbff](?=[\udc00-\udfff])/g;
+
+/** The size of a text. */
+export function sizeOfText(text: string): Size {
+  const pairs = text.match(highSurrogate)?.length ?? 0;
+  return { characters: text.length - pairs, bytes: utf8.encode(text).length };
+}
+
+/** The size of a message: its text, and the bytes that its media stand for. */
+export function sizeOfMessage({ content }: Message): Size {
+  return sum(readBlocks(content).map(sizeOfBlock));
+}
+
+function sizeOfBlock(block: Block): Size {
+  switch (block.type) {
+    case 'text':
+      return sizeOfText(block.text);
+    case 'image':
+    case 'audio':
+      return { characters: 0, bytes: base64Size(block.data) };
+    case 'resource': {
+      const { text, blob = '' } = block.resource;
+      return text === undefined ? { characters: 0, bytes: base64Size(blob) } : sizeOfText(text);
+    }
+    case 'resource_link':
+      return { characters: 0, bytes: utf8.encode(block.uri).length };
+    case 'unknown':
+      return { characters: 0, bytes: utf8.encode(JSON.stringify(block.value)).length };
+  }
+}
+
+export function sum(sizes: readonly Size[]): Size {
+  return sizes.reduce(
+    (all, { characters, bytes }) => ({ characters: all.characters + characters, bytes: all.bytes + bytes }),
+    { characters: 0, bytes: 0 },
+  );
+}
+
+/** `1,204 characters · 1.2 kB`; without characters, the bytes alone. */
+export function formatTextSize({ characters, bytes }: Size): string {
+  if (characters === 0 && bytes > 0) return formatSize(bytes);
+  return `${characters.toLocaleString('en')} character${characters === 1 ? '' : 's'} · ${formatSize(bytes)}`;
+}

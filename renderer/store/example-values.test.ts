@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { exampleValues } from './example-values.ts';
+
+const nothing = { samples: [], offered: {}, values: {} };
+const made = (...names: string[]) => exampleValues({ ...nothing, arguments: names.map((name) => ({ name })) });
+
+it('an example follows from the name, however it is written', () => {
+  expect(made('targetLanguage', 'source_code', 'due-date', 'email')).toEqual({
+    targetLanguage: 'French',
+    source_code: 'function add(a, b) {\n  return a + b;\n}',
+    'due-date': '2026-05-03',
+    email: 'ada@example.com',
+  });
+});
+
+it('where the name says nothing the description does, or stands in the value', () => {
+  const declared = [
+    { name: 'a', description: 'The city to travel to' },
+    { name: 'b', description: 'Something blue.' },
+    { name: 'zeta' },
+  ];
+  expect(exampleValues({ ...nothing, arguments: declared })).toEqual({
+    a: 'Lisbon',
+    b: 'an example of something blue',
+    zeta: 'an example of zeta',
+  });
+});
+
+it('a default and what completion offers go before a guess', () => {
+  const declared = [{ name: 'tone', default: 'calm' }, { name: 'city' }];
+  expect(exampleValues({ ...nothing, arguments: declared, offered: { city: 'Berlin' } })).toEqual({
+    tone: 'calm',
+    city: 'Berlin',
+  });
+});
+
+it('the values of one sample stay together, and do not contradict what is typed', () => {
+  const declared = [{ name: 'text' }, { name: 'language' }, { name: 'tone' }];
+  const samples = [
+    { arguments: { text: 'Hallo', language: 'English' } },
+    { arguments: { text: 'Hello', language: 'Japanese', tone: 'formal' } },
+  ];
+  expect(exampleValues({ ...nothing, arguments: declared, samples })).toEqual(samples[1]?.arguments);
+  expect(exampleValues({ ...nothing, arguments: declared, samples, values: { language: 'English' } })).toEqual({
+    text: 'Hallo',
+    language: 'English',
+    tone: 'friendly',
+  });
+});
+
+it('what is typed stays, and nothing is left empty', () => {
+  const argument = fc.record(
+    { name: fc.string({ minLength: 1 }), description: fc.string(), default: fc.string() },
+    { requiredKeys: ['name'] },
+  );
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(argument, { selector: ({ name }) => name }),
+      fc.dictionary(fc.string(), fc.string({ minLength: 1 })),
+      (declared, values) => {
+        const filled = exampleValues({ ...nothing, arguments: declared, values });
+        expect(filled).toMatchObject(values);
+        expect(declared.every(({ name }) => filled[name])).toBe(true);
+      },
+    ),
+  );
+});

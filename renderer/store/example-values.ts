@@ -1,0 +1,107 @@
+/** Values to try a prompt with, made from what is known about its arguments. */
+
+/** An argument, as far as an example can be made from it. */
+export interface ExampleArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: string;
+}
+
+interface KnownValues {
+  readonly arguments: readonly ExampleArgument[];
+  readonly samples: readonly { readonly arguments: Readonly<Record<string, string>> }[];
+  /** What completion offers first, by argument. */
+  readonly offered: Readonly<Record<string, string>>;
+  /** What is typed already; stays as it is. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * The values with a plausible one for every argument that has none: from the sample that fits what is typed, else the
+ * default, what completion offers, or what the name and the description suggest.
+ */
+export function exampleValues({ arguments: declared, samples, offered, values }: KnownValues): Values {
+  const empty = declared.filter(({ name }) => valueIn(values, name) === '');
+  const sample = bestSample(empty, samples, values);
+  const made = empty.map((argument) => {
+    const { name, default: usual = '' } = argument;
+    return [name, valueIn(sample, name) || usual || valueIn(offered, name) || example(argument)];
+  });
+  return { ...values, ...Object.fromEntries(made) };
+}
+
+function valueIn(values: Values, name: string): string {
+  return (Object.hasOwn(values, name) && values[name]) || '';
+}
+
+/** The values of one sample belong together: the one that fills most, of those that say nothing else than what is typed. */
+function bestSample(empty: readonly ExampleArgument[], samples: KnownValues['samples'], values: Values): Values {
+  let best: Values = {};
+  let most = 0;
+  for (const { arguments: sample } of samples) {
+    const isFitting = Object.entries(values).every(
+      ([name, value]) => !value || (valueIn(sample, name) || value) === value,
+    );
+    const filled = empty.filter(({ name }) => valueIn(sample, name) !== '').length;
+    if (!isFitting || filled <= most) continue;
+    most = filled;
+    best = sample;
+  }
+  return best;
+}
+
+/** By what the argument is called, the most telling word first. */
+const byWord: readonly (readonly [RegExp, string])[] = [
+  [/e-?mail/, 'ada@example.com'],
+  [/\b(url|uri|link|address|website)\b/, 'https://example.com/guide'],
+  [/\b(path|file|filename|folder|directory)\b/, 'src/index.ts'],
+  [/\b(programming|coding) language\b/, 'TypeScript'],
+  [/\b(language|locale)\b/, 'French'],
+  [/\b(diff|patch)\b/, '- const answer = 41;\n+ const answer = 42;'],
+  [/\b(code|snippet|function|source)\b/, 'function add(a, b) {\n  return a + b;\n}'],
+  [/\b(sql|query)\b/, 'How do the new customers of this year differ from those of last year?'],
+  [/\b(error|exception|trace|log)\b/, 'TypeError: Cannot read properties of undefined (reading "name")'],
+  [/\bjson\b/, '{ "name": "Ada", "born": 1815 }'],
+  [/\b(date|day|deadline|due)\b/, '2026-05-03'],
+  [/\b(time|hour)\b/, '15:00'],
+  [/\b(year)\b/, '2026'],
+  [/\b(count|number|amount|limit|max|min|size|length|words|level)\b/, '3'],
+  [/\b(price|cost|budget)\b/, '250'],
+  [/\b(tone|style|mood|voice)\b/, 'friendly'],
+  [/\b(audience|reader|readers)\b/, 'colleagues who are new to the subject'],
+  [/\b(options|items|list|choices|tags|keywords)\b/, 'tea, coffee, water'],
+  [/\b(question)\b/, 'Why is the sky blue?'],
+  [/\b(topic|subject|theme|concept)\b/, 'how vaccines work'],
+  [/\b(goal|purpose|task|aim)\b/, 'planning a small conference'],
+  [/\b(title|headline|heading)\b/, 'A short history of the bicycle'],
+  [/\b(company|team|organisation|organization|product|project)\b/, 'Lighthouse'],
+  [/\b(city|place|location|country)\b/, 'Lisbon'],
+  [
+    /\b(text|content|message|body|notes|paragraph|document|article|transcript|input)\b/,
+    'The meeting moves to Thursday at three. Please bring the figures of last quarter.',
+  ],
+  [/\b(name|person|user|author|who|recipient|customer)\b/, 'Ada Lovelace'],
+];
+
+function example(argument: ExampleArgument): string {
+  const { name, title, description = '' } = argument;
+  const called = words(`${name} ${title ?? ''}`);
+  const told = words(description);
+  const matching = (text: string) => byWord.find(([word]) => word.test(text))?.[1];
+  return matching(called) ?? matching(told) ?? `an example of ${description ? firstLower(description) : called.trim()}`;
+}
+
+/** `targetLanguage` and `target_language` as words. */
+function words(text: string): string {
+  return text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+}
+
+function firstLower(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/[.!?]+$/, '');
+}

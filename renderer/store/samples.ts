@@ -1,0 +1,72 @@
+/** The named values of the previewed prompt, kept in its file. */
+import type { StoreContext } from './context.ts';
+import type { DefinitionActions } from './definition.ts';
+import { openView } from './drafts.ts';
+import { isObject, type Json } from './json.ts';
+import { samePlace, selectPreviewed, selectValues } from './selectors.ts';
+import type { WorkbenchState } from './state.ts';
+
+export interface SampleActions {
+  /** Keeps values with the prompt under a new name; those of the form unless told. */
+  saveSample(name: string, values?: Readonly<Record<string, string>>): Promise<void>;
+  /** Gives a sample the values of the form. */
+  updateSample(name: string): Promise<void>;
+  renameSample(name: string, to: string): Promise<void>;
+  /** Can be undone from the notice that tells of it. */
+  deleteSample(name: string): Promise<void>;
+}
+
+/** Whether samples can be written: the prompt stands in a file, and that is the one that is open. */
+export function selectCanKeepSamples(state: WorkbenchState): boolean {
+  const location = selectPreviewed(state)?.prompt.location;
+  return state.definition.status === 'open' && samePlace(location, state.definition.view);
+}
+
+/** Why a sample cannot have this name; nothing where it can. */
+export function sampleNameFault(name: string, others: readonly string[]): string | undefined {
+  if (name.trim() === '') return 'Give the sample a name.';
+  return others.includes(name.trim()) ? 'Another sample has this name already.' : undefined;
+}
+
+export function createSampleActions(
+  { get, notify }: StoreContext,
+  { restructure }: Pick<DefinitionActions, 'restructure'>,
+): SampleActions {
+  /** Changes the list in the file; a list of none goes away with its key. */
+  async function change(edit: (samples: Json[]) => Json[]): Promise<void> {
+    if (!selectCanKeepSamples(get())) return;
+    const { definition } = get();
+    if (definition.status !== 'open') return;
+    await restructure([...definition.view.at, 'Samples'], (before) => {
+      const after = edit(Array.isArray(before) ? before : []);
+      return after.length === 0 ? undefined : after;
+    });
+  }
+
+  const changeOne = (name: string, edit: (sample: { [key: string]: Json }) => Json) =>
+    change((samples) => samples.map((sample) => (isObject(sample) && sample.Name === name ? edit(sample) : sample)));
+
+  const typed = () => withoutEmpty(selectValues(get()));
+
+  return {
+    saveSample: (name, values) =>
+      change((samples) => [...samples, { Name: name.trim(), Arguments: values ? withoutEmpty(values) : typed() }]),
+    updateSample: (name) => changeOne(name, (sample) => ({ ...sample, Arguments: typed() })),
+    renameSample: (name, to) => changeOne(name, (sample) => ({ ...sample, Name: to.trim() })),
+    async deleteSample(name) {
+      let before: string | undefined;
+      await change((samples) => {
+        before = openView(get())?.text;
+        return samples.filter((sample) => !isObject(sample) || sample.Name !== name);
+      });
+      const view = openView(get());
+      if (!view || before === undefined || before === view.text) return;
+      const label = `Deleted the sample ${name}`;
+      notify(`${label}.`, { label, changes: [{ file: view.file, before, after: view.text }] });
+    },
+  };
+}
+
+function withoutEmpty(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
