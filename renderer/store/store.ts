@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
+import { type ArgumentActions, createArgumentActions } from './arguments.ts';
 import { type ArrangeActions, createArrangeActions } from './arrange.ts';
 import { type ConnectActions, createConnectActions } from './connect.ts';
 import { type ContentActions, createContentActions } from './content-actions.ts';
@@ -19,6 +20,7 @@ export interface WorkbenchActions
     Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn'>,
     PreviewActions,
     ArrangeActions,
+    ArgumentActions,
     ConnectActions,
     ContentActions,
     MediaActions,
@@ -81,6 +83,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...editing,
       ...preview,
       ...arrange,
+      ...createArgumentActions(context, definition, preview),
       ...createConnectActions(context),
       ...createContentActions(context, definition),
       ...createMediaActions(context, definition),

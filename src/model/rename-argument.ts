@@ -30,7 +30,7 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   if (from === undefined || from === '' || from === to || isShared) return { changes: [named], mentions: [] };
   return {
     changes: [named, ...inTemplates(prompt, from, to, index + 1), ...inSamples(prompt, from, to)],
-    mentions: functionsOf(prompt, declared).filter((at) => mentions(valueAt(prompt, at), from)),
+    mentions: functionsOf(declared).filter((at) => mentions(valueAt(prompt, at), from)),
   };
 }
 
@@ -59,7 +59,7 @@ function inSamples(prompt: unknown, from: string, to: string): readonly ValueCha
   });
 }
 
-function functionsOf(prompt: unknown, declared: readonly unknown[]): readonly KeyPath[] {
+function functionsOf(declared: readonly unknown[]): readonly KeyPath[] {
   return [['Content', 'Function'], ...declared.map((_, index) => ['Arguments', index, 'Complete', 'Function'])];
 }
 

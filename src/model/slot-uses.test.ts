@@ -5,7 +5,7 @@ import { slotUses } from './slot-uses.ts';
 
 it('tells which arguments fill a slot, and which slots wait for one', () => {
   const uses = slotUses([parseTemplate('`a` `x` `2` `x`'), parseTemplate('`y` `` `` ``')], ['a', 'b', 'c', 'd']);
-  expect([...uses.used]).toEqual(['a', 'b', 'c']);
+  expect(uses.used).toEqual(['a', 'b', 'c']);
   expect(uses.missing).toEqual(['x', 'y']);
   expect(uses.places).toBe(3);
 });

@@ -3,7 +3,7 @@ import type { ParsedTemplate } from '../template/string-template.ts';
 
 export interface SlotUses {
   /** Names of the declared arguments that fill a slot. */
-  readonly used: ReadonlySet<string>;
+  readonly used: readonly string[];
   /** Names that slots have and no argument has, in the order in which they come. */
   readonly missing: readonly string[];
   /** The highest place that a slot without a name asks for. */
@@ -27,5 +27,5 @@ export function slotUses(templates: readonly ParsedTemplate[], names: readonly s
       else missing.add(part.name);
     }
   }
-  return { used, missing: [...missing], places };
+  return { used: [...used], missing: [...missing], places };
 }

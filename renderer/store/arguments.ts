@@ -1,0 +1,125 @@
+/** The arguments of the open prompt: what is written about them, and what is done with them as a whole. */
+
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { isSameData } from '../../src/model/json.ts';
+import { renameArgument } from '../../src/model/rename-argument.ts';
+import { type SlotUses, slotUses } from '../../src/model/slot-uses.ts';
+import { templatesIn } from '../../src/model/template-texts.ts';
+import { recentlyParsed } from '../../src/template/recent-templates.ts';
+import { selectArgumentNames } from './argument-names.ts';
+import type { StoreContext } from './context.ts';
+import type { DefinitionActions } from './definition.ts';
+import { openView } from './drafts.ts';
+import { isObject, type Json } from './json.ts';
+import type { PreviewActions } from './preview.ts';
+import { selectValues, valueIn } from './selectors.ts';
+import type { WorkbenchState } from './state.ts';
+
+export interface ArgumentActions {
+  /** Adds arguments at the end of the list. */
+  addArguments(names: readonly string[]): Promise<void>;
+  /** Takes an argument out, which can be undone; its slots stay in the text. */
+  removeArgument(index: number): Promise<void>;
+  /** Renames an argument with its slots and its values in samples, as one step to undo; the value typed for the preview follows. */
+  renameArgument(index: number, to: string): Promise<void>;
+}
+
+export function createArgumentActions(
+  { get, notify }: StoreContext,
+  { edit, flush, restructure }: Pick<DefinitionActions, 'edit' | 'flush' | 'restructure'>,
+  { fillValues }: Pick<PreviewActions, 'fillValues'>,
+): ArgumentActions {
+  return {
+    async addArguments(names) {
+      await restructure(argumentsAt(get()), (before) => [
+        ...(Array.isArray(before) ? before : []),
+        ...names.map((Name): Json => ({ Name, Required: true })),
+      ]);
+    },
+    async removeArgument(index) {
+      if (!(await flush())) return;
+      const before = openView(get());
+      const name = selectArgumentNames(get())[index];
+      await restructure(argumentsAt(get()), (list) =>
+        Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
+      );
+      const after = openView(get(), before?.file);
+      if (!before || !after || before.text === after.text) return;
+      const label = `Removed ${name ? `the argument ${name}` : 'an argument'}`;
+      notify(`${label}.`, { label, changes: [{ file: after.file, before: before.text, after: after.text }] });
+    },
+    async renameArgument(index, to) {
+      if (!(await flush())) return;
+      const at = promptAt(get());
+      const from = selectArgumentNames(get())[index];
+      const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);
+      for (const change of changes) edit([...at, ...change.at], change.after as Json | undefined);
+      const values = selectValues(get());
+      if (from !== undefined && values[from] !== undefined && values[to] === undefined)
+        fillValues({ ...values, [to]: values[from] });
+      if (mentions.length > 0)
+        notify(`${from} is called ${to} now, but ${places(mentions, get())} may still use the old name: look at it.`);
+      await flush();
+    },
+  };
+}
+
+function places(mentions: readonly KeyPath[], state: WorkbenchState): string {
+  const names = selectArgumentNames(state);
+  return mentions
+    .map(([key, index]) => (key === 'Content' ? 'the function' : `the completion of ${names[Number(index)]}`))
+    .join(' and ');
+}
+
+function promptAt({ definition }: WorkbenchState): KeyPath {
+  return definition.status === 'open' ? definition.view.at : [];
+}
+
+function argumentsAt(state: WorkbenchState): KeyPath {
+  return [...promptAt(state), 'Arguments'];
+}
+
+/** An argument as the text editor knows it: slots are drawn in its hue and named after it. */
+export interface SlotArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly isRequired: boolean;
+}
+
+/** The open prompt's arguments as they are typed now, in their order. */
+export const selectSlotArguments = unlessSame((state): readonly SlotArgument[] => {
+  const at = argumentsAt(state);
+  return selectArgumentNames(state).map((name, index) => {
+    const title = valueIn(state, [...at, index, 'Title']);
+    const description = valueIn(state, [...at, index, 'Description']);
+    return {
+      name,
+      ...(typeof title === 'string' && title !== '' && { title }),
+      ...(typeof description === 'string' && description !== '' && { description }),
+      isRequired: valueIn(state, [...at, index, 'Required']) === true,
+    };
+  });
+});
+
+/** How the texts, as they are typed now, and the arguments fit together; nothing where a function may use any. */
+export const selectSlotUses = unlessSame((state): SlotUses | undefined => {
+  const at = [...promptAt(state), 'Content'];
+  const content = valueIn(state, at);
+  if (isObject(content) && content.Function !== undefined) return undefined;
+  const templates = templatesIn(content, at).map((text) => {
+    const typed = valueIn(state, text.at);
+    return recentlyParsed(typeof typed === 'string' ? typed : text.template);
+  });
+  return slotUses(templates, selectArgumentNames(state));
+});
+
+/** A selector that answers the very value of the last time for as long as a new one would be the same data. */
+function unlessSame<T>(select: (state: WorkbenchState) => T): (state: WorkbenchState) => T {
+  let last: T;
+  return (state) => {
+    const next = select(state);
+    if (!isSameData(last, next)) last = next;
+    return last;
+  };
+}

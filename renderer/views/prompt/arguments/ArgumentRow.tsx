@@ -1,0 +1,148 @@
+import { Check, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { IconButton } from '../../../components/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { threadOf } from '../../../components/thread.ts';
+import { pathKey } from '../../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { ArgumentDetails } from './ArgumentDetails.tsx';
+import styles from './ArgumentRow.module.css';
+import { CellField } from './CellField.tsx';
+import { NameProblem } from './NameProblem.tsx';
+import { useArgumentName } from './useArgumentName.ts';
+import type { Reorder } from './useReorder.ts';
+
+interface ArgumentRowProps {
+  readonly at: KeyPath;
+  readonly index: number;
+  readonly isUnused: boolean;
+  /** Added just now: its name is typed next. */
+  readonly isNew: boolean;
+  readonly onNamed: () => void;
+  readonly reorder: Reorder;
+}
+
+/** One argument: a line of the table, and what seldom is needed behind a disclosure. */
+export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: ArgumentRowProps) {
+  const name = useArgumentName(at, index);
+  const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
+  const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
+  const isRequired = useWorkbench((state) => valueIn(state, [...at, 'Required']) === true);
+  const { edit, removeArgument } = useWorkbenchActions();
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const [problemsId, detailsId] = [useId(), useId()];
+  const problems = useProblemsAt(at).filter(
+    ({ tag, at: place }) =>
+      tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isToldOfName(place, at, name.fault),
+  );
+  const label = name.text || `number ${index + 1}`;
+
+  useEffect(() => {
+    if (!isNew) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [isNew]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid row in every browser.
+    <div
+      role="group"
+      aria-label={`Argument ${label}`}
+      data-row
+      data-drag={reorder.markOf(index)}
+      data-thread={threadOf(index)}
+      className={styles.row}
+      onKeyDown={reorder.onKeyDown(index)}
+    >
+      <button
+        type="button"
+        className={styles.grip}
+        aria-label={`Move argument ${label}`}
+        title="Drag, or press Alt+↑ and Alt+↓"
+        {...reorder.gripProps(index)}
+      >
+        <GripVertical size={14} />
+      </button>
+      <div className={styles.name}>
+        <span aria-hidden="true" className={cx(styles.mark, isUnused && styles.hollow)} />
+        <CellField
+          label="Name"
+          mono
+          placeholder="name"
+          input={input}
+          value={name.text}
+          onChange={name.onChange}
+          onFocus={name.onFocus}
+          onKeyDown={name.onKeyDown}
+          onBlur={() => {
+            name.onBlur();
+            if (isNew) onNamed();
+          }}
+          isInvalid={name.fault?.severity === 'error'}
+          describedBy={problemsId}
+          place={pathKey([...at, 'Name'])}
+        />
+        {isUnused && (
+          <span className={styles.unused} title="No slot of the text has its name">
+            unused
+          </span>
+        )}
+      </div>
+      <div className={styles.description}>
+        <CellField label="Description" placeholder="Description" multiline {...cell(description)} />
+      </div>
+      <div className={styles.default}>
+        <CellField label="Default" placeholder={isRequired ? 'None' : 'Empty'} {...cell(byDefault)} />
+      </div>
+      <Checkbox
+        className={cx(styles.required)}
+        isSelected={isRequired}
+        onChange={(required) => edit([...at, 'Required'], required ? true : undefined)}
+      >
+        <span className={styles.box}>
+          <Check size={12} strokeWidth={3} />
+        </span>
+        Required
+      </Checkbox>
+      <AriaButton
+        aria-label={`More about argument ${label}`}
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        className={cx(styles.more)}
+        onPress={() => setOpen(!isOpen)}
+      >
+        <ChevronRight size={14} />
+      </AriaButton>
+      <div className={styles.remove}>
+        <IconButton label={`Remove argument ${label}`} onPress={() => void removeArgument(index)}>
+          <Trash2 size={14} />
+        </IconButton>
+      </div>
+      <div id={problemsId} className={styles.problems}>
+        {name.fault && <NameProblem fault={name.fault} />}
+        <FieldProblems problems={problems} />
+      </div>
+      {isOpen && (
+        <div id={detailsId} className={styles.details}>
+          <ArgumentDetails at={at} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof useDefinitionField>) {
+  return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
+}
+
+/** The sentence that is told while the name is typed stands for the core's, which comes later. */
+function isToldOfName(place: KeyPath, at: KeyPath, fault: unknown): boolean {
+  return fault !== undefined && (place[at.length] === 'Name' || place.length === at.length);
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { cx } from '../../../components/cx.ts';
+import styles from './CellField.module.css';
+
+export interface CellFieldProps {
+  /** The accessible name; the column says it to the eyes. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly placeholder?: string;
+  /** Grows with its text. */
+  readonly multiline?: boolean;
+  readonly mono?: boolean;
+  readonly isInvalid?: boolean;
+  /** The id of what says what is wrong. */
+  readonly describedBy?: string | undefined;
+  /** Where its value is written (`pathKey`). */
+  readonly place?: string;
+  readonly input?: Ref<HTMLInputElement>;
+}
+
+/** A text in a cell of a table: quiet until it is used. What an input method composes counts once it is composed. */
+export function CellField({ label, value, onChange, multiline = false, mono = false, ...props }: CellFieldProps) {
+  const [composed, setComposed] = useState<string>();
+  const control = {
+    'aria-label': label,
+    'aria-invalid': props.isInvalid ?? false,
+    'aria-describedby': props.describedBy,
+    'data-at': props.place,
+    className: cx(styles.cell, mono && styles.mono, multiline && styles.grows),
+    value: composed ?? value,
+    placeholder: props.placeholder ?? '',
+    spellCheck: !mono,
+    autoComplete: 'off',
+    onFocus: props.onFocus,
+    onBlur: props.onBlur,
+    onKeyDown: props.onKeyDown,
+    onChange(event: { readonly target: { readonly value: string }; readonly nativeEvent: Event }) {
+      if ((event.nativeEvent as InputEvent).isComposing) setComposed(event.target.value);
+      else onChange(event.target.value);
+    },
+    onCompositionEnd(event: { readonly currentTarget: { readonly value: string } }) {
+      setComposed(undefined);
+      onChange(event.currentTarget.value);
+    },
+  };
+  return multiline ? <textarea {...control} rows={1} /> : <input {...control} ref={props.input} />;
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { assertNever } from '../../../../src/model/assert-never.ts';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { CodeText } from '../../../components/CodeText.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Segmented } from '../../../components/Segmented.tsx';
+import { isObject, type Json } from '../../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import styles from './ArgumentDetails.module.css';
+
+type Kind = 'none' | 'values' | 'files' | 'function';
+
+const kinds = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'values', label: 'Values' },
+  { value: 'files', label: 'Files' },
+  { value: 'function', label: 'Function' },
+] as const;
+
+/** What a kind begins with. */
+const beginnings: Readonly<Record<Kind, Json | undefined>> = {
+  none: undefined,
+  values: [],
+  files: { Files: '**/*' },
+  function: { Function: "(value, args) => ['one', 'two'].filter((each) => each.startsWith(value))" },
+};
+
+/** What clients offer while the argument is typed. */
+export function CompletionEditor({ at }: { at: KeyPath }) {
+  const kind = useWorkbench((state) => kindOf(valueIn(state, at)));
+  const { restructure } = useWorkbenchActions();
+  const problems = useProblemsAt(at);
+  /** What each kind held before another was chosen. */
+  const left = useRef<Partial<Record<Kind, Json | undefined>>>({});
+  const choose = (next: Kind) =>
+    restructure(at, (before) => {
+      left.current[kind] = before;
+      return left.current[next] ?? beginnings[next];
+    });
+  return (
+    <div className={styles.completion}>
+      <div className={styles.kind}>
+        <span className={styles.label}>Offer while it is typed</span>
+        <Segmented
+          label="Offer while it is typed"
+          value={kind}
+          options={kinds}
+          onChange={(next) => void choose(next)}
+        />
+      </div>
+      <Editor kind={kind} at={at} />
+      <FieldProblems problems={problems} />
+    </div>
+  );
+}
+
+function kindOf(value: Json | undefined): Kind {
+  if (Array.isArray(value)) return 'values';
+  if (!isObject(value)) return 'none';
+  return value.Function === undefined ? 'files' : 'function';
+}
+
+function Editor({ kind, at }: { kind: Kind; at: KeyPath }): ReactNode {
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'values':
+      return <Values at={at} />;
+    case 'files':
+      return <FilePattern at={[...at, 'Files']} />;
+    case 'function':
+      return <CompletionFunction at={[...at, 'Function']} />;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** One value a line; lines that are still empty are no values. */
+function Values({ at }: { at: KeyPath }) {
+  const { edit, flush } = useWorkbenchActions();
+  const written = useWorkbench((state) => valueIn(state, at));
+  const lines = (Array.isArray(written) ? written : []).map(String);
+  const [typed, setTyped] = useState('');
+  const text = valuesIn(typed).join('\n') === lines.join('\n') ? typed : lines.join('\n');
+  return (
+    <Field
+      label="Values, one a line"
+      hidesLabel
+      placeholder="One value a line"
+      multiline
+      value={text}
+      onChange={(next) => {
+        setTyped(next);
+        edit(at, [...valuesIn(next)]);
+      }}
+      onBlur={() => void flush()}
+    />
+  );
+}
+
+function valuesIn(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function FilePattern({ at }: { at: KeyPath }) {
+  const { problems: _, ...field } = useDefinitionField(at);
+  return <Field label="Pattern of workspace files" hidesLabel mono placeholder="docs/**/*.md" {...field} />;
+}
+
+function CompletionFunction({ at }: { at: KeyPath }) {
+  const { problems, ...field } = useDefinitionField(at);
+  return (
+    <CodeText
+      label="Completion function"
+      language="javascript"
+      isInvalid={problems.some(({ severity }) => severity === 'error')}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { ListPlus, Plus } from 'lucide-react';
+import type { SlotUses } from '../../../../src/model/slot-uses.ts';
+import { ActionMenu } from '../../../components/ActionMenu.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import styles from './ArgumentTable.module.css';
+import { freeNames } from './free-names.ts';
+
+interface MissingArgumentsProps {
+  readonly uses: SlotUses;
+  /** Of the declared arguments. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Offers an argument for every slot that has none. It stands in the heading, so that nothing moves under the hands of
+ * whoever is typing the slot.
+ */
+export function MissingArguments({ uses, names }: MissingArgumentsProps) {
+  const { addArguments } = useWorkbenchActions();
+  const counted = uses.places - names.length;
+  const offers = [
+    ...uses.missing.map((name) => ({ label: `Add argument ${name}`, short: name, names: [name] })),
+    ...(counted > 0 ? [countedOffer(names, counted)] : []),
+  ];
+  const [first, ...others] = offers;
+  if (!first) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-label={first.label} onPress={() => void addArguments(first.names)}>
+        <Plus size={14} />
+        <span className={styles.missing}>
+          Add <code>{first.short}</code>
+        </span>
+      </Button>
+      {others.length > 0 && (
+        <ActionMenu
+          label="More slots without an argument"
+          icon={<ListPlus size={14} />}
+          actions={() => [
+            others.map((offer) => ({ label: offer.label, onAction: () => void addArguments(offer.names) })),
+            [
+              {
+                label: 'Add all of them',
+                onAction: () => void addArguments(offers.flatMap((offer) => offer.names)),
+              },
+            ],
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Slots that count: the arguments up to the highest place, under names to be changed. */
+function countedOffer(names: readonly string[], count: number) {
+  const last = names.length + count;
+  const places = count === 1 ? `${last}` : `${names.length + 1} to ${last}`;
+  return { label: `Add argument ${places}`, short: places, names: freeNames(names, count) };
+}

@@ -1,0 +1,13 @@
+import type { NameFault } from '../../../../src/model/argument-names.ts';
+import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
+import styles from './ArgumentRow.module.css';
+
+/** What is wrong with a name, told while it is typed. */
+export function NameProblem({ fault }: { fault: NameFault }) {
+  return (
+    <p className={styles.fault} data-severity={fault.severity}>
+      <SeverityIcon severity={fault.severity} />
+      {fault.message}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { argumentNameFault, type NameFault } from '../../../../src/model/argument-names.ts';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { isNameUsed } from '../../../../src/model/rename-argument.ts';
+import { selectArgumentNames } from '../../../store/argument-names.ts';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+
+export interface ArgumentName {
+  /** What the field holds. */
+  readonly text: string;
+  readonly fault: NameFault | undefined;
+  onChange(text: string): void;
+  onFocus(): void;
+  onBlur(): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/**
+ * The name of an argument while it is typed. One that nothing uses is written with every key; one that slots carry is
+ * renamed, with them, when it is typed to its end. A name that would break the prompt stays in the field.
+ */
+export function useArgumentName(at: KeyPath, index: number): ArgumentName {
+  const store = useWorkbenchStore();
+  const { edit, flush, leave, renameArgument } = useWorkbenchActions();
+  const names = useWorkbench(selectArgumentNames);
+  const written = names[index] ?? '';
+  const [typed, setTyped] = useState<{ readonly instead: string; readonly text: string }>();
+  const takesAlong = useRef(false);
+  const isPending = typed !== undefined && typed.instead === written && typed.text !== written;
+  const text = isPending ? typed.text : written;
+  const faultOf = (name: string) => argumentNameFault(name, names.toSpliced(index, 1), index + 1);
+
+  function commit(): void {
+    if (!isPending || faultOf(text)?.severity === 'error') return;
+    void renameArgument(index, text);
+  }
+
+  const leaving = useRef(commit);
+  leaving.current = commit;
+  useEffect(() => {
+    if (!isPending) return;
+    const onLeave = () => {
+      leaving.current();
+      leave();
+    };
+    window.addEventListener('pagehide', onLeave);
+    return () => window.removeEventListener('pagehide', onLeave);
+  }, [isPending, leave]);
+
+  return {
+    text,
+    fault: faultOf(text),
+    onChange(next) {
+      const isHeld = takesAlong.current || faultOf(next)?.severity === 'error';
+      setTyped(isHeld ? { instead: written, text: next } : undefined);
+      if (!isHeld) edit([...at, 'Name'], next);
+    },
+    onFocus() {
+      takesAlong.current = isNameUsed(valueIn(store.state.getState(), at.slice(0, -2)), index);
+    },
+    onBlur() {
+      if (isPending) commit();
+      else void flush();
+    },
+    onKeyDown(event) {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Enter' || (event.altKey && event.key.startsWith('Arrow'))) commit();
+      if (event.key === 'Escape' && isPending) {
+        event.stopPropagation();
+        setTyped(undefined);
+      }
+    },
+  };
+}

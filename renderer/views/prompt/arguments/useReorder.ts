@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+
+interface Reordering {
+  /** The element whose children, marked `data-row`, are the rows. */
+  readonly list: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly nameOf: (index: number) => string;
+  /** Settles when the rows are drawn in their new order. */
+  readonly move: (from: number, to: number) => Promise<void>;
+}
+
+/** How a row is drawn while one is dragged: the dragged one, or on which side of it that would be dropped. */
+export type DragMark = 'dragged' | 'before' | 'after' | undefined;
+
+export interface Reorder {
+  readonly announcement: string;
+  markOf(index: number): DragMark;
+  /** For the row: Alt+↑ and Alt+↓ move it, wherever in it the focus is. */
+  onKeyDown(index: number): (event: KeyboardEvent<HTMLElement>) => void;
+  /** For the row's grip. */
+  gripProps(index: number): {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+  };
+}
+
+const focusable = 'input, textarea, button, [contenteditable=true]';
+
+/** Rows that are put in order with the pointer or the keyboard, and say where they went. */
+export function useReorder({ list, count, nameOf, move }: Reordering): Reorder {
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
+  const [announcement, setAnnouncement] = useState('');
+  const isMoving = useRef(false);
+
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
+
+  async function moveRow(from: number, to: number): Promise<void> {
+    if (isMoving.current || from === to || to < 0 || to >= count) return;
+    isMoving.current = true;
+    const name = nameOf(from);
+    const focused = controlsOf(rows()[from]).indexOf(document.activeElement);
+    await move(from, to);
+    isMoving.current = false;
+    setAnnouncement(`${name} is now ${to + 1} of ${count}`);
+    // The row is drawn anew in its place: the focus goes with it.
+    if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
+  }
+
+  /** Where a row would go that is dropped at this height. */
+  function placeAt(y: number, from: number): number {
+    const middles = rows()
+      .map((row) => row.getBoundingClientRect())
+      .map(({ top, height }) => top + height / 2);
+    const before = middles.filter((middle, index) => index !== from && middle < y).length;
+    return Math.min(before, count - 1);
+  }
+
+  return {
+    announcement,
+    markOf(index) {
+      if (!drag) return undefined;
+      if (index === drag.from) return 'dragged';
+      if (index === drag.to && drag.to !== drag.from) return drag.to < drag.from ? 'before' : 'after';
+      return undefined;
+    },
+    onKeyDown: (index) => (event) => {
+      const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+      if (step !== 0 && event.altKey && !event.nativeEvent.isComposing) {
+        event.preventDefault();
+        event.stopPropagation();
+        void moveRow(index, index + step);
+      } else if (event.key === 'Escape' && drag) setDrag(undefined);
+    },
+    gripProps: (index) => ({
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: index, to: index });
+      },
+      onPointerMove(event) {
+        if (drag) setDrag({ from: drag.from, to: placeAt(event.clientY, drag.from) });
+      },
+      onPointerUp() {
+        setDrag(undefined);
+        if (drag) void moveRow(drag.from, drag.to);
+      },
+      onPointerCancel: () => setDrag(undefined),
+    }),
+  };
+}
+
+function controlsOf(row: HTMLElement | undefined): (Element | null)[] {
+  return [...(row?.querySelectorAll(focusable) ?? [])];
+}
