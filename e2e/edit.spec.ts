@@ -81,10 +81,7 @@ test.describe('editing a prompt', () => {
   test('a new prompt is a file of its own, listed by its server', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
-    await page.getByRole('button', { name: 'New prompt' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('stand-up');
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    await workbench.createPrompt('stand-up');
     await expect(workbench.prompt('stand-up')).toBeVisible();
     expect(await world.read('prompts/stand-up.yaml')).toContain('stand-up');
     expect(await world.read('servers/Samples.yaml')).toContain('- stand-up');

@@ -73,8 +73,14 @@ export class WorkbenchPage {
     await this.editor.getByRole('button', { name: 'Add argument' }).click();
   }
 
+  /** From the menu of the plus above the list. */
+  async chooseNew(what: 'New prompt' | 'New server'): Promise<void> {
+    await this.page.getByRole('button', { name: 'New', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: what }).click();
+  }
+
   async createPrompt(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'New prompt' }).click();
+    await this.chooseNew('New prompt');
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog.getByRole('button', { name: 'Create' }).click();

@@ -33,10 +33,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
     </>
   );
   return (
-    <Section
-      title={isEmpty ? 'Prompts' : `Prompts (${server.prompts.length})`}
-      aside={!isEmpty && <div className={styles.actions}>{actions}</div>}
-    >
+    <Section title="Prompts" aside={!isEmpty && <div className={styles.actions}>{actions}</div>}>
       <FieldProblems problems={problems} />
       {isEmpty ? (
         <EmptyState title="This server offers nothing yet" actions={actions}>

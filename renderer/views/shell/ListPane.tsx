@@ -1,9 +1,9 @@
-import { Plus, Search, X } from 'lucide-react';
+import { MessageSquarePlus, Plus, Search, Server, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
-import { IconButton } from '../../components/Button.tsx';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { cx } from '../../components/cx.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -11,13 +11,15 @@ import styles from './ListPane.module.css';
 import { PromptTree } from './PromptTree.tsx';
 
 const NewPromptDialog = lazy(() => import('./NewPromptDialog.tsx'));
+const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
 
 const selector = ({ workspace, filter }: WorkbenchState) => ({ status: workspace.status, filter });
 
 export function ListPane() {
   const { status, filter } = useWorkbench(selector);
   const { setFilter } = useWorkbenchActions();
-  const [isNaming, setNaming] = useState(false);
+  const [dialog, setDialog] = useState<'prompt' | 'server'>();
+  const close = () => setDialog(undefined);
   return (
     <>
       <div className={styles.tools}>
@@ -30,16 +32,23 @@ export function ListPane() {
             </AriaButton>
           )}
         </SearchField>
-        <IconButton label="New prompt" isDisabled={status !== 'ready'} onPress={() => setNaming(true)}>
-          <Plus size={16} />
-        </IconButton>
+        <ActionMenu
+          label="New"
+          icon={<Plus size={16} />}
+          isDisabled={status !== 'ready'}
+          actions={() => [
+            [
+              { label: 'New prompt', icon: <MessageSquarePlus size={14} />, onAction: () => setDialog('prompt') },
+              { label: 'New server', icon: <Server size={14} />, onAction: () => setDialog('server') },
+            ],
+          ]}
+        />
       </div>
       {status === 'ready' ? <PromptTree /> : <div className={styles.waiting} />}
-      {isNaming && (
-        <Suspense>
-          <NewPromptDialog onClose={() => setNaming(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'prompt' && <NewPromptDialog onClose={close} />}
+        {dialog === 'server' && <NewServerDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Choice } from '../../components/Choice.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer, selectServers } from '../../store/selectors.ts';
@@ -17,13 +18,26 @@ type Stage =
   | { readonly kind: 'making' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks for a name and makes the prompt's file. */
+const places = [
+  { value: 'catalogue', label: 'A file of its own' },
+  { value: 'inline', label: 'In the server’s file' },
+] as const;
+
+type Place = (typeof places)[number]['value'];
+
+const consequence: Record<Place, string> = {
+  catalogue: 'It gets a catalogue name, and other servers can list it too.',
+  inline: 'It belongs to this server alone; it can be shared later.',
+};
+
+/** Asks for a name and where the prompt shall be written, and makes it. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
-  const { createPrompt, focusText } = useWorkbenchActions();
+  const { createPrompt, createEntry, focusText } = useWorkbenchActions();
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
   const [name, setName] = useState('');
+  const [place, setPlace] = useState<Place>('catalogue');
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
 
@@ -32,7 +46,8 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     if (server === undefined || name.trim() === '' || stage.kind === 'making') return;
     setStage({ kind: 'making' });
     try {
-      await createPrompt(server, name.trim());
+      if (place === 'inline') await createEntry(server, name.trim());
+      else await createPrompt(server, name.trim());
       onClose();
       focusText();
     } catch (error) {
@@ -44,8 +59,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     return (
       <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
         <Notice tone="warning" title="The workspace has no server of its own yet">
-          A prompt belongs to a server. Make one first: a file such as <code>servers/Docs.yaml</code> with the line{' '}
-          <code>Name: Docs</code>.
+          A prompt belongs to a server: make one first with «New server», or choose a built-in one and make it yours.
         </Notice>
       </Modal>
     );
@@ -73,6 +87,10 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           description={`Claude Code offers it as /mcp__${server}__${name.trim() || 'name'}.`}
         />
+        <div className={styles.place}>
+          <Segmented label="Where it is written" value={place} options={places} onChange={setPlace} />
+          <p>{consequence[place]}</p>
+        </div>
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>
     </Modal>

@@ -10,7 +10,7 @@ const shown = 4;
 
 /** What a prompt asks for, each argument in its hue. */
 export function ArgumentChips({ arguments: all }: { arguments: readonly Argument[] }) {
-  if (all.length === 0) return <span className={styles.chips} />;
+  if (all.length === 0) return null;
   const rest = all.slice(shown);
   return (
     <ul aria-label="Arguments" className={styles.chips}>

@@ -36,15 +36,19 @@ export function PromptRow({ row, nameField, menu, fixes, isDraggable, onOpen }: 
         </AriaButton>
       )}
       <div className={styles.texts}>
-        <div className={styles.names}>
-          {nameField ?? <code className={cx(styles.name, !prompt.served && styles.unserved)}>{prompt.name}</code>}
-          {!nameField && prompt.title && <span className={styles.title}>{prompt.title}</span>}
+        <div className={styles.line}>
+          <div className={styles.names}>
+            {nameField || <code className={cx(styles.name, !prompt.served && styles.unserved)}>{prompt.name}</code>}
+            {!nameField && prompt.title && <span className={styles.title}>{prompt.title}</span>}
+          </div>
+          {!nameField && <OriginMark row={row} />}
         </div>
-        {prompt.description && (
+        <div className={styles.line}>
           <p className={styles.description} title={prompt.description}>
             {prompt.description}
           </p>
-        )}
+          <ArgumentChips arguments={prompt.arguments} />
+        </div>
         {!prompt.served && (
           <div className={styles.reason}>
             <span>{reason?.message ?? 'It has an error: open it to see which.'}</span>
@@ -52,8 +56,6 @@ export function PromptRow({ row, nameField, menu, fixes, isDraggable, onOpen }: 
           </div>
         )}
       </div>
-      <ArgumentChips arguments={prompt.arguments} />
-      <OriginMark row={row} />
       <Served isServed={prompt.served} />
       {menu}
     </GridListItem>
