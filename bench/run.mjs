@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
- * docs/performance.md, `--rounds N` sets how often each is measured.
+ * docs/performance.md, `--rounds N` sets how often each is measured, `--only server|window` leaves the other part out.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -10,10 +10,15 @@ import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
 import { difference, interleave, medianOf, ratio } from './measure.mjs';
 import { coldStart, commands, startHttp, startStdio, warmUp } from './servers.mjs';
-import { writeWorkspace } from './workspace.mjs';
+import { firstList, openBrowser, scriptSizes, startWindow, typing } from './window.mjs';
+import { writeLargePrompt, writeWorkspace } from './workspace.mjs';
 
 const { values: options } = parseArgs({
-  options: { markdown: { type: 'boolean', default: false }, rounds: { type: 'string', default: '11' } },
+  options: {
+    markdown: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '11' },
+    only: { type: 'string' },
+  },
 });
 const rounds = Number(options.rounds);
 /** Short loads and many of them: what disturbs the machine then disturbs neighbours alike. Milliseconds. */
@@ -21,8 +26,11 @@ const LOAD = 400;
 
 const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-'));
 try {
-  await build(['node']);
-  const rows = [...(await starts()), ...(await calls()), ...(await pages()), ...(await sessions())];
+  await build();
+  const rows = [
+    ...(options.only === 'window' ? [] : [await starts(), await calls(), await pages(), await sessions()].flat()),
+    ...(options.only === 'server' ? [] : [await keys(), await scripts()].flat()),
+  ];
   if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(60)}\r`);
   console.log(options.markdown ? asMarkdown(rows) : asText(rows));
   process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
@@ -151,6 +159,48 @@ async function sessions() {
       atMost: 50,
     }),
   ];
+}
+
+/** Keys typed in one round. */
+const KEYS = 40;
+
+/** From a key press to the preview that shows it, and what a page shows first, in a real Chromium. */
+async function keys() {
+  const browser = await openBrowser();
+  const small = await workspace('window-small', { files: 10, listed: 10 });
+  const large = await workspace('window-large', { files: 2_000, listed: 2_000 });
+  await writeLargePrompt(large, 0, 200_000);
+  const windows = {
+    small: await startWindow(browser, small, join(folder, 'state')),
+    large: await startWindow(browser, large, join(folder, 'state')),
+  };
+  const variants = Object.entries(windows).flatMap(([name, window]) => [
+    [`list ${name}`, () => firstList(window)],
+    [`typing ${name}`, () => typing(window, 0, KEYS)],
+  ]);
+  const results = await interleave(Object.fromEntries(variants), Math.ceil(rounds / 4), progress('the window'));
+  await Promise.all(Object.values(windows).map((window) => window.close()));
+  await browser.close();
+  const value = (name, key) => medianOf(results, name, key);
+  const beside = (key, name) => `${ratio(results, `${name} large`, `${name} small`, key).toFixed(2)} × the small one`;
+  const shown = (what, name, key, atMost, from) =>
+    row(what, from ?? `${value(name, key).toFixed(0)} ms`, { value: value(name, key), unit: 'ms', atMost });
+  return [
+    shown('first list, 10 prompts', 'list small', 'milliseconds', 1_000),
+    shown('first list, 2,000 prompts', 'list large', 'milliseconds', 1_000, beside('milliseconds', 'list')),
+    shown('key to preview, 300 B of 10 prompts, p50', 'typing small', 'p50'),
+    shown('key to preview, 300 B of 10 prompts, p95', 'typing small', 'p95', 100),
+    shown('key to preview, 200 kB of 2,000 prompts, p50', 'typing large', 'p50', undefined, beside('p50', 'typing')),
+    shown('key to preview, 200 kB of 2,000 prompts, p95', 'typing large', 'p95', 100, beside('p95', 'typing')),
+    shown('longest frame while typing, 200 kB of 2,000 prompts', 'typing large', 'longest', 50),
+  ];
+}
+
+async function scripts() {
+  const { first, editors } = await scriptSizes();
+  const size = (what, kilobytes, atMost) =>
+    row(what, `${kilobytes.toFixed(0)} kB`, { value: kilobytes, unit: 'kB gzipped', atMost });
+  return [size('script of the first load', first, 280), size('script of the editors', editors, 230)];
 }
 
 async function workspace(name, size) {

@@ -19,7 +19,21 @@ export async function writeWorkspace(dir, { files, listed }) {
   await writeFile(join(dir, 'servers', 'Bench.yaml'), `Name: Bench\nVersion: 1.0.0\nMCPPrompts:\n${entries.join('')}`);
 }
 
+/** Gives a prompt a template of about `characters`, in lines as people write them. */
+export async function writeLargePrompt(dir, index, characters) {
+  const name = promptName(index);
+  const line = `    ${'Consider what the reader knows already and say the rest plainly. '.repeat(2)}\n`;
+  const template = `  StringTemplate: |\n    Write about \`topic\`.\n${line.repeat(Math.ceil(characters / line.length))}`;
+  await writeFile(join(dir, 'prompts', `${name}.yaml`), `${promptHead(name, index)}Content:\n${template}`);
+}
+
 function promptFile(name, index) {
+  return `${promptHead(name, index)}Content:
+  StringTemplate: "Write about \`topic\`, in the words of prompt ${name}."
+`;
+}
+
+function promptHead(name, index) {
   return `# A prompt of the bench
 Name: ${name}
 Description: Prompt number ${index} of the bench
@@ -27,7 +41,5 @@ Arguments:
   - Name: topic
     Description: What it is about
     Required: true
-Content:
-  StringTemplate: "Write about \`topic\`, in the words of prompt ${name}."
 `;
 }
