@@ -12,13 +12,20 @@ interface ChoiceProps {
   readonly value: string;
   readonly options: readonly string[];
   readonly onChange: (value: string) => void;
+  /** Keeps the label for assistive technology only. */
+  readonly hidesLabel?: boolean;
 }
 
 /** One of a list that opens. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+export function Choice({ label, value, options, onChange, hidesLabel = false }: ChoiceProps) {
   return (
-    <Select className={cx(styles.choice)} value={value} onChange={(key) => onChange(String(key))}>
-      <Label className={cx(styles.label)}>{label}</Label>
+    <Select
+      className={cx(styles.choice)}
+      value={value}
+      onChange={(key) => onChange(String(key))}
+      {...(hidesLabel ? { 'aria-label': label } : {})}
+    >
+      {!hidesLabel && <Label className={cx(styles.label)}>{label}</Label>}
       <Button className={cx(styles.button)}>
         <SelectValue />
         <ChevronsUpDown size={14} />

@@ -227,7 +227,7 @@ function withOrder(
 }
 
 /** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
-function recorded({ histories }: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+export function recorded({ histories }: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
   const [only, ...others] = changes;
   if (!only || others.length > 0 || only.before === null || only.after === null) return {};
   const { file, before, after } = only;

@@ -17,6 +17,7 @@ import type { History } from './history.ts';
 import type { PreviewResult } from './preview-result.ts';
 import type { Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
+import { initialWire, type WireState } from './wire.ts';
 
 /** What the core said about the workspace; replaced whole, never edited. */
 export type WorkspaceState =
@@ -143,6 +144,7 @@ export interface WorkbenchState {
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
+  readonly wire: WireState;
 }
 
 export const initialState: WorkbenchState = {
@@ -164,4 +166,5 @@ export const initialState: WorkbenchState = {
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,
+  wire: initialWire,
 };

@@ -8,11 +8,12 @@ import type { StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
-import { hasUnsaved } from './selectors.ts';
 import { createSampleActions, type SampleActions } from './samples.ts';
+import { hasUnsaved } from './selectors.ts';
 import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { initialState, type WorkbenchState } from './state.ts';
+import { createWireActions, type WireActions } from './wire.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
 
 export interface WorkbenchActions
@@ -24,9 +25,10 @@ export interface WorkbenchActions
     ConnectActions,
     ContentActions,
     MediaActions,
-    ShellActions {
-  dismissNotice(id: number): void;
     SampleActions,
+    ShellActions,
+    WireActions {
+  dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
   focusText(): void;
   /** The text has taken the focus. */
@@ -64,10 +66,21 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   const definition = createDefinitionActions(context, () => void preview.refreshPreview());
   const workspace = createWorkspaceActions(context, definition, preview);
   const { isArranging, ...arrange } = createArrangeActions(context, definition, workspace);
-  const { open: _open, closeDefinition: _close, reopen: _reopen, retry: _retry, inTurn: _turn, ...editing } = definition;
+  const {
+    open: _open,
+    closeDefinition: _close,
+    reopen: _reopen,
+    retry: _retry,
+    inTurn: _turn,
+    ...editing
+  } = definition;
+
+  const { wireChanged, connectionsChanged, ...wire } = createWireActions(context, definition);
 
   const stopListening = [
-    host.on('workspace.changed', () => void (isArranging() || workspace.refreshWorkspace())),
+    host.on('workspace.changed', ({ fingerprint }) => void (isArranging() || workspace.workspaceChanged(fingerprint))),
+    host.on('wire.changed', ({ seq }) => wireChanged(seq)),
+    host.on('connections.changed', () => void connectionsChanged()),
     host.on('host.connection', (connection) => {
       context.set({ connection });
       if (connection.state === 'connected' && hasUnsaved(context.get())) void definition.flush();
@@ -87,7 +100,9 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createConnectActions(context),
       ...createContentActions(context, definition),
       ...createMediaActions(context, definition),
+      ...createSampleActions(context, definition),
       ...createShellActions(context),
+      ...wire,
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),
@@ -97,5 +112,4 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       await definition.flush();
     },
   };
-      ...createSampleActions(context, definition),
 }

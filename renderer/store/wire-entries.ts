@@ -1,0 +1,68 @@
+/** The wire log as this window holds it: pure steps from page to page. */
+import type { Output, WireEntry } from '../../src/contract/contract.ts';
+
+export interface WireEntries {
+  /** Which log it is; another one after the workbench was started anew. */
+  readonly log: string | undefined;
+  /** The newest change that is in it. */
+  readonly seq: number;
+  /** Oldest first. */
+  readonly entries: readonly WireEntry[];
+}
+
+export const noWireEntries: WireEntries = { log: undefined, seq: 0, entries: [] };
+
+/** The log with what has changed since; nothing when the page is of another log, which then is read from its start. */
+export function withPage(held: WireEntries, page: Output<'wire.list'>): WireEntries | undefined {
+  if (held.log !== undefined && held.log !== page.log) return undefined;
+  const kept = held.entries.slice(placeOf(held.entries, page.firstId));
+  for (const entry of page.entries) {
+    if (entry.id < page.firstId) continue;
+    const place = placeOf(kept, entry.id);
+    kept.splice(place, kept[place]?.id === entry.id ? 1 : 0, entry);
+  }
+  return { log: page.log, seq: page.seq, entries: kept };
+}
+
+/** The index of the first entry that is not older. */
+export function placeOf(entries: readonly WireEntry[], id: number): number {
+  let [low, high] = [0, entries.length];
+  // Nearly all that changes is at the end.
+  if ((entries.at(-1)?.id ?? 0) < id) return high;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.id ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export interface WireFilter {
+  /** `''` for every one. */
+  readonly client: string;
+  readonly server: string;
+  readonly onlyErrors: boolean;
+}
+
+export const noWireFilter: WireFilter = { client: '', server: '', onlyErrors: false };
+
+/** What is to be seen. `matches` are the ids that a search found; without a search, all. */
+export function filterEntries(
+  entries: readonly WireEntry[],
+  { client, server, onlyErrors }: WireFilter,
+  matches: ReadonlySet<number> | undefined,
+): readonly WireEntry[] {
+  if (client === '' && server === '' && !onlyErrors && !matches) return entries;
+  return entries.filter(
+    (entry) =>
+      (client === '' || clientName(entry) === client) &&
+      (server === '' || entry.server === server) &&
+      (!onlyErrors || entry.state === 'error') &&
+      (!matches || matches.has(entry.id)),
+  );
+}
+
+/** What a client is called; the workbench's own preview by what it is for. */
+export function clientName({ client, transport }: Pick<WireEntry, 'client' | 'transport'>): string {
+  return transport === 'preview' ? 'Preview' : (client?.name ?? 'Unknown client');
+}

@@ -1,0 +1,192 @@
+/** The wire log and the connected clients: what of them is shown, and what can be done with an entry. */
+import type { LiveConnection, WireEntry, WireExchange } from '../../src/contract/contract.ts';
+import { recorded } from './arrange.ts';
+import { type StoreContext, sentence } from './context.ts';
+import type { DefinitionActions } from './definition.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { findServer } from './selectors.ts';
+import type { Selection, WorkbenchState } from './state.ts';
+import { noWireEntries, noWireFilter, placeOf, type WireEntries, type WireFilter, withPage } from './wire-entries.ts';
+
+/** What was said in the selected entry; the one before stays in sight until it is there. */
+export type WireDetails =
+  | { readonly status: 'none' }
+  | { readonly status: 'open'; readonly exchange: WireExchange }
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface WireState extends WireEntries {
+  readonly query: string;
+  /** What the query found; nothing while there is none. */
+  readonly matches: ReadonlySet<number> | undefined;
+  readonly filter: WireFilter;
+  /** The entry that is looked at. */
+  readonly selected: number | undefined;
+  readonly details: WireDetails;
+  /** Clients of other programs that are connected now. */
+  readonly connections: readonly LiveConnection[];
+}
+
+export const initialWire: WireState = {
+  ...noWireEntries,
+  query: '',
+  matches: undefined,
+  filter: noWireFilter,
+  selected: undefined,
+  details: { status: 'none' },
+  connections: [],
+};
+
+export interface WireActions {
+  /** Follows the log for as long as it is seen. Returns what ends it. */
+  followWire(): () => void;
+  searchWire(query: string): void;
+  filterWire(change: Partial<WireFilter>): void;
+  /** Shows what was said; nothing closes it. */
+  openWireEntry(id: number | undefined): Promise<void>;
+  clearWire(): Promise<void>;
+  /** Sends a request again, with other params where they are given, and shows the new entry. */
+  resendWireEntry(id: number, params?: JsonObject): Promise<void>;
+  /** Writes values into the samples of the prompt that an entry is about, whether it is open or not. @throws */
+  keepAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** What is for the store's own ears. */
+interface WireListening extends WireActions {
+  wireChanged(seq: number): void;
+  connectionsChanged(): Promise<void>;
+}
+
+/** Entries of one page; the first pages come one after the other, and what is there already is shown meanwhile. */
+const pageSize = 2_000;
+/** From the last key in the search field to the search, in milliseconds. */
+const burst = 120;
+
+export function createWireActions(
+  { host, get, set, notify }: StoreContext,
+  { flush }: Pick<DefinitionActions, 'flush'>,
+): WireListening {
+  const change = (part: Partial<WireState>) => set({ wire: { ...get().wire, ...part } });
+  let followers = 0;
+  let isReading = false;
+  let isChanged = false;
+  let searched = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(): Promise<void> {
+    isChanged = true;
+    if (isReading || followers === 0) return;
+    isReading = true;
+    try {
+      for (let more = true; more && followers > 0; ) {
+        isChanged = false;
+        const page = await host.call('wire.list', { after: get().wire.seq, limit: pageSize });
+        const next = withPage(get().wire, page);
+        change(next ?? noWireEntries);
+        more = page.more || !next || isChanged;
+      }
+    } catch {
+      // The connection is lost; the next event reads on.
+    } finally {
+      isReading = false;
+    }
+    followDetails();
+    await search(false);
+  }
+
+  /** Looks for the query, in all of the log or in what is new in it. The latest question wins. */
+  async function search(isNew: boolean): Promise<void> {
+    const { query, matches: before } = get().wire;
+    if (query === '') return;
+    const after = isNew || !before ? 0 : searched;
+    const found = await host.call('wire.search', { query, after }).catch(() => undefined);
+    const now = get().wire;
+    if (!found || now.query !== query || (after > 0 && now.matches !== before)) return;
+    searched = found.seq;
+    if (after > 0 && found.ids.length === 0) return;
+    change({ matches: new Set([...(after > 0 && before ? before : []), ...found.ids]) });
+  }
+
+  async function openWireEntry(id: number | undefined): Promise<void> {
+    if (id === undefined) return change({ selected: undefined, details: { status: 'none' } });
+    change({ selected: id });
+    const details = await host.call('wire.open', { id }).then(
+      (exchange): WireDetails => ({ status: 'open', exchange }),
+      (error: unknown): WireDetails => ({ status: 'failed', message: sentence(error) }),
+    );
+    if (get().wire.selected === id) change({ details });
+  }
+
+  /** Shows the answer of the entry that is looked at once it has come. */
+  function followDetails(): void {
+    const { details, entries } = get().wire;
+    if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
+    const { id } = details.exchange.entry;
+    if (entries[placeOf(entries, id)]?.state !== 'waiting') void openWireEntry(id);
+  }
+
+  return {
+    followWire() {
+      followers++;
+      void read();
+      return () => {
+        followers--;
+      };
+    },
+    searchWire(query) {
+      clearTimeout(timer);
+      change({ query, ...(query === '' ? { matches: undefined } : {}) });
+      if (query !== '') timer = setTimeout(() => void search(true), burst);
+    },
+    filterWire: (part) => change({ filter: { ...get().wire.filter, ...part } }),
+    openWireEntry,
+    async clearWire() {
+      try {
+        await host.call('wire.clear', {});
+        await openWireEntry(undefined);
+        await read();
+      } catch (error) {
+        notify(sentence(error));
+      }
+    },
+    async resendWireEntry(id, params) {
+      try {
+        const sent = await host.call('wire.resend', { id, ...(params ? { params } : {}) });
+        await openWireEntry(sent.id);
+      } catch (error) {
+        notify(sentence(error));
+      }
+    },
+    async keepAsSample({ server, subject }, name, values) {
+      const location = selectPrompt(get(), server, subject)?.location;
+      if (!location || !(await flush())) return;
+      const { value } = await host.call('definition.open', location);
+      const before = isObject(value) ? value.Samples : undefined;
+      const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
+      const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
+      const result = await host.call('definition.edit', { ...location, edits: [edit] });
+      if (result.kind === 'conflict') return notify('The file has just been changed elsewhere; try again.');
+      const changes = [{ file: location.file, before: result.previousText, after: result.text }];
+      set(recorded(get(), changes));
+      const label = `Kept the sample ${name} with ${subject}`;
+      notify(`${label}.`, { label, changes });
+    },
+    wireChanged(seq) {
+      if (seq !== get().wire.seq) void read();
+    },
+    async connectionsChanged() {
+      const connections = await host.call('connections.get', {}).catch(() => undefined);
+      if (connections) change({ connections });
+    },
+  };
+}
+
+/** The prompt of an entry, as it is listed now. */
+export function selectPrompt(state: WorkbenchState, server: string, name: string | undefined) {
+  return findServer(state, server)?.prompts.find((prompt) => prompt.name === name);
+}
+
+/** What leads to the prompt of an entry; nothing where there is no such prompt any more. */
+export function selectionOf(state: WorkbenchState, { server, method, subject }: WireEntry): Selection | undefined {
+  const prompt = method === 'prompts/get' ? selectPrompt(state, server, subject) : undefined;
+  return prompt && { kind: 'prompt', server, key: prompt.key };
+}

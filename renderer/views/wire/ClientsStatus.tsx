@@ -1,0 +1,24 @@
+import { Cable } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { counted } from '../../components/counted.ts';
+import { cx } from '../../components/cx.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './ClientsStatus.module.css';
+
+const selector = ({ wire }: WorkbenchState) => ({
+  count: wire.connections.length,
+  stale: wire.connections.filter(({ list }) => list === 'stale').length,
+});
+
+/** How many clients are connected, and how many of them have an older list, for the status line. */
+export function ClientsStatus({ onOpen }: { onOpen: () => void }) {
+  const { count, stale } = useWorkbench(selector);
+  return (
+    <Button className={cx(styles.status)} onPress={onOpen}>
+      <Cable size={13} />
+      {count === 0 ? 'No clients' : counted(count, 'client')}
+      {stale > 0 && <span className={styles.stale}>{`${stale} with an older list`}</span>}
+    </Button>
+  );
+}

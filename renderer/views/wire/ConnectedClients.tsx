@@ -1,0 +1,79 @@
+import { CircleCheck, CircleDashed, Globe, History, Terminal } from 'lucide-react';
+import type { LiveConnection } from '../../../src/contract/contract.ts';
+import { counted } from '../../components/counted.ts';
+import { cx } from '../../components/cx.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './ConnectedClients.module.css';
+import { shortTime, transportText } from './wire-text.ts';
+
+/** The clients that are connected to a server now, and whether each has its newest list of prompts. */
+export function ConnectedClients({ server }: { server: string }) {
+  const connections = useWorkbench(({ wire }: WorkbenchState) =>
+    wire.connections.filter((connection) => connection.server === server),
+  );
+  if (connections.length === 0)
+    return (
+      <p className={styles.none}>
+        No client is connected now. One that starts this server or asks at its address shows here.
+      </p>
+    );
+  return (
+    <ul aria-label="Connected clients" className={styles.list}>
+      {connections.map((connection) => (
+        <Client key={connection.id} connection={connection} />
+      ))}
+    </ul>
+  );
+}
+
+function Client({ connection }: { connection: LiveConnection }) {
+  const { client, transport, revision, since, lastRequest, missed } = connection;
+  const facts = [
+    transportText(transport),
+    ...(revision === undefined ? [] : [revision]),
+    `since ${shortTime(since)}`,
+    ...(lastRequest === undefined ? [] : [`last request ${shortTime(lastRequest)}`]),
+    ...(missed === 0 ? [] : [`${counted(missed, 'message')} too fast to record`]),
+  ];
+  return (
+    <li className={styles.client}>
+      {transport === 'stdio' ? <Terminal size={15} /> : <Globe size={15} />}
+      <div className={styles.who}>
+        <span className={styles.name}>{client?.name ?? 'A client that has not said its name'}</span>
+        {client && <span className={styles.version}>{client.version}</span>}
+        <span className={styles.facts}>{facts.join(' · ')}</span>
+      </div>
+      <ListBadge list={connection.list} />
+    </li>
+  );
+}
+
+function ListBadge({ list }: { list: LiveConnection['list'] }) {
+  switch (list) {
+    case 'fresh':
+      return (
+        <span className={cx(styles.badge, styles.fresh)}>
+          <CircleCheck size={13} />
+          Has the current list
+        </span>
+      );
+    case 'stale':
+      return (
+        <span
+          className={cx(styles.badge, styles.stale)}
+          title="The list has changed since this client fetched it. It was told, and has not asked again."
+        >
+          <History size={13} />
+          Has an older list
+        </span>
+      );
+    case 'never':
+      return (
+        <span className={styles.badge}>
+          <CircleDashed size={13} />
+          Has not fetched the list
+        </span>
+      );
+  }
+}

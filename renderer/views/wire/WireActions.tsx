@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { selectionOf, selectPrompt } from '../../store/wire.ts';
+import { canResend, paramsOf, textValuesOf } from '../../store/wire-params.ts';
+import { EditParams } from './EditParams.tsx';
+import { KeepSampleDialog } from './KeepSampleDialog.tsx';
+import styles from './WireActions.module.css';
+
+interface WireActionsProps {
+  readonly entry: WireEntry;
+  readonly request: WireExchange['request'];
+}
+
+/** What can be done with a message. */
+export function WireActions({ entry, request }: WireActionsProps) {
+  const { server, method, subject } = entry;
+  const { selection, prompt } = useWorkbench((state: WorkbenchState) => ({
+    selection: selectionOf(state, entry),
+    prompt: selectPrompt(state, server, subject),
+  }));
+  const { resendWireEntry, select } = useWorkbenchActions();
+  const [isEditing, setEditing] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
+  const params = paramsOf(request);
+  const values = method === 'prompts/get' ? textValuesOf(params) : undefined;
+
+  return (
+    <>
+      <div className={styles.actions}>
+        {canResend(entry, request) && (
+          <>
+            <Button onPress={() => void resendWireEntry(entry.id)}>Send again</Button>
+            <Button variant="quiet" aria-expanded={isEditing} onPress={() => setEditing(!isEditing)}>
+              Change and send
+            </Button>
+          </>
+        )}
+        {values && prompt?.location && (
+          <Button variant="quiet" onPress={() => setKeeping(true)}>
+            Keep these arguments as a sample
+          </Button>
+        )}
+        {selection && (
+          <Button variant="quiet" onPress={() => select(selection)}>
+            Open prompt
+          </Button>
+        )}
+      </div>
+      {isEditing && <EditParams params={params} onSend={(changed) => void resendWireEntry(entry.id, changed)} />}
+      {isKeeping && values && prompt && (
+        <KeepSampleDialog
+          entry={entry}
+          values={values}
+          taken={prompt.samples.map(({ name }) => name)}
+          onClose={() => setKeeping(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { WireExchange } from '../../../src/contract/contract.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { JsonText } from '../../components/JsonText.tsx';
+import styles from './WireBody.module.css';
+import { sizeText } from './wire-text.ts';
+
+interface WireBodyProps {
+  readonly title: string;
+  readonly body: NonNullable<WireExchange['request']>;
+}
+
+/** Characters; colouring a longer text takes a noticeable while. */
+const longestColoured = 200_000;
+
+/** One message as JSON. */
+export function WireBody({ title, body: { text, size, isCut } }: WireBodyProps) {
+  const { value, pretty } = useMemo(() => read(text, isCut), [text, isCut]);
+  return (
+    <div className={styles.body}>
+      <div className={styles.head}>
+        <h4>{title}</h4>
+        <span className={styles.size}>
+          {isCut ? `the first ${sizeText(text.length)} of ${sizeText(size)}` : sizeText(size)}
+        </span>
+        <CopyButton label={`Copy the ${title.toLowerCase()} as JSON`} text={pretty} />
+      </div>
+      {value === undefined ? (
+        <pre className={styles.plain}>{pretty}</pre>
+      ) : (
+        <JsonText label={`${title} as JSON`} value={value} />
+      )}
+    </div>
+  );
+}
+
+/** Only the beginning of a message is no JSON. */
+function read(text: string, isCut: boolean): { value?: unknown; pretty: string } {
+  if (isCut) return { pretty: text };
+  const value: unknown = JSON.parse(text);
+  const pretty = JSON.stringify(value, null, 2);
+  return text.length > longestColoured ? { pretty } : { value, pretty };
+}

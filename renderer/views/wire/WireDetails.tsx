@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { clientName } from '../../store/wire-entries.ts';
+import { WireActions } from './WireActions.tsx';
+import { WireBody } from './WireBody.tsx';
+import styles from './WireDetails.module.css';
+import { millisecondsText, resultText, timeText, transportText } from './wire-text.ts';
+
+const selector = ({ wire }: WorkbenchState) => wire.details;
+
+/** What was said in the selected entry, and what can be done with it. */
+export function WireDetails() {
+  const details = useWorkbench(selector);
+  const { openWireEntry } = useWorkbenchActions();
+  return (
+    <section aria-label="Selected message" className={styles.details}>
+      <div className={styles.close}>
+        <IconButton label="Close the message" onPress={() => void openWireEntry(undefined)}>
+          <X size={14} />
+        </IconButton>
+      </div>
+      {details.status === 'open' && <Exchange key={details.exchange.entry.id} exchange={details.exchange} />}
+      {details.status === 'failed' && <p className={styles.failed}>{details.message}</p>}
+    </section>
+  );
+}
+
+function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExchange }) {
+  const { method, subject, state, error } = entry;
+  return (
+    <>
+      <header className={styles.head}>
+        <h3 className={styles.title}>
+          <code>{method}</code>
+          {subject !== undefined && <span className={styles.subject}>{subject}</span>}
+        </h3>
+        <p className={styles.facts}>{factsOf(entry).join(' · ')}</p>
+        {error && <p className={styles.failed}>{error.message}</p>}
+        <WireActions entry={entry} request={request} />
+      </header>
+      {request && <WireBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
+      {answer && <WireBody title="Answer" body={answer} />}
+      {!answer && state !== 'notification' && (
+        <p className={cx(styles.facts, styles.missing)}>
+          {state === 'waiting' ? 'No answer yet.' : 'There is no answer: the client no longer waited, or has gone.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function factsOf(entry: WireEntry): string[] {
+  const { client, transport, server, revision, at, milliseconds } = entry;
+  const named = transport === 'preview' || !client ? clientName(entry) : `${client.name} ${client.version}`;
+  return [
+    transport === 'preview' ? named : `${named} over ${transportText(transport)}`,
+    server,
+    ...(revision === undefined ? [] : [revision]),
+    timeText(at),
+    milliseconds === undefined ? resultText(entry) : `${millisecondsText(milliseconds)} ms`,
+  ];
+}

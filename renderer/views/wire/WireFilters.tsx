@@ -1,0 +1,75 @@
+import { CircleAlert, Search } from 'lucide-react';
+import { type RefObject, useMemo } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { SearchField } from 'react-aria-components/SearchField';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import type { WireEntry } from '../../../src/contract/contract.ts';
+import { Choice } from '../../components/Choice.tsx';
+import { cx } from '../../components/cx.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { clientName } from '../../store/wire-entries.ts';
+import styles from './WireFilters.module.css';
+
+interface WireFiltersProps {
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly entries: readonly WireEntry[];
+}
+
+const selector = ({ wire }: WorkbenchState) => ({ query: wire.query, filter: wire.filter });
+
+const [allClients, allServers] = ['All clients', 'All servers'];
+
+/** What of the log is shown. */
+export function WireFilters({ search, entries }: WireFiltersProps) {
+  const { query, filter } = useWorkbench(selector);
+  const { searchWire, filterWire } = useWorkbenchActions();
+  const clients = useMemo(() => named(entries.map(clientName), filter.client), [entries, filter.client]);
+  const servers = useMemo(
+    () =>
+      named(
+        entries.map(({ server }) => server),
+        filter.server,
+      ),
+    [entries, filter.server],
+  );
+  return (
+    <>
+      <SearchField aria-label="Search the wire log" className={cx(styles.search)} value={query} onChange={searchWire}>
+        <Search size={14} />
+        <Input ref={search} className={cx(styles.input)} placeholder="Search methods, names and messages" />
+      </SearchField>
+      <div className={styles.choice}>
+        <Choice
+          label="Client"
+          hidesLabel
+          value={filter.client || allClients}
+          options={[allClients, ...clients]}
+          onChange={(client) => filterWire({ client: client === allClients ? '' : client })}
+        />
+      </div>
+      <div className={styles.choice}>
+        <Choice
+          label="Server"
+          hidesLabel
+          value={filter.server || allServers}
+          options={[allServers, ...servers]}
+          onChange={(server) => filterWire({ server: server === allServers ? '' : server })}
+        />
+      </div>
+      <ToggleButton
+        className={cx(styles.errors)}
+        isSelected={filter.onlyErrors}
+        onChange={(onlyErrors) => filterWire({ onlyErrors })}
+      >
+        <CircleAlert size={14} />
+        Errors
+      </ToggleButton>
+    </>
+  );
+}
+
+/** Every name once; the chosen one also while there is no message of it. */
+function named(names: readonly string[], chosen: string): string[] {
+  return [...new Set(chosen === '' ? names : [chosen, ...names])].sort();
+}

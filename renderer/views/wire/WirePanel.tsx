@@ -1,0 +1,71 @@
+import { Eraser } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { filterEntries, noWireFilter } from '../../store/wire-entries.ts';
+import { WireDetails } from './WireDetails.tsx';
+import { WireFilters } from './WireFilters.tsx';
+import styles from './WirePanel.module.css';
+import { WireTable } from './WireTable.tsx';
+
+const selector = ({ wire }: WorkbenchState) => ({
+  entries: wire.entries,
+  filter: wire.filter,
+  query: wire.query,
+  matches: wire.matches,
+  selected: wire.selected,
+});
+
+/** Every request and answer of the preview and of real clients, the newest at the end. */
+export default function WirePanel() {
+  const { entries, filter, query, matches, selected } = useWorkbench(selector);
+  const { followWire, openWireEntry, clearWire, searchWire, filterWire } = useWorkbenchActions();
+  const search = useRef<HTMLInputElement>(null);
+  const rows = useMemo(() => filterEntries(entries, filter, matches), [entries, filter, matches]);
+  useEffect(followWire, [followWire]);
+
+  const showAll = () => {
+    searchWire('');
+    filterWire(noWireFilter);
+  };
+  return (
+    <section aria-label="Wire log" className={styles.panel}>
+      <div className={styles.bar}>
+        <WireFilters search={search} entries={entries} />
+        <span className={styles.count} role="status">
+          {rows.length === entries.length
+            ? `${rows.length.toLocaleString('en')} messages`
+            : `${rows.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')}`}
+        </span>
+        <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => void clearWire()}>
+          <Eraser size={14} />
+          Clear
+        </Button>
+      </div>
+      {rows.length > 0 ? (
+        <div className={styles.split}>
+          <WireTable
+            rows={rows}
+            selected={selected}
+            onSelect={openWireEntry}
+            onSearch={() => search.current?.focus()}
+          />
+          {selected !== undefined && <WireDetails />}
+        </div>
+      ) : entries.length === 0 ? (
+        <EmptyState title="Nothing has been said yet">
+          Choose a prompt to preview it, or connect a client application to one of the servers: every request and its
+          answer appears here.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No message like this" actions={<Button onPress={showAll}>Show all messages</Button>}>
+          {query === ''
+            ? 'None of the messages passes the filters.'
+            : `No message holds “${query}” and passes the filters.`}
+        </EmptyState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { ArrowDown } from 'lucide-react';
+import { type KeyboardEvent, memo, useId } from 'react';
+import type { WireEntry } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { clientName } from '../../store/wire-entries.ts';
+import { useWindow } from './useWindow.ts';
+import styles from './WireTable.module.css';
+import { millisecondsText, resultText, sizeText, timeText } from './wire-text.ts';
+
+interface WireTableProps {
+  /** Oldest first. */
+  readonly rows: readonly WireEntry[];
+  readonly selected: number | undefined;
+  readonly onSelect: (id: number | undefined) => unknown;
+  /** The person wants to search. */
+  readonly onSearch: () => void;
+}
+
+/** CSS pixels; the stylesheet's rows have it too. */
+const rowHeight = 26;
+const columns = ['Time', 'Client', 'Server', 'Method', 'About', 'Result', 'ms', 'Size'] as const;
+
+/** A table that draws only the rows in sight. One row is active; the keys move it. */
+export function WireTable({ rows, selected, onSelect, onSearch }: WireTableProps) {
+  const id = useId();
+  const { scroller, first, last, isAtEnd, page, reveal, toEnd } = useWindow(rows, rowHeight);
+  const index = selected === undefined ? -1 : rows.findIndex((row) => row.id === selected);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/') onSearch();
+    else if (event.key === 'Escape' && selected !== undefined) onSelect(undefined);
+    else {
+      const from = index < 0 ? rows.length : index;
+      const to = {
+        ArrowUp: from - 1,
+        ArrowDown: from + 1,
+        PageUp: from - page,
+        PageDown: from + page,
+        Home: 0,
+        End: rows.length - 1,
+      }[event.key];
+      if (to === undefined) return;
+      const next = Math.max(0, Math.min(rows.length - 1, to));
+      reveal(next);
+      onSelect(rows[next]?.id);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.frame}>
+      <div ref={scroller} className={styles.scroller}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen with the keys.
+          role="grid"
+          aria-label="Messages"
+          aria-rowcount={rows.length + 1}
+          aria-readonly
+          {...(index >= first && index < last ? { 'aria-activedescendant': `${id}-${selected}` } : {})}
+          tabIndex={0}
+          className={styles.table}
+          style={{ height: (rows.length + 1) * rowHeight }}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr aria-rowindex={1} className={styles.head}>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(first, last).map((entry, place) => (
+              <Row
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                index={first + place}
+                isSelected={entry.id === selected}
+                onSelect={onSelect}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!isAtEnd && (
+        <div className={styles.newest}>
+          <Button onPress={toEnd}>
+            <ArrowDown size={14} />
+            Newest
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly entry: WireEntry;
+  readonly index: number;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: number) => unknown;
+}
+
+const Row = memo(function Row({ id, entry, index, isSelected, onSelect }: RowProps) {
+  const { at, server, method, subject, state, error, milliseconds, size } = entry;
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={cx(styles.row, styles[state])}
+      style={{ transform: `translateY(${(index + 1) * rowHeight}px)` }}
+      onClick={() => onSelect(entry.id)}
+    >
+      <td>{timeText(at)}</td>
+      <td>{clientName(entry)}</td>
+      <td>{server}</td>
+      <td className={styles.method}>{method}</td>
+      <td>{subject}</td>
+      <td className={styles.result} title={error?.message}>
+        {resultText(entry)}
+      </td>
+      <td>{milliseconds === undefined ? '' : millisecondsText(milliseconds)}</td>
+      <td>{sizeText(size)}</td>
+    </tr>
+  );
+});
