@@ -1,0 +1,302 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AxeResults } from 'axe-core';
+import { cliFile, expect, test, type World } from './fixtures.ts';
+import { ServerPage } from './pages/server-page.ts';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What a client that asks now gets from `prompts/list`, in its order. */
+async function offered(world: World, server: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [cliFile, 'list', server, '--json'], {
+    env: world.env,
+  });
+  return (JSON.parse(stdout) as { prompts: { name: string }[] }).prompts.map(({ name }) => name);
+}
+
+const comments = (text: string) => text.split('\n').filter((line) => line.includes('#'));
+
+const docs = `# What the documentation offers.
+Name: Docs
+MCPPrompts:
+  # in place
+  - Name: greet
+    Title: Say hello # on every page
+    Arguments:
+      - Name: name
+        Required: true
+    Content:
+      StringTemplate: "Hello, \`name\`!"
+  - WolframSearch # the large one
+`;
+
+async function openServer(page: ServerPage, world: World, server: string): Promise<void> {
+  await page.workbench.open(await world.start());
+  await page.open(server);
+}
+
+const samples = [
+  'commit-message',
+  'explain',
+  'translate',
+  'change-tone',
+  'suggest-names',
+  'chart-style',
+  'review-code',
+  'compare',
+];
+
+test.describe('the page of a server', () => {
+  test('an entry is moved with Alt and the arrow keys; the file keeps its comments, and clients get the new order', async ({
+    page,
+    world,
+  }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    const before = await world.read('servers/Samples.yaml');
+    await server.expectOrder(samples);
+    await server.focus('translate');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    const moved = ['translate', 'commit-message', 'explain', ...samples.slice(3)];
+    await server.expectOrder(moved);
+    await expect(server.entry('translate')).toBeFocused();
+    await expect(page.getByText('translate is number 1 of 8 now.')).toBeAttached();
+    await expect.poll(() => offered(world, 'Samples')).toEqual(moved);
+    const after = await world.read('servers/Samples.yaml');
+    expect(after).not.toBe(before);
+    expect(comments(after).sort()).toEqual(comments(before).sort());
+    await server.undoNotice(/translate/);
+    await expect.poll(() => world.read('servers/Samples.yaml')).toBe(before);
+    await server.expectOrder(samples);
+  });
+
+  test('an entry is dragged by keyboard from its handle, which says where it would go', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    await server.focus('commit-message');
+    await page.keyboard.press('Tab');
+    await expect(server.entry('commit-message').getByRole('button', { name: 'Move commit-message' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => server.order()).not.toEqual(samples);
+    await expect.poll(() => offered(world, 'Samples')).toEqual(await server.order());
+  });
+
+  test('an entry is dragged with the pointer', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    await server.drag('explain', 'translate');
+    const moved = ['commit-message', 'translate', 'explain', ...samples.slice(3)];
+    await server.expectOrder(moved);
+    await expect.poll(() => offered(world, 'Samples')).toEqual(moved);
+  });
+
+  test('a prompt of the catalogue is found, told of, and added', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', docs);
+    await world.write('prompts/weather.yaml', 'Name: forecast\nDescription: Tells the weather\nContent: Rain.\n');
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Docs');
+    await server.addFromCatalogue();
+    await expect(server.option('WolframSearch')).toBeDisabled();
+    await expect(server.option('WolframAlphaSearch')).toContainText('built in');
+    await expect(server.option('WolframAlphaSearch')).toContainText('Docs offers Search already');
+    await page.keyboard.type('weather');
+    await expect(server.dialog.getByRole('option')).toHaveCount(1);
+    await expect(server.option('weather')).toContainText('Tells the weather');
+    await expect(server.option('weather')).toContainText('Clients call it forecast');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(server.option('weather')).toContainText('In this list');
+    await server.dialog.getByRole('button', { name: 'Done' }).click();
+    await server.expectOrder(['greet', 'Search', 'forecast']);
+    await expect.poll(() => offered(world, 'Docs')).toEqual(['greet', 'Search', 'forecast']);
+    expect(comments(await world.read('servers/Docs.yaml'))).toEqual(comments(docs));
+  });
+
+  test('two entries with one MCP name are both kept back, and each offers a way out', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', `${docs}  - Name: greet\n    Content: Hi.\n`);
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Docs');
+    const clashing = server.list.getByRole('row', { name: 'greet, not served' });
+    await expect(clashing).toHaveCount(2);
+    await expect(clashing.first()).toContainText('Two prompts of Docs have the MCP name');
+    expect(await offered(world, 'Docs')).toEqual(['Search']);
+    await clashing.last().getByRole('button', { name: 'Rename to greet-2' }).click();
+    await server.expectOrder(['greet', 'Search', 'greet-2']);
+    await expect(clashing).toHaveCount(0);
+    await expect.poll(() => offered(world, 'Docs')).toEqual(['greet', 'Search', 'greet-2']);
+  });
+
+  test('F2 renames in place: an empty or taken name is told at the field, Escape leaves everything as it was', async ({
+    page,
+    world,
+  }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    await server.focus('explain');
+    await page.keyboard.press('F2');
+    await expect(server.newName).toBeFocused();
+    await page.keyboard.type('translate');
+    await page.keyboard.press('Enter');
+    await expect(server.list).toContainText('has a prompt called translate already');
+    await server.newName.fill('');
+    await expect(server.list).toContainText('A prompt needs a name');
+    await page.keyboard.press('Escape');
+    await server.expectOrder(samples);
+    await expect(server.entry('explain')).toBeFocused();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('clarify');
+    await page.keyboard.press('Enter');
+    await expect(server.entry('clarify')).toBeFocused();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: clarify');
+    await expect.poll(() => offered(world, 'Samples')).toContain('clarify');
+  });
+
+  test('an entry is duplicated beside itself, removed, and brought back byte for byte', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', docs);
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Docs');
+    await server.focus('greet');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect.poll(() => server.order()).toHaveLength(3);
+    const copy = (await server.order())[1] ?? '';
+    expect(copy).not.toBe('greet');
+    await expect.poll(() => offered(world, 'Docs')).toEqual(['greet', copy, 'Search']);
+    const before = await world.read('servers/Docs.yaml');
+    await server.focus(copy);
+    await page.keyboard.press('Delete');
+    await server.expectOrder(['greet', 'Search']);
+    await expect.poll(() => offered(world, 'Docs')).toEqual(['greet', 'Search']);
+    await server.undoNotice(/Removed/);
+    await server.expectOrder(['greet', copy, 'Search']);
+    await expect.poll(() => world.read('servers/Docs.yaml')).toBe(before);
+  });
+
+  test('an inline prompt is shared as a file, and a catalogue prompt is copied in place', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', docs);
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Docs');
+    await server.act('greet', 'Share this prompt…');
+    await server.dialog.getByRole('textbox', { name: 'Catalogue name' }).fill('Greeting');
+    await server.dialog.getByRole('button', { name: 'Share' }).click();
+    await expect(server.entry('greet')).toContainText('Greeting');
+    await expect.poll(() => world.read('prompts/Greeting.yaml')).toContain('Title: Say hello # on every page');
+    expect(await world.read('servers/Docs.yaml')).toContain('- Greeting');
+    expect(await offered(world, 'Docs')).toEqual(['greet', 'Search']);
+
+    await server.act('greet', 'Make a local copy');
+    await expect(server.entry('greet')).toContainText('inline');
+    await expect.poll(() => world.read('servers/Docs.yaml')).toContain('Title: Say hello');
+    expect(existsSync(join(world.workspace, 'prompts/Greeting.yaml'))).toBe(true);
+    expect(await offered(world, 'Docs')).toEqual(['greet', 'Search']);
+  });
+
+  test('a catalogue prompt gets another catalogue name, and clients notice nothing', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    await server.act('explain', 'Rename in the catalogue…');
+    await server.dialog.getByRole('textbox', { name: 'Catalogue name' }).fill('Explanation');
+    await server.dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(server.entry('explain')).toContainText('Explanation');
+    await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);
+    expect(await world.read('servers/Samples.yaml')).toContain('- Explanation');
+    expect(await offered(world, 'Samples')).toEqual(samples);
+  });
+
+  test('a new server begins empty and says what to do; its first prompt is written in place', async ({
+    page,
+    world,
+  }) => {
+    const server = new ServerPage(page);
+    await server.workbench.open(await world.start());
+    await server.workbench.chooseNew('New server');
+    await server.dialog.getByRole('textbox', { name: 'Name' }).fill('Notes');
+    await server.dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(server.workbench.editor).toContainText('This server offers nothing yet');
+    await server.workbench.editor.getByRole('button', { name: 'New prompt' }).click();
+    await server.dialog.getByRole('textbox', { name: 'Name' }).fill('jot');
+    await server.dialog.getByRole('radio', { name: 'In the server’s file' }).click();
+    await server.dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(server.workbench.prompt('jot')).toBeVisible();
+    await expect.poll(() => world.read('servers/Notes.yaml')).toContain('Name: jot');
+    await expect.poll(() => offered(world, 'Notes')).toEqual(['jot']);
+  });
+
+  test('a built-in server is shown as it is, and made one’s own with one press', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Wolfram').catch(() => undefined);
+    await expect(server.entry('Search')).toContainText('built in');
+    await expect(server.list.getByRole('button')).toHaveCount(0);
+    await server.workbench.editor.getByRole('button', { name: 'Make it mine' }).click();
+    await expect(server.field('Name')).toHaveValue('Wolfram');
+    expect(await world.read('servers/Wolfram.yaml')).toContain('WolframSearch');
+    await server.field('Title').fill('My Wolfram');
+    await expect.poll(() => world.read('servers/Wolfram.yaml')).toContain('My Wolfram');
+  });
+
+  test('what the server’s own fields say lands in its file', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    await server.field('Version').fill('2.0.0');
+    await server.field('Website').fill('https://example.com');
+    await server.field('Instructions').fill('First line\nSecond line');
+    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('https://example.com');
+    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('Second line');
+    await server.field('Name').fill('');
+    await expect(server.workbench.editor).toContainText(/Name/);
+    await expect(server.field('Name')).toHaveAttribute('aria-invalid', 'true');
+    await expect(server.workbench.editor).toContainText('Nothing of this server is served');
+    await server.field('Name').fill('Samples');
+    await server.expectOrder(samples);
+  });
+
+  test('a list of two thousand prompts is scrolled and moved in', async ({ page, world }) => {
+    const names = Array.from({ length: 2000 }, (_, index) => `p${String(index).padStart(4, '0')}`);
+    const list = names.map((name) => `  - Name: ${name}\n    Content: Text\n`).join('');
+    await world.write('servers/Long.yaml', `Name: Long\nMCPPrompts:\n${list}`);
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Long');
+    await expect(server.entry('p0000')).toBeVisible();
+    expect(await server.list.getByRole('row').count()).toBeLessThan(100);
+    await server.focus('p0000');
+    await page.keyboard.press('End');
+    await expect(server.entry('p1999')).toBeFocused();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(async () => (await offered(world, 'Long')).slice(-2)).toEqual(['p1999', 'p1998']);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious on the page and in its dialogs in the ${colorScheme} theme`, async ({
+      browser,
+      world,
+    }) => {
+      await world.write('servers/Docs.yaml', `${docs}  - WolframAlphaSearch\n  - Nowhere\n`);
+      const context = await browser.newContext({ colorScheme, bypassCSP: true });
+      const page = await context.newPage();
+      const server = new ServerPage(page);
+      await openServer(server, world, 'Docs');
+      const seriousFindings = async () => {
+        await page.addScriptTag({ path: axeFile });
+        const results = await page.evaluate<AxeResults>('axe.run()');
+        return results.violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      };
+      expect(await seriousFindings()).toEqual([]);
+      await server.entry('greet').getByRole('button', { name: 'Actions for greet' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect(await seriousFindings()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await server.addFromCatalogue();
+      await expect(server.option('WolframSearch')).toBeVisible();
+      expect(await seriousFindings()).toEqual([]);
+      await context.close();
+    });
+  }
+});
