@@ -1,29 +1,43 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './Button.tsx';
+import styles from './CopyButton.module.css';
 
 interface CopyButtonProps {
   /** What is copied, for the accessible name: "Copy the address". */
   readonly label: string;
-  readonly text: string;
+  /** A long text is better made when it is asked for. */
+  readonly text: string | (() => string);
 }
 
-/** How long the button says that it did it, in milliseconds. */
-const shown = 1500;
+/** How long the button says how it went, in milliseconds. */
+const shown = { copied: 1500, refused: 6000 };
 
 export function CopyButton({ label, text }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<keyof typeof shown>();
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), shown);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), shown[outcome]);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [outcome]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  };
   return (
-    <IconButton
-      label={isCopied ? 'Copied' : label}
-      onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
-      {isCopied ? <Check size={14} /> : <Copy size={14} />}
-    </IconButton>
+    <span className={styles.copy}>
+      <IconButton label={outcome === 'copied' ? 'Copied' : label} onPress={() => void copy()}>
+        {outcome === 'copied' ? <Check size={14} /> : <Copy size={14} />}
+      </IconButton>
+      {outcome === 'refused' && (
+        <span role="alert" className={styles.refused}>
+          Not copied: the clipboard is not to be had. Select the text and copy it with the keyboard.
+        </span>
+      )}
+    </span>
   );
 }

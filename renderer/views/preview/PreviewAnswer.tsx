@@ -1,124 +1,97 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
-import { assertNever } from '../../../src/model/assert-never.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
+import { OriginText } from '../../components/answer/OriginText.tsx';
+import { OriginTip } from '../../components/answer/OriginTip.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { cx } from '../../components/cx.ts';
-import { JsonText } from '../../components/JsonText.tsx';
-import { MessageList } from '../../components/MessageList.tsx';
+import { Losses, MessageList } from '../../components/MessageList.tsx';
 import { PaneBar } from '../../components/PaneBar.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
-import type { PreviewResult, PreviewState, WorkbenchState } from '../../store/state.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { AnswerFacts } from './AnswerFacts.tsx';
+import { AnswerLegend } from './AnswerLegend.tsx';
+import { AnswerLog } from './AnswerLog.tsx';
+import { type AnswerLook, AnswerTools } from './AnswerTools.tsx';
+import { AnswerWire } from './AnswerWire.tsx';
 import styles from './PreviewAnswer.module.css';
-import { PreviewTrouble } from './PreviewTrouble.tsx';
+import { WithLastGood } from './WithLastGood.tsx';
+
+interface PreviewAnswerProps {
+  /** What is previewed. */
+  readonly id: string;
+  /** The declared arguments in order. */
+  readonly names: readonly string[];
+  /** The key of the origin that is pointed at. */
+  readonly lit: string | undefined;
+  readonly onLight: (key: string | undefined) => void;
+}
 
 const selector = ({ preview }: WorkbenchState) => ({ preview });
 
-/** The newest answer to `prompts/get`, in three forms. */
-export function PreviewAnswer() {
+const tabs = [
+  ['messages', 'Messages'],
+  ['text', 'Text'],
+  ['wire', 'JSON-RPC'],
+] as const;
+
+/** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
+export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const { preview } = useWorkbench(selector);
-  const [lens, setLens] = useState('messages');
-  const exchange = exchangeOf(preview);
-  const messages = preview.status === 'result' ? preview.result.messages : undefined;
+  const [tab, setTab] = useState<string>('messages');
+  const [look, setLook] = useState<AnswerLook>('origins');
+  const result = preview.status === 'result' ? preview.result : undefined;
   return (
-    <Tabs className={cx(styles.answer)} selectedKey={lens} onSelectionChange={(key) => setLens(String(key))}>
+    <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
       <PaneBar>
         <TabList aria-label="Form of the answer" className={cx(styles.tabs)}>
-          <Tab id="messages" className={cx(styles.tab)}>
-            Messages
-          </Tab>
-          <Tab id="text" className={cx(styles.tab)}>
-            Text
-          </Tab>
-          <Tab id="wire" className={cx(styles.tab)}>
-            JSON-RPC
-          </Tab>
+          {tabs.map(([key, name]) => (
+            <Tab key={key} id={key} className={cx(styles.tab)}>
+              {name}
+            </Tab>
+          ))}
         </TabList>
-        <Size preview={preview} />
+        <AnswerTools result={result} look={tab === 'messages' ? look : undefined} onLook={setLook} />
       </PaneBar>
-      <TabPanel id="messages" className={cx(styles.panel)}>
-        <Answer preview={preview} draw={(result) => <MessageList messages={result.messages} />} />
-      </TabPanel>
-      <TabPanel id="text" className={cx(styles.panel)}>
-        {messages && (
-          <div className={styles.copy}>
-            <CopyButton label="Copy the text" text={messagesAsText(messages)} />
-          </div>
-        )}
-        <Answer
+      <AnswerFacts preview={preview} />
+      {tab === 'messages' && look === 'origins' && result && (
+        <AnswerLegend origins={result.origins} names={names} lit={lit} onLight={onLight} />
+      )}
+      <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
+        <WithLastGood
           preview={preview}
-          draw={(result) => <pre className={styles.text}>{messagesAsText(result.messages)}</pre>}
+          draw={({ description, messages, origins, losses, log }) => (
+            <OriginTip onLight={onLight}>
+              {description && <p className={styles.description}>{description}</p>}
+              <LostFromList losses={losses} />
+              <MessageList
+                messages={messages}
+                origins={origins}
+                losses={losses}
+                names={names}
+                lit={lit}
+                isMarkdown={look === 'markdown'}
+              />
+              <AnswerLog lines={log} />
+            </OriginTip>
+          )}
         />
       </TabPanel>
-      <TabPanel id="wire" className={cx(styles.panel)}>
-        {exchange ? (
-          <>
-            <WireHead title="Request" value={exchange.request} />
-            <JsonText label="Request" value={exchange.request} />
-            <WireHead title="Response" value={exchange.response} />
-            <JsonText label="Response" value={exchange.response} />
-          </>
-        ) : (
-          <Answer preview={preview} draw={() => null} />
-        )}
+      <TabPanel key={`text ${id}`} id="text" className={cx(styles.panel)}>
+        <WithLastGood preview={preview} draw={({ messages }) => <OriginText mono text={messagesAsText(messages)} />} />
+      </TabPanel>
+      <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>
+        <AnswerWire preview={preview} />
       </TabPanel>
     </Tabs>
   );
 }
 
-function WireHead({ title, value }: { title: string; value: unknown }) {
-  return (
-    <div className={styles.wireHead}>
-      <h3>{title}</h3>
-      <CopyButton label={`Copy the ${title.toLowerCase()}`} text={JSON.stringify(value, null, 2)} />
+/** What the revision leaves out of how the prompt is listed: it belongs to no message. */
+function LostFromList({ losses }: { losses: readonly { readonly message?: number; readonly text: string }[] }) {
+  const texts = losses.filter(({ message }) => message === undefined).map(({ text }) => text);
+  return texts.length === 0 ? null : (
+    <div className={styles.lost}>
+      <Losses texts={texts} />
     </div>
   );
-}
-
-function Answer({ preview, draw }: { preview: PreviewState; draw: (result: PreviewResult) => ReactNode }) {
-  switch (preview.status) {
-    case 'none':
-    case 'waiting':
-      return null;
-    case 'result':
-      return (
-        <>
-          {preview.result.description && <p className={styles.description}>{preview.result.description}</p>}
-          {draw(preview.result)}
-        </>
-      );
-    case 'error':
-    case 'unavailable':
-      return (
-        <>
-          <PreviewTrouble preview={preview} />
-          {preview.lastGood && (
-            <section aria-label="Last good answer" className={styles.lastGood}>
-              <p className={styles.caption}>The last good answer</p>
-              <div className={styles.faded}>{draw(preview.lastGood)}</div>
-            </section>
-          )}
-        </>
-      );
-    default:
-      return assertNever(preview);
-  }
-}
-
-function Size({ preview }: { preview: PreviewState }) {
-  const exchange = exchangeOf(preview);
-  if (!exchange) return null;
-  const length = preview.status === 'result' ? [...messagesAsText(preview.result.messages)].length : undefined;
-  const time = exchange.milliseconds < 10 ? exchange.milliseconds.toFixed(1) : Math.round(exchange.milliseconds);
-  return (
-    <span className={styles.size}>
-      {length !== undefined && `${length.toLocaleString('en')} characters · `}
-      {`${time} ms`}
-    </span>
-  );
-}
-
-function exchangeOf(preview: PreviewState) {
-  if (preview.status === 'result') return preview.result.exchange;
-  return preview.status === 'error' ? preview.error.exchange : undefined;
 }

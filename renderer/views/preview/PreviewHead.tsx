@@ -1,34 +1,33 @@
+import { Eraser, WandSparkles } from 'lucide-react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { IconButton } from '../../components/Button.tsx';
 import { PaneBar } from '../../components/PaneBar.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
 import styles from './PreviewHead.module.css';
+import { SamplesMenu } from './SamplesMenu.tsx';
 
-/** The preview's name, and the samples that fill its form. */
+/** The preview's name, and what fills its form. */
 export function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
   const values = useWorkbench(selectValues);
-  const { fillValues } = useWorkbenchActions();
+  const { fillValues, fillExamples } = useWorkbenchActions();
+  const declared = prompt?.arguments ?? [];
+  const hasEmpty = declared.some(({ name }) => !values[name]);
   const hasValues = Object.values(values).some((value) => value !== '');
   return (
     <PaneBar>
       <h2>Preview</h2>
-      <div className={styles.samples}>
-        {prompt?.samples.map((sample) => (
-          <Button
-            key={sample.name}
-            aria-label={`Fill from the sample ${sample.name}`}
-            onPress={() => fillValues(sample.arguments)}
-          >
-            {sample.name}
-          </Button>
-        ))}
-        {hasValues && (
-          <Button variant="quiet" aria-label="Clear the values" onPress={() => fillValues({})}>
-            Clear
-          </Button>
-        )}
-      </div>
+      {prompt && declared.length > 0 && (
+        <div className={styles.fill}>
+          <SamplesMenu key={prompt.key} prompt={prompt} />
+          <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={() => void fillExamples()}>
+            <WandSparkles size={15} />
+          </IconButton>
+          <IconButton label="Clear the values" isDisabled={!hasValues} onPress={() => fillValues({})}>
+            <Eraser size={15} />
+          </IconButton>
+        </div>
+      )}
     </PaneBar>
   );
 }

@@ -1,10 +1,12 @@
+import { type KeyboardEvent, useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
+import styles from './PreviewPane.module.css';
 
 const selector = (state: WorkbenchState) => {
   const previewed = selectPreviewed(state);
@@ -18,13 +20,22 @@ const selector = (state: WorkbenchState) => {
 /** The right of the window: what a client gets, asked for with the values given here. */
 export function PreviewPane() {
   const { form, id, unlisted } = useWorkbench(selector);
+  const { refreshPreview } = useWorkbenchActions();
+  /** The origin that is pointed at, in the form, the legend or the text: its characters show it. */
+  const [lit, setLit] = useState<string>();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void refreshPreview();
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for whatever has the focus inside.
+    <div className={styles.pane} onKeyDown={onKeyDown}>
       <PreviewHead prompt={form} />
-      {form ? (
+      {form && id !== undefined ? (
         <>
-          {form.arguments.length > 0 && <ArgumentForm key={id} prompt={form} />}
-          <PreviewAnswer />
+          {form.arguments.length > 0 && <ArgumentForm key={id} prompt={form} onLight={setLit} />}
+          <PreviewAnswer id={id} names={form.arguments.map(({ name }) => name)} lit={lit} onLight={setLit} />
         </>
       ) : unlisted ? (
         <EmptyState title="No server lists this prompt">
@@ -36,6 +47,6 @@ export function PreviewPane() {
           Choose a prompt, and what a client gets for it is shown here, at every key.
         </EmptyState>
       )}
-    </>
+    </div>
   );
 }

@@ -1,0 +1,75 @@
+import { memo, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import styles from './MarkdownText.module.css';
+import { markdownPieces } from './markdown-pieces.ts';
+
+/**
+ * A text as Markdown, drawn only: HTML in it stays text, links lead nowhere, pictures are named and not fetched. A long
+ * one is drawn piece by piece, where it is seen.
+ */
+export default function MarkdownText({ text }: { text: string }) {
+  const id = useId();
+  const pieces = useMemo(() => markdownPieces(text), [text]);
+  return (
+    <div className={styles.markdown}>
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place.
+        <Piece key={index} text={piece} id={`${id}${index}-`} isSeenFirst={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+const plugins = [remarkGfm];
+
+const components: Components = {
+  a: ({ href, children }) => (
+    <span className={styles.link} title={href}>
+      {children}
+    </span>
+  ),
+  img: ({ src, alt }) => <span className={styles.picture}>{`Picture${alt ? `: ${alt}` : ''} (${String(src)})`}</span>,
+  // A heading of a prompt is none of the window's.
+  h1: ({ children }) => <p className={styles.h1}>{children}</p>,
+  h2: ({ children }) => <p className={styles.h2}>{children}</p>,
+  h3: ({ children }) => <p className={styles.h3}>{children}</p>,
+  h4: ({ children }) => <p className={styles.h3}>{children}</p>,
+  h5: ({ children }) => <p className={styles.h3}>{children}</p>,
+  h6: ({ children }) => <p className={styles.h3}>{children}</p>,
+  input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
+};
+
+/** Addresses are shown and never followed: they may be whatever they are. */
+const untouched = (url: string) => url;
+
+/** About how high a piece is that has not been drawn yet, in CSS pixels for each character. */
+const heightOf = 0.45;
+
+interface PieceProps {
+  readonly text: string;
+  /** In front of the ids that footnotes need. */
+  readonly id: string;
+  readonly isSeenFirst: boolean;
+}
+
+const Piece = memo(function Piece({ text, id, isSeenFirst }: PieceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(isSeenFirst);
+  useEffect(() => {
+    if (isSeen || !place.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && startTransition(() => setSeen(true)),
+      { rootMargin: '400px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  const footnotes = useMemo((): Options['remarkRehypeOptions'] => ({ clobberPrefix: id }), [id]);
+  if (!isSeen) return <div ref={place} style={{ height: `${Math.round(text.length * heightOf)}px` }} />;
+  return (
+    <Markdown remarkPlugins={plugins} remarkRehypeOptions={footnotes} components={components} urlTransform={untouched}>
+      {text}
+    </Markdown>
+  );
+});

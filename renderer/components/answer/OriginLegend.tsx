@@ -1,0 +1,41 @@
+import { cx } from '../cx.ts';
+import styles from './OriginLegend.module.css';
+import { type Origin, originHue, originKey, originName } from './origin.ts';
+
+interface OriginLegendProps {
+  readonly origins: readonly Origin[];
+  /** The declared arguments in order. */
+  readonly names: readonly string[];
+  readonly lit: string | undefined;
+  /** An origin is pointed at, or none any more. */
+  readonly onLight: (key: string | undefined) => void;
+  /** Goes to the next place that came from it. */
+  readonly onGo: (key: string) => void;
+}
+
+/** Names the origins of what is shown; pointing at one shows where its characters are. */
+export function OriginLegend({ origins, names, lit, onLight, onGo }: OriginLegendProps) {
+  return (
+    <ul aria-label="Where the text came from" className={styles.legend}>
+      {origins.map((from) => {
+        const key = originKey(from);
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              data-thread={originHue(from, names)}
+              className={cx(styles.origin, styles[from.kind], lit === key && styles.lit)}
+              onPointerEnter={() => onLight(key)}
+              onPointerLeave={() => onLight(undefined)}
+              onFocus={() => onLight(key)}
+              onBlur={() => onLight(undefined)}
+              onClick={() => onGo(key)}
+            >
+              {originName(from)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useMemo } from 'react';
+import { cx } from '../cx.ts';
+import styles from './OriginText.module.css';
+import { type OriginSpan, originHue, originKey, originSentence } from './origin.ts';
+import { spansByChunk, textChunks } from './text-chunks.ts';
+
+interface OriginTextProps {
+  readonly text: string;
+  /** Cover the text without gaps; absent where its origin is not known. */
+  readonly spans?: readonly OriginSpan[] | undefined;
+  /** The declared arguments in order. */
+  readonly names?: readonly string[];
+  /** The key of the origin that is pointed at. */
+  readonly lit?: string | undefined;
+  readonly mono?: boolean;
+}
+
+/** A text in which every run shows where it came from. Long texts are laid out only where they are seen. */
+export function OriginText({ text, spans, names = [], lit, mono = false }: OriginTextProps) {
+  const chunks = useMemo(() => textChunks(text), [text]);
+  const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
+  const first = spans?.find(({ from }) => from.kind !== 'literal');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between the runs, which have it.
+    <div className={cx(styles.text, mono && styles.mono)} onKeyDown={moveBetweenRuns}>
+      {chunks.map(({ start, end, lines }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place.
+          key={index}
+          className={chunks.length > 1 ? styles.chunk : undefined}
+          style={chunks.length > 1 ? { containIntrinsicBlockSize: `auto ${lines * 20}px` } : undefined}
+        >
+          {runs?.[index]?.map((span) => (
+            <Run
+              key={span.start}
+              text={text.slice(span.start, span.end)}
+              span={span}
+              names={names}
+              isLit={lit !== undefined && originKey(span.from) === lit}
+              isFirst={span.start === first?.start}
+            />
+          )) ?? text.slice(start, end)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface RunProps {
+  readonly text: string;
+  readonly span: OriginSpan;
+  readonly names: readonly string[];
+  readonly isLit: boolean;
+  readonly isFirst: boolean;
+}
+
+function Run({ text, span: { from }, names, isLit, isFirst }: RunProps) {
+  if (from.kind === 'literal' || from.kind === 'function') {
+    return isLit ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
+  }
+  return (
+    <mark
+      data-origin={originKey(from)}
+      data-origin-name={originSentence(from)}
+      data-thread={originHue(from, names)}
+      aria-description={originSentence(from)}
+      // Focus names the origin, as hovering does; each text is one stop.
+      tabIndex={isFirst ? 0 : -1}
+      className={cx(styles.run, isLit && styles.lit)}
+    >
+      {text}
+    </mark>
+  );
+}
+
+/** The arrow keys go from run to run, Home and End to the outermost. */
+function moveBetweenRuns(event: KeyboardEvent<HTMLElement>): void {
+  const runs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-origin]')];
+  const at = runs.indexOf(event.target as HTMLElement);
+  if (at < 0) return;
+  const to = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: runs.length - 1,
+  }[event.key];
+  const run = to === undefined ? undefined : runs[to];
+  if (!run) return;
+  event.preventDefault();
+  run.focus();
+}

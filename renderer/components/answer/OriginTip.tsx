@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './OriginTip.module.css';
+
+interface OriginTipProps {
+  /** Hears of the origin that is pointed at in the text; nothing any more. */
+  readonly onLight: (key: string | undefined) => void;
+  readonly children: ReactNode;
+}
+
+interface Tip {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Names the origin of the characters under the pointer or with the focus, wherever inside they are. */
+export function OriginTip({ onLight, children }: OriginTipProps) {
+  const [tip, setTip] = useState<Tip>();
+  const show = (target: EventTarget, at?: { clientX: number }) => {
+    const run = target instanceof Element ? target.closest<HTMLElement>('[data-origin]') : null;
+    if (!run) return hide();
+    const { origin, originName = '' } = run.dataset;
+    // The line that is pointed at: a run may go over many.
+    const lines = [...run.getClientRects()];
+    const line = lines[0];
+    if (!line) return hide();
+    setTip({ name: originName, x: at?.clientX ?? line.left + line.width / 2, y: line.top });
+    onLight(origin);
+  };
+  const hide = () => {
+    setTip(undefined);
+    onLight(undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches what is pointed at inside.
+    <div
+      className={styles.around}
+      onPointerOver={(event) => show(event.target, event)}
+      onPointerLeave={hide}
+      onFocus={(event) => show(event.target)}
+      onBlur={hide}
+    >
+      {children}
+      {tip &&
+        createPortal(
+          <div role="tooltip" className={styles.tip} style={{ left: tip.x, top: tip.y }}>
+            {tip.name}
+          </div>,
+          document.body,
+        )}
+    </div>
+  );
+}

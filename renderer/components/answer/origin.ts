@@ -1,0 +1,50 @@
+/** Where characters of an answer came from, as it is named and coloured. */
+import { threadOf } from '../thread.ts';
+
+export type Origin =
+  | { readonly kind: 'literal' | 'search' | 'function' }
+  | { readonly kind: 'argument'; readonly name: string };
+
+/** A run of a text, in UTF-16 code units. */
+export interface OriginSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly from: Origin;
+}
+
+/** What tells origins apart. */
+export function originKey(from: Origin): string {
+  return from.kind === 'argument' ? `argument ${from.name}` : from.kind;
+}
+
+/** What a legend calls it. */
+export function originName(from: Origin): string {
+  switch (from.kind) {
+    case 'argument':
+      return from.name;
+    case 'literal':
+      return 'Written in the prompt';
+    case 'search':
+      return 'Search results';
+    case 'function':
+      return 'Made by the function';
+  }
+}
+
+/** What is said of characters: their origin as a sentence part. */
+export function originSentence(from: Origin): string {
+  return from.kind === 'argument' ? `From the argument ${from.name}` : originName(from);
+}
+
+/** The hue of an argument among the declared ones; nothing for what is no argument. */
+export function originHue(from: Origin, names: readonly string[]): number | undefined {
+  return from.kind === 'argument' ? threadOf(names.indexOf(from.name)) : undefined;
+}
+
+/** Each origin of an answer once: the arguments as they are declared, then the rest. */
+export function originsIn(spans: readonly (readonly OriginSpan[] | null)[], names: readonly string[]): Origin[] {
+  const found = new Map<string, Origin>();
+  for (const text of spans) for (const { from } of text ?? []) found.set(originKey(from), from);
+  const place = (from: Origin) => (from.kind === 'argument' ? names.indexOf(from.name) : names.length);
+  return [...found.values()].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { REVISIONS, type Revision, USUAL_REVISION } from '../../../src/model/revisions.ts';
+import { formatTextSize, sizeOfMessage, sum } from '../../components/answer/text-size.ts';
+import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
+import { messagesAsText } from '../../components/content-block.ts';
+import { counted } from '../../components/counted.ts';
+import { SmallSelect } from '../../components/SmallSelect.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { PreviewResult, PreviewState, WorkbenchState } from '../../store/state.ts';
+import styles from './AnswerFacts.module.css';
+
+const selector = ({ previewRevision }: WorkbenchState) => ({ revision: previewRevision ?? USUAL_REVISION });
+
+const newest = REVISIONS.at(-1);
+const revisions = REVISIONS.toReversed().map((value) => ({ value, ...noteOf(value) }));
+
+function noteOf(revision: Revision): { note?: string } {
+  if (revision === newest) return { note: 'The newest, and stateless' };
+  return revision === USUAL_REVISION ? { note: 'What most clients speak' } : {};
+}
+
+/** How large the answer is, how long it took, and which protocol revision it was given in. */
+export function AnswerFacts({ preview }: { preview: PreviewState }) {
+  const { revision } = useWorkbench(selector);
+  const { setPreviewRevision } = useWorkbenchActions();
+  const result = preview.status === 'result' ? preview.result : undefined;
+  const lost = result?.losses.length ?? 0;
+  return (
+    <div className={styles.facts}>
+      <span className={styles.size}>
+        {result && <Size result={result} />}
+        {preview.status === 'error' && `${formatTime(preview.error.exchange.milliseconds)} ms`}
+      </span>
+      {lost > 0 && <span className={styles.lost}>{counted(lost, 'loss', 'losses')}</span>}
+      <SmallSelect
+        label="Protocol revision"
+        value={revision}
+        options={revisions}
+        onChange={(chosen) => setPreviewRevision(chosen === USUAL_REVISION ? undefined : chosen)}
+      />
+    </div>
+  );
+}
+
+function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
+  const size = useMemo(() => sum(messages.map(sizeOfMessage)), [messages]);
+  const text = useMemo(() => messagesAsText(messages), [messages]);
+  const tokens = useTokenEstimate(text);
+  return (
+    <>
+      {formatTextSize(size)}
+      {tokens !== undefined && (
+        <span title="An estimate: every model counts in its own way">{` · ≈ ${tokens.toLocaleString('en')} tokens`}</span>
+      )}
+      {` · ${formatTime(exchange.milliseconds)} ms`}
+    </>
+  );
+}
+
+function formatTime(milliseconds: number): string {
+  return milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds));
+}

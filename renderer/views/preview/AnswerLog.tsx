@@ -1,0 +1,20 @@
+import type { PreviewResult } from '../../store/state.ts';
+import styles from './AnswerLog.module.css';
+
+/** What was written to the log while the answer was made. */
+export function AnswerLog({ lines }: { lines: PreviewResult['log'] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Log of this call" className={styles.log}>
+      <h3>Log of this call</h3>
+      <ol>
+        {lines.map(({ level, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place.
+          <li key={index} data-level={level}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { JsonText } from '../../components/JsonText.tsx';
+import type { PreviewState } from '../../store/state.ts';
+import styles from './AnswerWire.module.css';
+import { WithLastGood } from './WithLastGood.tsx';
+
+/** The exchange as it went over the wire. */
+export function AnswerWire({ preview }: { preview: PreviewState }) {
+  const exchange = exchangeOf(preview);
+  if (!exchange) return <WithLastGood preview={preview} draw={() => null} />;
+  return (
+    <>
+      <Part title="Request" value={exchange.request} />
+      <Part title="Response" value={exchange.response} />
+    </>
+  );
+}
+
+function Part({ title, value }: { title: string; value: unknown }) {
+  return (
+    <div className={styles.part}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => JSON.stringify(value, null, 2)} />
+      </div>
+      <JsonText label={title} value={value} />
+    </div>
+  );
+}
+
+function exchangeOf(preview: PreviewState) {
+  if (preview.status === 'result') return preview.result.exchange;
+  return preview.status === 'error' ? preview.error.exchange : undefined;
+}

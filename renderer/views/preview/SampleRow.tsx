@@ -1,0 +1,67 @@
+import { Check, PencilLine, Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectValues } from '../../store/selectors.ts';
+import { SampleName } from './SampleName.tsx';
+import styles from './SampleRow.module.css';
+
+interface SampleRowProps {
+  readonly sample: PromptSummary['samples'][number];
+  /** Names that are taken. */
+  readonly others: readonly string[];
+  /** Its values are those of the form. */
+  readonly isShown: boolean;
+  /** The prompt stands in a file that can be written. */
+  readonly canKeep: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One sample: choose it, give it the values of the form, rename it, delete it. */
+export function SampleRow({ sample: { name, arguments: given }, others, isShown, canKeep, onChoose }: SampleRowProps) {
+  const hasValues = Object.values(useWorkbench(selectValues)).some((value) => value !== '');
+  const { updateSample, renameSample, deleteSample } = useWorkbenchActions();
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming) {
+    return (
+      <li className={styles.naming}>
+        <SampleName
+          label={`New name for ${name}`}
+          action="Rename"
+          name={name}
+          others={others}
+          onName={(to) => {
+            setRenaming(false);
+            void renameSample(name, to);
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <Button variant="quiet" aria-label={`Fill from the sample ${name}`} onPress={onChoose}>
+        <span className={styles.mark}>{isShown && <Check size={14} />}</span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.values}>{Object.values(given).join(' · ')}</span>
+      </Button>
+      {canKeep && (
+        <>
+          {!isShown && hasValues && (
+            <IconButton label={`Give ${name} the values of the form`} onPress={() => void updateSample(name)}>
+              <Save size={14} />
+            </IconButton>
+          )}
+          <IconButton label={`Rename ${name}`} onPress={() => setRenaming(true)}>
+            <PencilLine size={14} />
+          </IconButton>
+          <IconButton label={`Delete ${name}`} onPress={() => void deleteSample(name)}>
+            <Trash2 size={14} />
+          </IconButton>
+        </>
+      )}
+    </li>
+  );
+}

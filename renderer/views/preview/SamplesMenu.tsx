@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { isSameData } from '../../../src/model/json.ts';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectCanKeepSamples } from '../../store/samples.ts';
+import { selectValues } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { SampleName } from './SampleName.tsx';
+import { SampleRow } from './SampleRow.tsx';
+import styles from './SamplesMenu.module.css';
+
+const selector = (state: WorkbenchState) => ({
+  values: selectValues(state),
+  canKeep: selectCanKeepSamples(state),
+});
+
+/** The named values that the prompt's file keeps: choose one, keep what is typed, put them in order. */
+export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) {
+  const { values, canKeep } = useWorkbench(selector);
+  const { fillValues, saveSample } = useWorkbenchActions();
+  const [isOpen, setOpen] = useState(false);
+  const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const shown = samples.find((sample) => isSameData(sample.arguments, typed));
+  const names = samples.map(({ name }) => name);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button variant="quiet" aria-label={shown ? `Samples: ${shown.name}` : 'Samples'}>
+        <span className={styles.shown}>{shown?.name ?? 'Samples'}</span>
+        <ChevronDown size={14} />
+      </Button>
+      <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
+        <Dialog aria-label="Samples" className={cx(styles.dialog)}>
+          {samples.length > 0 ? (
+            <ul className={styles.list}>
+              {samples.map((sample) => (
+                <SampleRow
+                  key={sample.name}
+                  sample={sample}
+                  others={names.filter((name) => name !== sample.name)}
+                  isShown={sample === shown}
+                  canKeep={canKeep}
+                  onChoose={() => {
+                    fillValues(sample.arguments);
+                    setOpen(false);
+                  }}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.none}>Values that you keep here stand in the prompt’s file. Clients never see them.</p>
+          )}
+          {canKeep && !shown && Object.keys(typed).length > 0 && (
+            <div className={styles.save}>
+              <SampleName
+                label="Keep these values as"
+                action="Save"
+                name=""
+                others={names}
+                onName={(name) => void saveSample(name)}
+              />
+            </div>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { assertNever } from '../../../src/model/assert-never.ts';
+import type { PreviewResult, PreviewState } from '../../store/state.ts';
+import { PreviewTrouble } from './PreviewTrouble.tsx';
+import styles from './WithLastGood.module.css';
+
+interface WithLastGoodProps {
+  readonly preview: PreviewState;
+  readonly draw: (result: PreviewResult) => ReactNode;
+}
+
+/** An answer; where there is none, why, and the last good one in grey. */
+export function WithLastGood({ preview, draw }: WithLastGoodProps) {
+  switch (preview.status) {
+    case 'none':
+    case 'waiting':
+      return null;
+    case 'result':
+      return draw(preview.result);
+    case 'error':
+    case 'unavailable':
+      return (
+        <>
+          <PreviewTrouble preview={preview} />
+          {preview.lastGood && (
+            <section aria-label="Last good answer" className={styles.lastGood}>
+              <p className={styles.caption}>The last good answer</p>
+              <div className={styles.faded}>{draw(preview.lastGood)}</div>
+            </section>
+          )}
+        </>
+      );
+    default:
+      return assertNever(preview);
+  }
+}
