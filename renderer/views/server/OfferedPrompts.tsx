@@ -6,9 +6,12 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { PromptList } from './list/PromptList.tsx';
 import styles from './OfferedPrompts.module.css';
+import { UnreadList } from './UnreadList.tsx';
 
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewPromptDialog = lazy(() => import('../shell/NewPromptDialog.tsx'));
@@ -19,7 +22,9 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
   const close = () => setDialog(undefined);
   // Those of one entry stand in its row.
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
+  const written = useWorkbench((state) => valueIn(state, at));
   const isEmpty = server.prompts.length === 0;
+  const isUnread = isEmpty && Array.isArray(written) && written.length > 0;
   const actions = (
     <>
       <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
@@ -35,7 +40,9 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
   return (
     <Section title="Prompts" aside={!isEmpty && <div className={styles.actions}>{actions}</div>}>
       <FieldProblems problems={problems} />
-      {isEmpty ? (
+      {isUnread ? (
+        <UnreadList entries={written} />
+      ) : isEmpty ? (
         <EmptyState title="This server offers nothing yet" actions={actions}>
           Write a prompt of its own, or add one that is in the catalogue already.
         </EmptyState>

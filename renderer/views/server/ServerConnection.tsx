@@ -1,5 +1,6 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { ConnectedClients } from '../wire/ConnectedClients.tsx';
 import styles from './ServerConnection.module.css';
 
 /** Where clients reach a server now, and which of them do. */
@@ -17,6 +18,7 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
           <span className={styles.none}>Not served over HTTP at the moment.</span>
         )}
       </div>
+      <ConnectedClients server={server.name} />
     </section>
   );
 }

@@ -14,11 +14,9 @@ interface ClashFixesProps {
 export function ClashFixes({ row, freeName, commands }: ClashFixesProps) {
   return (
     <span className={styles.fixes}>
-      {row.origin === 'builtin' ? (
-        <Button onPress={() => commands.localise(row, freeName)}>Make a local copy called {freeName}</Button>
-      ) : (
-        <Button onPress={() => commands.rename(row, freeName)}>Rename to {freeName}</Button>
-      )}
+      <Button onPress={() => commands.resolve(row, freeName)}>
+        {row.origin === 'builtin' ? `Make a local copy called ${freeName}` : `Rename to ${freeName}`}
+      </Button>
       <Button onPress={() => commands.run('remove', row)}>Remove</Button>
     </span>
   );

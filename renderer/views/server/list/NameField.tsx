@@ -3,19 +3,24 @@ import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
 import { cx } from '../../../components/cx.ts';
 import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
+import { sentence } from '../../../store/context.ts';
 import styles from './NameField.module.css';
 
 interface NameFieldProps {
   readonly value: string;
   /** What is wrong with a name, in a sentence; nothing for one that can be taken. */
   readonly check: (name: string) => string | undefined;
-  readonly onRename: (name: string) => void;
-  readonly onCancel: () => void;
+  /** @throws a sentence that is shown at the field */
+  readonly onRename: (name: string) => Promise<unknown>;
+  /** The name is as it shall be. */
+  readonly onDone: () => void;
 }
 
 /** The MCP name of an entry, typed anew where it stands. Enter takes it, Escape leaves it as it was. */
-export function NameField({ value, check, onRename, onCancel }: NameFieldProps) {
+export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   const [name, setName] = useState(value);
+  const [isWorking, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   useEffect(() => {
@@ -24,28 +29,40 @@ export function NameField({ value, check, onRename, onCancel }: NameFieldProps) 
   }, []);
 
   const typed = name.trim();
-  const problem = typed === value ? undefined : check(typed);
-  const finish = () => {
-    if (typed === value) onCancel();
-    else if (problem === undefined) onRename(typed);
+  const problem = typed === value ? undefined : (check(typed) ?? failure);
+  const finish = async () => {
+    if (typed === value) return onDone();
+    if (problem !== undefined || isWorking) return;
+    setWorking(true);
+    try {
+      await onRename(typed);
+      onDone();
+    } catch (error) {
+      setFailure(sentence(error));
+      setWorking(false);
+    }
+  };
+  const change = (next: string) => {
+    setName(next);
+    setFailure(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') finish();
-    else if (event.key === 'Escape') onCancel();
+    if (event.key === 'Enter') void finish();
+    else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();
   };
   return (
     <div className={styles.field}>
-      <TextField aria-label="MCP name" value={name} onChange={setName} isInvalid={problem !== undefined}>
+      <TextField aria-label="MCP name" value={name} onChange={change} isInvalid={problem !== undefined}>
         <Input
           ref={input}
           className={cx(styles.input)}
           spellCheck={false}
           autoComplete="off"
           onKeyDown={onKeyDown}
-          onBlur={finish}
+          onBlur={() => void finish()}
           {...ownPresses}
           {...(problem ? { 'aria-describedby': problemId } : {})}
         />

@@ -17,6 +17,7 @@ import styles from './PromptList.module.css';
 import { PromptRow } from './PromptRow.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
+import { useFocusedPlace } from './useFocusedPlace.ts';
 
 const layoutOptions = { estimatedRowSize: 53 };
 
@@ -25,6 +26,7 @@ export function PromptList({ server }: { server: ServerSummary }) {
   const rows = useMemo(() => listRows(server), [server]);
   const [asking, setAsking] = useState<Asking>();
   const { commands, said, dismiss } = useEntryCommands(server.name, setAsking);
+  const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
   const byId = (id: unknown) => rows.find((row) => row.id === id);
   const asked = byId(asking?.id);
@@ -53,7 +55,7 @@ export function PromptList({ server }: { server: ServerSummary }) {
 
   const close = () => setAsking(undefined);
   return (
-    <div className={styles.frame} onKeyDownCapture={onKeyDown}>
+    <div ref={frame} className={styles.frame} onKeyDownCapture={onKeyDown}>
       {said.failure && (
         <Notice tone="danger" actions={<Button onPress={dismiss}>Dismiss</Button>}>
           {said.failure}
@@ -83,10 +85,10 @@ export function PromptList({ server }: { server: ServerSummary }) {
                   <NameField
                     value={row.prompt.name}
                     check={(name) => mcpNameProblem(name, rows)}
-                    onCancel={close}
-                    onRename={(name) => {
+                    onRename={(name) => commands.rename(row, name)}
+                    onDone={() => {
                       close();
-                      commands.rename(row, name);
+                      focusPlace(row.place);
                     }}
                   />
                 )

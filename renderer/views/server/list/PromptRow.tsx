@@ -1,7 +1,17 @@
-import { BookMarked, CircleAlert, CircleCheck, FileCode, FileQuestion, GripVertical, Package } from 'lucide-react';
+import {
+  BookMarked,
+  CircleAlert,
+  CircleCheck,
+  FileCode,
+  FileQuestion,
+  GripVertical,
+  Package,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
+import type { PromptSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import type { ListRow, Origin } from './list-rows.ts';
@@ -21,7 +31,7 @@ interface PromptRowProps {
 /** One entry of a server's list: what clients call it, what it asks for, where it is written, whether they get it. */
 export function PromptRow({ row, nameField, menu, fixes, isDraggable, onOpen }: PromptRowProps) {
   const { prompt } = row;
-  const reason = prompt.problems.find(({ severity }) => severity === 'error') ?? prompt.problems[0];
+  const state = stateOf(prompt);
   return (
     <GridListItem
       id={row.id}
@@ -49,14 +59,14 @@ export function PromptRow({ row, nameField, menu, fixes, isDraggable, onOpen }: 
           </p>
           <ArgumentChips arguments={prompt.arguments} />
         </div>
-        {!prompt.served && (
-          <div className={styles.reason}>
-            <span>{reason?.message ?? 'It has an error: open it to see which.'}</span>
+        {state !== 'served' && (
+          <div className={cx(styles.reason, styles[state])}>
+            <span>{reasonOf(prompt)}</span>
             {fixes}
           </div>
         )}
       </div>
-      <Served isServed={prompt.served} />
+      <StateMark state={state} />
       {menu}
     </GridListItem>
   );
@@ -87,11 +97,29 @@ function OriginMark({ row: { origin, prompt } }: { row: ListRow }) {
   );
 }
 
-function Served({ isServed }: { isServed: boolean }) {
-  const label = isServed ? 'Served to clients' : 'Not served';
-  const Icon = isServed ? CircleCheck : CircleAlert;
+type RowState = 'served' | 'warned' | 'kept';
+
+function stateOf({ served, problems }: PromptSummary): RowState {
+  if (!served) return 'kept';
+  return problems.length > 0 ? 'warned' : 'served';
+}
+
+/** The worst there is to say about an entry. */
+function reasonOf({ problems }: PromptSummary): string {
+  const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
+  return worst?.message ?? 'It has an error: open it to see which.';
+}
+
+const states: Record<RowState, { readonly icon: typeof CircleCheck; readonly label: string }> = {
+  served: { icon: CircleCheck, label: 'Served to clients' },
+  warned: { icon: TriangleAlert, label: 'Served to clients, with a warning' },
+  kept: { icon: CircleAlert, label: 'Not served' },
+};
+
+function StateMark({ state }: { state: RowState }) {
+  const { icon: Icon, label } = states[state];
   return (
-    <span role="img" aria-label={label} title={label} className={isServed ? styles.served : styles.kept}>
+    <span role="img" aria-label={label} title={label} className={cx(styles.state, styles[state])}>
       <Icon size={14} />
     </span>
   );

@@ -14,9 +14,10 @@ export interface Asking {
 export interface EntryCommands {
   run(command: RowCommand | Asking['for'] | 'open' | 'localise', row: ListRow): void;
   move(row: ListRow, to: number): void;
-  rename(row: ListRow, name: string): void;
-  /** With a name, the copy gets that MCP name. */
-  localise(row: ListRow, name?: string): void;
+  /** @throws the core's sentence, for the field that asked */
+  rename(row: ListRow, name: string): Promise<unknown>;
+  /** Ends a clash: gives the entry, or a copy of a built-in one, this MCP name. */
+  resolve(row: ListRow, name: string): void;
 }
 
 /** What came of the last command, where no notice tells it. */
@@ -42,19 +43,29 @@ export function useEntryCommands(server: string, ask: (asking: Asking) => void) 
         const now = summary && listRows(summary).find(({ id }) => id === row.id);
         return now && change(now.place, summary.prompts.length);
       });
-      queue.current = run.catch((error: unknown) => setSaid({ done: '', failure: sentence(error) }));
+      queue.current = run.catch(() => undefined);
+      return run;
     };
+    const orSay = (run: Promise<unknown>) =>
+      void run.catch((error: unknown) => setSaid({ done: '', failure: sentence(error) }));
     const move = (row: ListRow, target: (place: number) => number) =>
-      inTurn(row, async (place, count) => {
-        const to = target(place);
-        if (to === place || to < 0 || to >= count) return;
-        const change = await actions.moveEntry(server, place, to);
-        if (change) setSaid({ done: `${row.prompt.name} is number ${to + 1} of ${count} now.` });
-      });
+      orSay(
+        inTurn(row, async (place, count) => {
+          const to = target(place);
+          if (to === place || to < 0 || to >= count) return;
+          const change = await actions.moveEntry(server, place, to);
+          if (change) setSaid({ done: `${row.prompt.name} is number ${to + 1} of ${count} now.` });
+        }),
+      );
+    const localise = (row: ListRow, name?: string) =>
+      orSay(inTurn(row, (place) => actions.localiseEntry(server, place, name)));
     return {
       move: (row, to) => move(row, () => to),
       rename: (row, name) => inTurn(row, (place) => actions.renameEntry(server, place, name)),
-      localise: (row, name) => inTurn(row, (place) => actions.localiseEntry(server, place, name)),
+      resolve: (row, name) =>
+        row.origin === 'builtin'
+          ? localise(row, name)
+          : orSay(inTurn(row, (place) => actions.renameEntry(server, place, name))),
       run(command, row) {
         switch (command) {
           case 'open':
@@ -68,11 +79,11 @@ export function useEntryCommands(server: string, ask: (asking: Asking) => void) 
           case 'down':
             return move(row, (place) => place + 1);
           case 'duplicate':
-            return inTurn(row, (place) => actions.duplicateEntry(server, place));
+            return orSay(inTurn(row, (place) => actions.duplicateEntry(server, place)));
           case 'localise':
-            return inTurn(row, (place) => actions.localiseEntry(server, place));
+            return localise(row);
           case 'remove':
-            return inTurn(row, (place) => actions.removeEntry(server, place));
+            return orSay(inTurn(row, (place) => actions.removeEntry(server, place)));
         }
       },
     };

@@ -1,0 +1,27 @@
+import { Notice } from '../../components/Notice.tsx';
+import { isObject, type Json } from '../../store/json.ts';
+import styles from './UnreadList.module.css';
+
+/** The entries of a list as they are written, while an error of the server's own keeps the core from reading it. */
+export function UnreadList({ entries }: { entries: readonly Json[] }) {
+  return (
+    <>
+      <Notice tone="warning" title="Nothing of this server is served">
+        It has an error of its own, shown at its field or below. Mend it, and these come back as they are.
+      </Notice>
+      <ol className={styles.entries}>
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be doubled, and are only shown.
+          <li key={place}>
+            <code>{nameOf(entry) ?? `Prompt ${place + 1}`}</code>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function nameOf(entry: Json): string | undefined {
+  if (typeof entry === 'string') return entry;
+  return isObject(entry) && typeof entry.Name === 'string' ? entry.Name : undefined;
+}
