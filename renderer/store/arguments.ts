@@ -1,9 +1,8 @@
 /** The arguments of the open prompt: what is written about them, and what is done with them as a whole. */
 
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isSameData } from '../../src/model/json.ts';
 import { renameArgument } from '../../src/model/rename-argument.ts';
-import { type SlotUses, slotUses } from '../../src/model/slot-uses.ts';
+import { type SlotArgument, type SlotUses, slotUses } from '../../src/model/slot-uses.ts';
 import { templatesIn } from '../../src/model/template-texts.ts';
 import { recentlyParsed } from '../../src/template/recent-templates.ts';
 import { selectArgumentNames } from './argument-names.ts';
@@ -14,6 +13,7 @@ import { isObject, type Json } from './json.ts';
 import type { PreviewActions } from './preview.ts';
 import { selectValues, valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
+import { unlessSame } from './unless-same.ts';
 
 export interface ArgumentActions {
   /** Adds arguments at the end of the list. */
@@ -79,14 +79,6 @@ function argumentsAt(state: WorkbenchState): KeyPath {
   return [...promptAt(state), 'Arguments'];
 }
 
-/** An argument as the text editor knows it: slots are drawn in its hue and named after it. */
-export interface SlotArgument {
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly isRequired: boolean;
-}
-
 /** The open prompt's arguments as they are typed now, in their order. */
 export const selectSlotArguments = unlessSame((state): readonly SlotArgument[] => {
   const at = argumentsAt(state);
@@ -113,13 +105,3 @@ export const selectSlotUses = unlessSame((state): SlotUses | undefined => {
   });
   return slotUses(templates, selectArgumentNames(state));
 });
-
-/** A selector that answers the very value of the last time for as long as a new one would be the same data. */
-function unlessSame<T>(select: (state: WorkbenchState) => T): (state: WorkbenchState) => T {
-  let last: T;
-  return (state) => {
-    const next = select(state);
-    if (!isSameData(last, next)) last = next;
-    return last;
-  };
-}

@@ -1,4 +1,4 @@
-/** What may be wrong with an argument's name, told while it is typed. */
+/** Names of arguments: what may be wrong with one, told while it is typed, and names that are free. */
 import { isSlotName } from '../template/string-template.ts';
 import { isOneLine } from './formats.ts';
 
@@ -23,4 +23,14 @@ export function argumentNameFault(name: string, others: readonly string[], posit
     severity: 'warning',
     message: `No slot can be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
   };
+}
+
+/** Names that no argument has yet: `argument`, `argument2`, `argument3` … */
+export function freeNames(taken: readonly string[], count: number): readonly string[] {
+  const names: string[] = [];
+  for (let number = 1; names.length < count; number++) {
+    const name = number === 1 ? 'argument' : `argument${number}`;
+    if (!taken.includes(name)) names.push(name);
+  }
+  return names;
 }

@@ -1,6 +1,14 @@
 /** Which arguments a prompt's templates use, and which slots wait for an argument. */
 import type { ParsedTemplate } from '../template/string-template.ts';
 
+/** An argument as the texts of its prompt know it; its place among the others is its hue and its number. */
+export interface SlotArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly isRequired: boolean;
+}
+
 export interface SlotUses {
   /** Names of the declared arguments that fill a slot. */
   readonly used: readonly string[];

@@ -1,44 +1,29 @@
-import { defaultKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import type { CodeTextProps } from './code-text-props.ts';
+import { editorBasics, writing } from './editor-basics.ts';
 import { languageExtension } from './languages.ts';
-import { codeTheme } from './theme.ts';
+import { showProblems } from './located-problems.ts';
+import { slotContext } from './slot-context.ts';
 
-export type CodeLanguage = 'text' | 'template' | 'javascript' | 'yaml';
-
-export interface CodeTextProps {
-  /** The accessible name. */
-  readonly label: string;
-  readonly value: string;
-  /** Absent for a text that can only be read. */
-  readonly onChange?: (value: string) => void;
-  readonly onBlur?: () => void;
-  readonly language: CodeLanguage;
-  /** Names that a template's slots may have. */
-  readonly slots?: readonly string[];
-  readonly isInvalid?: boolean;
-  /** Takes the focus as soon as it is there, with all of its text selected. */
-  readonly takesFocus?: boolean;
-  readonly onFocus?: () => void;
-}
+export type { CodeTextProps };
 
 /** Marks a change that came through `value`, so that it is not reported as typed. */
 const fromOutside = Annotation.define<true>();
 
 /**
  * CodeMirror as a controlled component. It keeps no history: undo belongs to the whole file, across all fields, and
- * reaches the editor through `value`.
+ * reaches the editor through `value`. What an input method composes is told once it is composed.
  */
 export default function CodeMirrorText(props: CodeTextProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  const changing = useRef(new Compartment());
-  const { label, value, language, slots } = props;
+  const parts = useRef({ language: new Compartment(), slots: new Compartment() });
+  const { label, value, language, slotArguments, problems } = props;
   const isReadOnly = !props.onChange;
-  const slotsKey = slots?.join('\n');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; the effects below carry every later change in.
   useEffect(() => {
@@ -47,7 +32,12 @@ export default function CodeMirrorText(props: CodeTextProps) {
       parent: parent.current,
       state: EditorState.create({
         doc: value,
-        extensions: [fixedExtensions(latest), changing.current.of(changingExtensions(props))],
+        extensions: [
+          editorBasics,
+          telling(latest),
+          parts.current.slots.of(slotExtension(latest)),
+          parts.current.language.of([writing(label, language, isReadOnly), languageExtension(language)]),
+        ],
       }),
     });
     view.current = editor;
@@ -56,20 +46,26 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
   useEffect(() => {
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== value) {
-      editor.dispatch({
-        changes: smallestChange(editor.state.doc.toString(), value),
-        annotations: fromOutside.of(true),
-      });
+    if (!editor || editor.composing) return;
+    const shown = editor.state.doc.toString();
+    if (shown !== value) {
+      editor.dispatch({ changes: smallestChange(shown, value), annotations: fromOutside.of(true) });
     }
   }, [value]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the slots' names stand for the list, which is new at every render.
   useEffect(() => {
-    view.current?.dispatch({
-      effects: changing.current.reconfigure(changingExtensions({ label, language, slots: slots ?? [], isReadOnly })),
-    });
-  }, [label, language, slotsKey, isReadOnly]);
+    const extension = [writing(label, language, isReadOnly), languageExtension(language)];
+    view.current?.dispatch({ effects: parts.current.language.reconfigure(extension) });
+  }, [label, language, isReadOnly]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read through `latest`, which holds the same.
+  useEffect(() => {
+    view.current?.dispatch({ effects: parts.current.slots.reconfigure(slotExtension(latest)) });
+  }, [slotArguments]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: showProblems(problems) });
+  }, [problems]);
 
   const takesFocus = props.takesFocus ?? false;
   useEffect(() => {
@@ -82,46 +78,39 @@ export default function CodeMirrorText(props: CodeTextProps) {
   return <div ref={parent} />;
 }
 
-function fixedExtensions(latest: { readonly current: CodeTextProps }): Extension {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return [
-    nonce ? EditorView.cspNonce.of(nonce) : [],
-    keymap.of(defaultKeymap),
-    highlightSpecialChars(),
-    drawSelection(),
-    EditorView.lineWrapping,
-    codeTheme,
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromOutside))) {
-        latest.current.onChange?.(update.state.doc.toString());
-      }
-      if (update.focusChanged && update.view.hasFocus) latest.current.onFocus?.();
-      if (update.focusChanged && !update.view.hasFocus) latest.current.onBlur?.();
-    }),
-  ];
+type Latest = { readonly current: CodeTextProps };
+
+function slotExtension(latest: Latest): Extension {
+  const { slotArguments = [], parameters, onAddArguments } = latest.current;
+  return slotContext.of({
+    declared: slotArguments,
+    parameters,
+    ...(onAddArguments && { addArguments: (names) => latest.current.onAddArguments?.(names) }),
+  });
 }
 
-function changingExtensions(given: {
-  label: string;
-  language: CodeLanguage;
-  slots?: readonly string[];
-  isReadOnly?: boolean;
-  onChange?: unknown;
-}): Extension {
-  const isReadOnly = given.isReadOnly ?? !given.onChange;
+/** Tells what is typed, and where the focus is. */
+function telling(latest: Latest): Extension {
+  const tell = (view: EditorView) => latest.current.onChange?.(view.state.doc.toString());
+  /** Something was composed that is not told yet. */
+  let isHeld = false;
   return [
-    EditorView.contentAttributes.of({
-      'aria-label': given.label,
-      spellcheck: String(given.language === 'text' || given.language === 'template'),
-      // A text that cannot be typed into is still reached and read with the keyboard.
-      ...(isReadOnly ? { tabindex: '0', 'aria-readonly': 'true' } : {}),
+    EditorView.updateListener.of(({ docChanged, focusChanged, transactions, view }) => {
+      if (docChanged && !transactions.some((transaction) => transaction.annotation(fromOutside))) {
+        isHeld = view.composing;
+        if (!isHeld) tell(view);
+      }
+      if (focusChanged) (view.hasFocus ? latest.current.onFocus : latest.current.onBlur)?.();
     }),
-    EditorState.readOnly.of(isReadOnly),
-    EditorView.editable.of(!isReadOnly),
-    EditorView.editorAttributes.of({
-      class: given.language === 'text' || given.language === 'template' ? 'prose' : '',
+    EditorView.domEventHandlers({
+      compositionend: (_event, view) => {
+        // The editor takes the composed text in after this event.
+        setTimeout(() => {
+          if (isHeld && !view.composing) tell(view);
+          isHeld &&= view.composing;
+        }, 30);
+      },
     }),
-    languageExtension(given.language, given.slots ?? []),
   ];
 }
 

@@ -3,7 +3,6 @@ import { assertNever } from '../../../src/model/assert-never.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { isWithin } from '../../../src/model/json.ts';
 import { Button } from '../../components/Button.tsx';
-import { CodeText } from '../../components/CodeText.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
 import { selectArgumentNames } from '../../store/argument-names.ts';
@@ -11,10 +10,11 @@ import { pathKey } from '../../store/json.ts';
 import { type ContentForm, readContent, type TextForm } from '../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
-import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { BlockCard } from './BlockCard.tsx';
 import styles from './ContentEditor.module.css';
 import { MessageCard } from './MessageCard.tsx';
+import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
 
 interface ContentEditorProps {
@@ -85,20 +85,6 @@ function NoContent({ at }: { at: KeyPath }) {
       <Button onPress={() => edit(at, '')}>Write a text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
     </div>
-  );
-}
-
-function FunctionSource({ at }: { at: KeyPath }) {
-  const { value, onChange, onBlur, problems } = useDefinitionField(at);
-  return (
-    <CodeText
-      label="Function source"
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      language="javascript"
-      isInvalid={problems.some(({ severity }) => severity === 'error')}
-    />
   );
 }
 

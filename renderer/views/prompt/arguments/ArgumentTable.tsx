@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { freeNames } from '../../../../src/model/argument-names.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
@@ -12,7 +13,6 @@ import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
-import { freeNames } from './free-names.ts';
 import { MissingArguments } from './MissingArguments.tsx';
 import { useReorder } from './useReorder.ts';
 

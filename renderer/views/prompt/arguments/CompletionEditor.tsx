@@ -5,6 +5,7 @@ import { CodeText } from '../../../components/CodeText.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { selectSlotArguments } from '../../../store/arguments.ts';
 import { isObject, type Json } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -110,12 +111,17 @@ function FilePattern({ at }: { at: KeyPath }) {
   return <Field label="Pattern of workspace files" hidesLabel mono placeholder="docs/**/*.md" {...field} />;
 }
 
+const parameters = ['value', 'args', 'context'] as const;
+
 function CompletionFunction({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
+  const slotArguments = useWorkbench(selectSlotArguments);
   return (
     <CodeText
       label="Completion function"
       language="javascript"
+      slotArguments={slotArguments}
+      parameters={parameters}
       isInvalid={problems.some(({ severity }) => severity === 'error')}
       {...field}
     />

@@ -1,10 +1,10 @@
 import { ListPlus, Plus } from 'lucide-react';
+import { freeNames } from '../../../../src/model/argument-names.ts';
 import type { SlotUses } from '../../../../src/model/slot-uses.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './ArgumentTable.module.css';
-import { freeNames } from './free-names.ts';
 
 interface MissingArgumentsProps {
   readonly uses: SlotUses;

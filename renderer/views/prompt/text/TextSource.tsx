@@ -1,7 +1,8 @@
 import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
-import { withTextKind } from '../../../store/blocks.ts';
+import { selectSlotArguments } from '../../../store/arguments.ts';
+import { isObject } from '../../../store/json.ts';
 import type { TextForm } from '../../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
@@ -10,28 +11,28 @@ import styles from './TextSource.module.css';
 interface TextSourceProps {
   readonly form: TextForm;
   readonly label: string;
-  readonly slots: readonly string[];
+  readonly slots?: readonly string[];
   /** The prompt's main text: where the cursor goes when a prompt was made. */
   readonly isMain?: boolean;
 }
 
-/** One text of a prompt, as it is or with slots. */
-export function TextSource({ form, label, slots, isMain = false }: TextSourceProps) {
-  const { value, onChange, onBlur } = useDefinitionField(form.textAt);
-  const problems = useProblemsAt(form.at);
+/** One text of a prompt, as it is or with slots. A slot without an argument is told of where it stands. */
+export function TextSource({ form, label, isMain = false }: TextSourceProps) {
+  const { problems: _, ...field } = useDefinitionField(form.textAt);
+  const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
+  const slotArguments = useWorkbench(selectSlotArguments);
   const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
-  const { textFocused } = useWorkbenchActions();
+  const { textFocused, addArguments } = useWorkbenchActions();
   return (
     <div className={styles.text}>
       <CodeText
         label={label}
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
+        {...field}
         takesFocus={takesFocus}
         onFocus={textFocused}
         language={form.isTemplate ? 'template' : 'text'}
-        slots={slots}
+        slotArguments={slotArguments}
+        onAddArguments={(names) => void addArguments(names)}
         isInvalid={problems.some(({ severity }) => severity === 'error')}
       />
       <FieldProblems problems={problems} />
@@ -53,7 +54,10 @@ export function TextSwitch({ form, label }: { form: TextForm; label: string }) {
       value={form.isTemplate ? 'template' : 'text'}
       options={kinds}
       onChange={(kind) => {
-        void restructure(form.at, (before) => withTextKind(before, kind === 'template'));
+        void restructure(form.at, (before) => {
+          const text = isObject(before) ? (before.StringTemplate ?? '') : (before ?? '');
+          return kind === 'template' ? { StringTemplate: text } : text;
+        });
       }}
     />
   );

@@ -1,0 +1,132 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  snippetCompletion,
+} from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { SlotArgument } from '../../../src/model/slot-uses.ts';
+import { describe } from './slot-chips.ts';
+import { slotContext } from './slot-context.ts';
+
+type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** What a function may use, offered where it fits: its arguments, its context, and forms of its answer. */
+export function offerFunctionApi(context: CompletionContext): CompletionResult | null {
+  const { state } = context;
+  const { declared, parameters = ['args', 'context'] } = state.facet(slotContext);
+  const member = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*\.[\p{L}\p{N}_$]*/u);
+  const typed = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*/u);
+  const from = typed?.from ?? context.pos;
+  const node = syntaxTree(state).resolveInner(context.pos, -1);
+  if (isInText(node)) return null;
+  if (member) {
+    const [object = ''] = member.text.split('.');
+    const parameter = parameters[parameterNames(state).indexOf(object)];
+    const options = parameter === 'context' ? contextMembers : parameter === 'args' ? members(declared) : [];
+    return options.length > 0 ? { from: member.from + object.length + 1, options, validFor: word } : null;
+  }
+  if (!typed && !context.explicit) return null;
+  if (parameters[patternPlace(node)] === 'args') return { from, options: members(declared), validFor: word };
+  return parameters[0] === 'args' ? { from, options: answers, validFor: word } : null;
+}
+
+const word = /^[\p{L}\p{N}_$]*$/u;
+
+function members(declared: readonly SlotArgument[]): Completion[] {
+  return declared.flatMap((argument, place): Completion[] =>
+    /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(argument.name)
+      ? [{ label: argument.name, detail: 'argument', boost: 50 - place, info: () => describe(argument, place) }]
+      : [],
+  );
+}
+
+const contextMembers: readonly Completion[] = [
+  snippetCompletion('template(#{text}, #{values})', {
+    label: 'template',
+    detail: '(text, values) => string',
+    info: 'Fills the slots of a text: names between backticks, from an object by name or a list that numbered slots count.',
+  }),
+  snippetCompletion('log(#{values})', {
+    label: 'log',
+    detail: '(...values) => void',
+    info: 'Writes a line to the log that is shown below, and to the log of the server.',
+  }),
+  snippetCompletion("search('#{source}', #{query})", {
+    label: 'search',
+    detail: '(source, query) => Promise<string>',
+    info: 'Looks something up in a source of the workspace. Await it.',
+  }),
+];
+
+/** What a function may return, besides a plain string. */
+const answers: readonly Completion[] = [
+  snippetCompletion("{ role: '#{user}', content: #{text} }", {
+    label: 'message',
+    detail: 'of user or assistant',
+    info: 'A message; return one, or a list of them. Its content is a string, a block or a list of blocks.',
+  }),
+  snippetCompletion("{ type: 'text', text: #{text} }", { label: 'textBlock', detail: 'a text' }),
+  snippetCompletion("{ type: 'image', file: '#{chart.png}', mimeType: '#{image/png}' }", {
+    label: 'imageBlock',
+    detail: 'an image of the media folder',
+  }),
+  snippetCompletion("{ type: 'audio', file: '#{note.wav}', mimeType: '#{audio/wav}' }", {
+    label: 'audioBlock',
+    detail: 'a sound of the media folder',
+  }),
+  snippetCompletion(
+    "{ type: 'resource', resource: { uri: '#{docs://guide}', mimeType: '#{text/markdown}', text: #{text} } }",
+    { label: 'resourceBlock', detail: 'a document that travels along' },
+  ),
+  snippetCompletion("{ type: 'resource_link', uri: '#{https://}', name: '#{name}' }", {
+    label: 'resourceLink',
+    detail: 'a link to a resource',
+  }),
+];
+
+/** How the outermost function calls what it is given; one that is taken apart has no name. */
+function parameterNames(state: EditorState): readonly string[] {
+  const cursor = syntaxTree(state).cursor();
+  do {
+    if (cursor.name === 'ParamList') {
+      return parameterNodes(cursor.node).map(({ name, from, to }) =>
+        name === 'VariableDefinition' ? state.sliceDoc(from, to) : '',
+      );
+    }
+  } while (cursor.next());
+  return [];
+}
+
+const parameterNodeNames: readonly string[] = ['VariableDefinition', 'ObjectPattern', 'ArrayPattern'];
+
+function parameterNodes(list: SyntaxNode): readonly SyntaxNode[] {
+  const nodes: SyntaxNode[] = [];
+  for (let node = list.firstChild; node; node = node.nextSibling) {
+    if (parameterNodeNames.includes(node.name)) nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Which parameter is taken apart around this place: 0 in `({ topic, … }) =>`; −1 elsewhere. */
+function patternPlace(node: SyntaxNode): number {
+  for (let inner: SyntaxNode | null = node; inner; inner = inner.parent) {
+    const list = inner.name === 'ObjectPattern' ? inner.parent : null;
+    if (list?.name === 'ParamList') {
+      const { from } = inner;
+      return parameterNodes(list).findIndex((each) => each.from === from);
+    }
+  }
+  return -1;
+}
+
+const texts: readonly string[] = ['String', 'TemplateString', 'RegExp', 'LineComment', 'BlockComment'];
+
+/** Code inside of a template string is none of it. */
+function isInText(node: SyntaxNode): boolean {
+  for (let inner: SyntaxNode | null = node; inner && inner.name !== 'Interpolation'; inner = inner.parent) {
+    if (texts.includes(inner.name)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,90 @@
+import { type Extension, RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  hoverTooltip,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import type { SlotArgument } from '../../../src/model/slot-uses.ts';
+import { threadOf } from '../thread.ts';
+import { argumentOf, parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
+
+/** Slots drawn as chips in their arguments' hues, where they can be seen; hovering tells what fills them. */
+export const slotChips: Extension = [
+  ViewPlugin.define(
+    (view) => ({
+      decorations: drawn(view),
+      update(update: ViewUpdate) {
+        const isOther =
+          update.docChanged ||
+          update.viewportChanged ||
+          update.startState.facet(slotContext) !== update.state.facet(slotContext);
+        if (isOther) this.decorations = drawn(update.view);
+      },
+    }),
+    { decorations: (plugin) => plugin.decorations },
+  ),
+  hoverTooltip((view, position) => {
+    const slot = slotAt(view.state.field(parsedText), position);
+    const filler = slot && argumentOf(slot, view.state.facet(slotContext).declared);
+    if (!slot || !filler) return null;
+    const { argument, place } = filler;
+    return { pos: slot.start, end: slot.end, above: true, create: () => ({ dom: describe(argument, place) }) };
+  }),
+];
+
+const unknownChip = Decoration.mark({ class: 'cm-slot cm-slot-unknown' });
+const tick = Decoration.mark({ class: 'cm-slot-tick' });
+const chips = new Map<number, Decoration>();
+
+function chipOf(place: number): Decoration {
+  const thread = threadOf(place) ?? 0;
+  const known = chips.get(thread);
+  if (known) return known;
+  const chip = Decoration.mark({ class: 'cm-slot', attributes: { 'data-thread': String(thread) } });
+  chips.set(thread, chip);
+  return chip;
+}
+
+function drawn(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const parsed = view.state.field(parsedText);
+  const { declared } = view.state.facet(slotContext);
+  let drawnTo = -1;
+  for (const { from, to } of view.visibleRanges) {
+    for (const part of partsWithin(parsed, from, to)) {
+      if (part.kind === 'literal' || part.start < drawnTo) continue;
+      drawnTo = part.end;
+      const filler = argumentOf(part, declared);
+      builder.add(part.start, part.end, filler ? chipOf(filler.place) : unknownChip);
+      builder.add(part.start, part.start + 1, tick);
+      builder.add(part.end - 1, part.end, tick);
+    }
+  }
+  return builder.finish();
+}
+
+/** Also beside a name that is offered for completion. */
+export function describe({ name, title, description, isRequired }: SlotArgument, place: number): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'cm-argument';
+  box.dataset.thread = String(threadOf(place));
+  const head = box.appendChild(document.createElement('div'));
+  head.className = 'cm-argument-name';
+  head.append(mark(), name);
+  const kind = head.appendChild(document.createElement('span'));
+  kind.textContent = isRequired ? 'required' : 'optional';
+  for (const text of [title, description]) {
+    if (text === undefined) continue;
+    box.appendChild(document.createElement('div')).textContent = text;
+  }
+  return box;
+}
+
+function mark(): HTMLElement {
+  const dot = document.createElement('i');
+  dot.className = 'cm-argument-mark';
+  return dot;
+}

@@ -1,0 +1,59 @@
+import { Facet, StateField } from '@codemirror/state';
+import type { SlotArgument } from '../../../src/model/slot-uses.ts';
+import { recentlyParsed } from '../../../src/template/recent-templates.ts';
+import type { ParsedTemplate, TemplatePart } from '../../../src/template/string-template.ts';
+import type { Parameter } from './code-text-props.ts';
+
+/** What a text knows of the prompt around it. */
+export interface SlotContext {
+  readonly declared: readonly SlotArgument[];
+  /** What a function is called with. */
+  readonly parameters?: readonly Parameter[] | undefined;
+  /** Absent where no argument can be made. */
+  readonly addArguments?: ((names: readonly string[]) => void) | undefined;
+}
+
+export const slotContext = Facet.define<SlotContext, SlotContext>({
+  combine: ([first]) => first ?? { declared: [] },
+});
+
+/** The template's parts, read once for each change of the text. */
+export const parsedText = StateField.define<ParsedTemplate>({
+  create: (state) => recentlyParsed(state.doc.toString()),
+  update: (parsed, { docChanged, newDoc }) => (docChanged ? recentlyParsed(newDoc.toString()) : parsed),
+});
+
+export type Slot = Extract<TemplatePart, { kind: 'slot' }>;
+
+/** The argument that fills a slot, and its place among the declared ones. */
+export function argumentOf(
+  slot: Slot,
+  declared: readonly SlotArgument[],
+): { place: number; argument: SlotArgument } | undefined {
+  const place = 'name' in slot ? declared.findIndex(({ name }) => name === slot.name) : slot.position - 1;
+  const argument = declared[place];
+  return argument && { place, argument };
+}
+
+/** The parts that touch a range, in order: found by halving, as a long text has thousands. */
+export function partsWithin({ parts }: ParsedTemplate, from: number, to: number): readonly TemplatePart[] {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.end ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  const found: TemplatePart[] = [];
+  for (let index = low; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part || part.start > to) break;
+    found.push(part);
+  }
+  return found;
+}
+
+/** The slot at a position, its backticks included. */
+export function slotAt(parsed: ParsedTemplate, position: number): Slot | undefined {
+  return partsWithin(parsed, position, position).find((part): part is Slot => part.kind === 'slot');
+}

@@ -1,0 +1,56 @@
+import { type Diagnostic, linter } from '@codemirror/lint';
+import type { EditorState, Extension } from '@codemirror/state';
+import { freeNames } from '../../../src/model/argument-names.ts';
+import { argumentOf, parsedText, type Slot, slotContext } from './slot-context.ts';
+
+/** More in one text help nobody, and drawing them takes time. */
+const limit = 100;
+
+/** What a template may not hold, and slots without an argument, underlined with what can be done. */
+export const slotProblems: Extension = linter(({ state }) => diagnostics(state), {
+  delay: 60,
+  needsRefresh: ({ startState, state }) => startState.facet(slotContext) !== state.facet(slotContext),
+});
+
+/** A way out of a problem: offered where it is underlined, and by Ctrl+. */
+export interface Fix {
+  readonly label: string;
+  apply(): void;
+}
+
+function diagnostics(state: EditorState): Diagnostic[] {
+  const { parts, problems } = state.field(parsedText);
+  const { declared } = state.facet(slotContext);
+  const found = problems
+    .slice(0, limit)
+    .map(({ start, end, message }): Diagnostic => ({ from: start, to: end, severity: 'error', message }));
+  for (const part of parts) {
+    if (found.length >= limit) break;
+    if (part.kind === 'literal' || argumentOf(part, declared)) continue;
+    found.push({
+      from: part.start,
+      to: part.end,
+      severity: 'warning',
+      message: sentence(part),
+      actions: fixesFor(state, part).map(({ label, apply }) => ({ name: label, apply })),
+    });
+  }
+  return found;
+}
+
+function sentence(slot: Slot): string {
+  return 'name' in slot
+    ? `The slot ${slot.name} has no argument and stays empty: add the argument, or correct the name.`
+    : `There is no argument ${slot.position}, so this slot stays empty: add one, or take the slot out.`;
+}
+
+export function fixesFor(state: EditorState, slot: Slot): readonly Fix[] {
+  const { declared, addArguments } = state.facet(slotContext);
+  if (!addArguments || argumentOf(slot, declared)) return [];
+  if ('name' in slot) return [{ label: `Add argument ${slot.name}`, apply: () => addArguments([slot.name]) }];
+  const names = freeNames(
+    declared.map(({ name }) => name),
+    slot.position - declared.length,
+  );
+  return [{ label: `Add argument ${slot.position}`, apply: () => addArguments(names) }];
+}

@@ -1,0 +1,65 @@
+import type { StringStream } from '@codemirror/language';
+import { StreamLanguage } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { lineNumbers } from '@codemirror/view';
+
+interface State {
+  /** Of the line whose text follows in a block (`|` or `>`): deeper lines are that text. */
+  readonly block: number | undefined;
+  /** Whether the block holds a template or code, by the key before it. */
+  readonly holds: 'text' | 'template';
+}
+
+const outside: State = { block: undefined, holds: 'text' };
+const key = /^[\w$-][\w$ -]*(?=:(?:\s|$))/;
+
+/** Keys, comments, quoted texts and blocks, whose lines are text whatever they hold: enough to find one's way. */
+const language = StreamLanguage.define<{ current: State }>({
+  name: 'yaml',
+  startState: () => ({ current: outside }),
+  copyState: ({ current }) => ({ current }),
+  languageData: { commentTokens: { line: '#' } },
+  blankLine: () => {},
+  token(stream, state) {
+    const { block, holds } = state.current;
+    if (block !== undefined) {
+      if (stream.indentation() > block) return holds === 'template' ? slotOrText(stream) : rest(stream, 'string');
+      state.current = outside;
+    }
+    const before = stream.string.slice(0, stream.pos);
+    const begins = /(?:^|[\s[{,])$/.test(before);
+    if (begins && stream.match(/^#.*/)) return 'comment';
+    if (begins && stream.match(/^[|>][+-]?\d?[+-]?(?=\s*(?:#.*)?$)/)) {
+      const holder = /([\w$-]+)\s*:\s*$/.exec(before)?.[1] ?? '';
+      state.current = { block: blockIndent(before), holds: /^stringtemplate$/i.test(holder) ? 'template' : 'text' };
+      return 'operator';
+    }
+    if (begins && (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^']|'')*'?/))) return 'string';
+    if (/^[\s-]*$|[{,]\s*$/.test(before) && stream.match(key)) return 'propertyName';
+    if (begins && stream.match(/^(?:true|false|null|-?\d+(?:\.\d+)?)(?=\s*(?:[,\]}#]|$))/)) return 'atom';
+    stream.next();
+    stream.eatWhile(/[^\s#"'\w$-]/);
+    return null;
+  },
+});
+
+export const yaml: Extension = [language, lineNumbers()];
+
+/** The lines of a block are deeper than the key that it belongs to, or than the dash before it. */
+function blockIndent(before: string): number {
+  const dashes = /^\s*(?:-\s+)*/.exec(before)?.[0] ?? '';
+  const hasKey = before.slice(dashes.length).includes(':');
+  return hasKey ? dashes.length : Math.max(dashes.trimEnd().length - 1, 0);
+}
+
+function rest(stream: StringStream, style: string): string {
+  stream.skipToEnd();
+  return style;
+}
+
+function slotOrText(stream: StringStream): string {
+  if (stream.match(/^`(?:[\p{L}_][\p{L}\p{M}\p{N}_-]*|[1-9]\d*)?`/u)) return 'labelName';
+  stream.next();
+  stream.eatWhile(/[^`]/);
+  return 'string';
+}

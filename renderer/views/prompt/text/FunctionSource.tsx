@@ -1,0 +1,30 @@
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { CodeText } from '../../../components/CodeText.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { selectSlotArguments } from '../../../store/arguments.ts';
+import { selectRunFailure } from '../../../store/function-runs.ts';
+import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { FunctionLog } from './FunctionLog.tsx';
+import styles from './TextSource.module.css';
+
+/** The JavaScript that makes the prompt, with what it logged when the preview ran it last. */
+export function FunctionSource({ at }: { at: KeyPath }) {
+  const { problems, ...field } = useDefinitionField(at);
+  const slotArguments = useWorkbench(selectSlotArguments);
+  const failure = useWorkbench(selectRunFailure);
+  return (
+    <div className={styles.text}>
+      <CodeText
+        label="Function source"
+        {...field}
+        language="javascript"
+        slotArguments={slotArguments}
+        problems={failure}
+        isInvalid={problems.some(({ severity }) => severity === 'error')}
+      />
+      <FieldProblems problems={problems} />
+      <FunctionLog />
+    </div>
+  );
+}
