@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHostClient } from '../src/contract/host-client.ts';
 import { chooseHost } from './host/host.ts';
+import { stayWhenDropped } from './host/stay.ts';
 import { StoreProvider } from './store/StoreProvider.tsx';
 import { createSettings } from './store/settings.ts';
 import { createWorkbenchStore } from './store/store.ts';
@@ -12,6 +13,7 @@ import { App } from './views/shell/App.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
+stayWhenDropped(window);
 const store = createWorkbenchStore(createHostClient(chooseHost()), createSettings(window.localStorage));
 createRoot(root).render(
   <StrictMode>

@@ -7,7 +7,6 @@ import {
   withAnnotation,
   withBlockMoved,
   withBlocks,
-  withItemMoved,
   withoutBlock,
   withTextKind,
 } from './blocks.ts';
@@ -96,9 +95,4 @@ describe('the blocks of a message', () => {
       ),
     );
   });
-});
-
-it('a list with an item moved has it at its new index', () => {
-  expect(withItemMoved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-  expect(withItemMoved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });

@@ -111,12 +111,6 @@ function contentOf(message: Json | undefined): Json | undefined {
   return isObject(message) ? message.Content : undefined;
 }
 
-/** A copy of a list with the item at `from` at the index `to`. */
-export function withItemMoved(list: readonly Json[], from: number, to: number): Json[] {
-  const item = list[from];
-  return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
-}
-
 /** What a block of each kind begins as; what it still needs is told beside it. */
 export function newBlock(type: BlockType): Json {
   switch (type) {

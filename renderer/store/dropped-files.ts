@@ -59,9 +59,9 @@ export function blockOfMedia(file: string, { kind, mimeType }: { kind: string; m
 export function whyNoFiles(content: Json | undefined): string | undefined {
   switch (contentKind(content)) {
     case 'function':
-      return 'A function makes its messages itself: change the content to messages, then add the file.';
+      return 'A function makes its messages itself: change the content to messages, then add it.';
     case 'unreadable':
-      return 'This content has a form that is not known: mend it in Source, then add the file.';
+      return 'This content has a form that is not known: mend it in Source, then add it.';
     default:
       return undefined;
   }

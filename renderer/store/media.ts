@@ -1,5 +1,8 @@
 import type { MediaContent, MediaFile } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { hasBinaryCharacters } from '../../src/model/media-type.ts';
+import { type BodyActions, createBodyActions } from './block-body.ts';
+import { createContentActions } from './content-actions.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
@@ -22,7 +25,7 @@ export interface AddedFile {
   readonly mimeType: string;
 }
 
-export interface MediaActions {
+export interface MediaActions extends BodyActions {
   /** Files of the media folder; none when they cannot be listed, which a notice tells. */
   listMedia(): Promise<readonly MediaFile[]>;
   /** What a file of the media folder holds. @throws the core's sentence */
@@ -31,14 +34,20 @@ export interface MediaActions {
   addMedia(file: GivenFile): Promise<AddedFile | undefined>;
   /** Puts bytes that a prompt holds itself into the media folder. */
   keepAsMedia(name: string, data: string): Promise<string | undefined>;
+  /** Makes a text that was pasted beside every editor a block. */
+  addText(at: KeyPath, text: string, place?: DropPlace): Promise<void>;
+  /** Whether what was pasted as text is none; a sentence tells so. */
+  refusesText(text: string): boolean;
   /** Makes files blocks of the content at `at`; each that cannot be taken gets its sentence, and the others are taken. */
   addFiles(at: KeyPath, files: readonly GivenFile[], place?: DropPlace): Promise<void>;
 }
 
 export function createMediaActions(
-  { host, get, notify }: StoreContext,
-  { restructure }: Pick<DefinitionActions, 'restructure'>,
+  context: StoreContext,
+  definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
 ): MediaActions {
+  const { host, get, notify } = context;
+  const { restructure } = definition;
   async function orNotice<T>(run: Promise<T>): Promise<T | undefined> {
     try {
       return await run;
@@ -74,11 +83,24 @@ export function createMediaActions(
     return file === undefined ? undefined : blockOfMedia(file, read.verdict);
   }
 
+  const readMedia: MediaActions['readMedia'] = (file) => host.call('media.read', { file });
+
   return {
+    ...createBodyActions(context, definition, createContentActions(context, definition), { readMedia, keepAsMedia }),
     listMedia: async () => (await orNotice(host.call('media.list', {}))) ?? [],
-    readMedia: (file) => host.call('media.read', { file }),
+    readMedia,
     addMedia,
     keepAsMedia,
+    async addText(at, text, place = {}) {
+      const refusal = whyNoFiles(valueIn(get(), at));
+      if (refusal !== undefined) return notify(refusal);
+      await restructure(at, (before) => withDropped(before, [text.replaceAll('\r\n', '\n')], place));
+    },
+    refusesText(text) {
+      if (!hasBinaryCharacters(text)) return false;
+      notify('What you pasted is no text, although it came as such: drop or paste the file itself.');
+      return true;
+    },
     async addFiles(at, files, place = {}) {
       const refusal = whyNoFiles(valueIn(get(), at));
       if (refusal !== undefined) return notify(refusal);

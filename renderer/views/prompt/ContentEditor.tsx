@@ -1,109 +1,138 @@
-import type { ReactNode } from 'react';
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
-import { isWithin } from '../../../src/model/json.ts';
 import { Button } from '../../components/Button.tsx';
+import { CodeText } from '../../components/CodeText.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
 import { selectArgumentNames } from '../../store/argument-names.ts';
-import { pathKey } from '../../store/json.ts';
-import { type ContentForm, readContent, type TextForm } from '../../store/prompt-form.ts';
+import { type ContentForm, type ContentKind, contentKind } from '../../store/content.ts';
+import { readText } from '../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
-import { useProblemsAt } from '../editor/useDefinitionField.ts';
-import { BlockCard } from './BlockCard.tsx';
+import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
 import styles from './ContentEditor.module.css';
-import { MessageCard } from './MessageCard.tsx';
-import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
 
-interface ContentEditorProps {
-  readonly at: KeyPath;
-}
+const MessagesEditor = lazy(() => import('./messages/MessagesEditor.tsx'));
+const SearchFields = lazy(() => import('./messages/SearchFields.tsx'));
 
-/** What the prompt says: a text, a template, a function, or messages. */
-export function ContentEditor({ at }: ContentEditorProps) {
-  const value = useWorkbench((state) => valueIn(state, at));
-  const names = useWorkbench(selectArgumentNames);
-  const slots = names.filter((name) => name !== '');
-  const content = readContent(value, at);
-  const texts = textsOf(content);
-  const problems = useProblemsAt(at).filter((problem) => !texts.some((text) => isWithin(text.at, problem.at)));
+const forms = [
+  { value: 'text', label: 'Text' },
+  { value: 'messages', label: 'Messages' },
+  { value: 'function', label: 'Function' },
+  { value: 'search', label: 'Search' },
+] as const;
+
+/** What the prompt says: a text, messages, a function or a search. */
+export function ContentEditor({ at }: { at: KeyPath }) {
+  const kind = useWorkbench((state) => contentKind(valueIn(state, at)));
+  const { changeContentForm } = useWorkbenchActions();
+  const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length + ownDepth[kind]);
+  const isForm = kind !== 'none' && kind !== 'unreadable';
   return (
     <Section
-      title={titles[content.kind]}
-      aside={content.kind === 'text' && <TextSwitch form={content.text} label="Content" />}
+      title="Content"
+      aside={
+        isForm && (
+          <Segmented<ContentForm>
+            label="Form of the content"
+            value={kind}
+            options={forms}
+            onChange={(form) => void changeContentForm(at, form)}
+          />
+        )
+      }
     >
-      <Body content={content} at={at} slots={slots} />
+      <Suspense fallback={<div className={styles.waiting} />}>
+        <Body kind={kind} at={at} />
+      </Suspense>
       <FieldProblems problems={problems} />
     </Section>
   );
 }
 
-const titles: Readonly<Record<ContentForm['kind'], string>> = {
-  none: 'Content',
-  text: 'Content',
-  function: 'Function',
-  search: 'Search',
-  messages: 'Messages',
-  unreadable: 'Content',
+/** How far down from the content its own problems are: those further down are shown by the fields there. */
+const ownDepth: Readonly<Record<ContentKind, number>> = {
+  none: Number.POSITIVE_INFINITY,
+  unreadable: Number.POSITIVE_INFINITY,
+  // A text shows everything itself.
+  text: -1,
+  messages: 0,
+  function: 0,
+  search: 1,
 };
 
-function Body({ content, at, slots }: { content: ContentForm; at: KeyPath; slots: readonly string[] }): ReactNode {
-  switch (content.kind) {
+function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
+  switch (kind) {
     case 'none':
       return <NoContent at={at} />;
     case 'text':
-      return <TextSource form={content.text} label="Prompt text" slots={slots} isMain />;
+      return <TextContent at={at} />;
     case 'function':
-      return <FunctionSource at={content.at} />;
+      return <FunctionSource at={[...at, 'Function']} />;
     case 'search':
-      return (
-        <>
-          <BlockCard type="search" facts={[['Sources', content.sources.join(', ')]]} />
-          {content.query && <TextSource form={content.query} label="Search query" slots={slots} />}
-        </>
-      );
+      return <SearchContent at={[...at, 'Search']} />;
     case 'messages':
-      return content.messages.map((message, index) => (
-        <MessageCard key={pathKey(message.at)} message={message} number={index + 1} slots={slots} />
-      ));
+      return <MessagesEditor at={[...at, 'Messages']} />;
     case 'unreadable':
       return <p className={styles.hint}>This content has a form that is not known; mend it under Source.</p>;
-    default:
-      return assertNever(content);
   }
 }
 
+function TextContent({ at }: { at: KeyPath }) {
+  const slots = useSlots();
+  const form = readText(
+    useWorkbench((state) => valueIn(state, at)),
+    at,
+  );
+  if (!form) return null;
+  return (
+    <>
+      <div className={styles.kind}>
+        <p className={styles.hint}>
+          {form.isTemplate ? 'A name between backticks is filled with the argument.' : 'Served as it is written.'}
+        </p>
+        <TextSwitch form={form} label="Content" />
+      </div>
+      <TextSource form={form} label="Prompt text" slots={slots} isMain />
+    </>
+  );
+}
+
+function SearchContent({ at }: { at: KeyPath }) {
+  return <SearchFields at={at} label="Search" slots={useSlots()} />;
+}
+
+function useSlots(): readonly string[] {
+  return useWorkbench(selectArgumentNames).filter((name) => name !== '');
+}
+
 function NoContent({ at }: { at: KeyPath }) {
-  const { edit } = useWorkbenchActions();
+  const { edit, changeContentForm } = useWorkbenchActions();
   return (
     <div className={styles.choices}>
       <p className={styles.hint}>
-        Nothing is written yet. A text is served as it is; a template has slots for the arguments.
+        Nothing is written yet. A text is served as it is; a template has slots for the arguments; messages have roles,
+        and hold pictures and files too.
       </p>
       <Button onPress={() => edit(at, '')}>Write a text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
+      <Button onPress={() => void changeContentForm(at, 'messages')}>Write messages</Button>
     </div>
   );
 }
 
-/** Every text of the content that shows its own problems. */
-function textsOf(content: ContentForm): readonly TextForm[] {
-  switch (content.kind) {
-    case 'text':
-      return [content.text];
-    case 'search':
-      return content.query ? [content.query] : [];
-    case 'messages':
-      return content.messages.flatMap(({ blocks }) =>
-        blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])),
-      );
-    case 'none':
-    case 'function':
-    case 'unreadable':
-      return [];
-    default:
-      return assertNever(content);
-  }
+function FunctionSource({ at }: { at: KeyPath }) {
+  const { value, onChange, onBlur, problems } = useDefinitionField(at);
+  return (
+    <CodeText
+      label="Function source"
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      language="javascript"
+      isInvalid={problems.some(({ severity }) => severity === 'error')}
+    />
+  );
 }

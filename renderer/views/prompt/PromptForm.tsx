@@ -3,16 +3,19 @@ import { Field } from '../../components/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { ArgumentTable } from './arguments/ArgumentTable.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
+import { IconList } from './icons/IconList.tsx';
 import styles from './PromptForm.module.css';
+import { useGivenFiles } from './useGivenFiles.ts';
 
 /** What stands in the form, each with its problems. */
-export const promptFields = ['Name', 'Title', 'Description', 'Arguments', 'Content'] as const;
+export const promptFields = ['Name', 'Title', 'Description', 'Icons', 'Arguments', 'Content'] as const;
 
 /** The fields of one prompt. */
 export function PromptForm({ at }: { at: KeyPath }) {
   const name = useDefinitionField([...at, 'Name']);
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
+  const over = useGivenFiles([...at, 'Content']);
   return (
     <>
       <div className={styles.names}>
@@ -20,9 +23,14 @@ export function PromptForm({ at }: { at: KeyPath }) {
         <Field label="Title" placeholder="As people read it" {...title} />
       </div>
       <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
+      <IconList at={[...at, 'Icons']} />
       <ArgumentTable at={[...at, 'Arguments']} />
       <ContentEditor at={[...at, 'Content']} />
-      <p className={styles.rest}>Samples, completion, icons, pictures and other media: edit these in Source.</p>
+      {over && (
+        <p className={styles.drop} aria-hidden="true">
+          {over.message === undefined ? 'Drop to add to the prompt' : `Drop to add to message ${over.message + 1}`}
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import styles from './Fold.module.css';
+
+interface FoldProps {
+  readonly title: string;
+  /** Names it among others of the same title, for assistive technology. */
+  readonly label?: string;
+  /** What is inside, in a few words. */
+  readonly summary?: string | undefined;
+  /** Unfolds by itself, such as for a problem inside; whoever folds it is left alone until that is over. */
+  readonly opens?: boolean;
+  readonly place?: string;
+  readonly children: ReactNode;
+}
+
+/** Something that most people need seldom, behind its title. */
+export function Fold({ title, label, summary, opens = false, place, children }: FoldProps) {
+  const [chosen, setChosen] = useState<{ isOpen: boolean; opens: boolean }>();
+  const isOpen = chosen && (chosen.opens || !opens) ? chosen.isOpen : opens;
+  return (
+    <details className={styles.fold} open={isOpen} data-at={place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details. */}
+      <summary
+        className={styles.summary}
+        {...(label ? { 'aria-label': label } : {})}
+        onClick={(event) => {
+          event.preventDefault();
+          setChosen({ isOpen: !isOpen, opens });
+        }}
+      >
+        <ChevronRight size={13} className={styles.chevron} />
+        {title}
+        {summary && <span className={styles.inside}>{summary}</span>}
+      </summary>
+      {isOpen && <div className={styles.body}>{children}</div>}
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import { GripVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useDrag } from 'react-aria-components/useDrag';
+import { cx } from '../cx.ts';
+import { useCarrying } from './carrying.ts';
+import styles from './reorder.module.css';
+
+interface CarryableProps {
+  /** Of which sort the places are where it may land. */
+  readonly sort: string;
+  readonly place: string;
+  /** Names the handle: `Move message 2`. */
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The head of something that can be dragged elsewhere, with the handle that starts it by keyboard. */
+export function Carryable({ sort, place, label, className, children }: CarryableProps) {
+  const { carry } = useCarrying();
+  const { dragProps, dragButtonProps, isDragging } = useDrag({
+    hasDragButton: true,
+    getAllowedDropOperations: () => ['move'],
+    getItems: () => [{ [`prompt-workbench-${sort}`]: place }],
+    onDragStart: () => carry({ sort, place }),
+    onDragEnd: () => carry(undefined),
+  });
+  return (
+    <div {...dragProps} className={cx(className, styles.carryable, isDragging && styles.dragging)}>
+      <Button {...dragButtonProps} aria-label={label} data-grip={place} className={cx(styles.grip)}>
+        <GripVertical size={14} />
+      </Button>
+      {children}
+    </div>
+  );
+}

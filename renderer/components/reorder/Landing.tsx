@@ -1,0 +1,41 @@
+import { type HTMLAttributes, type ReactNode, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useDrop } from 'react-aria-components/useDrop';
+import { cx } from '../cx.ts';
+import { useCarrying } from './carrying.ts';
+import styles from './reorder.module.css';
+
+interface LandingProps extends HTMLAttributes<HTMLDivElement> {
+  /** What may land here. */
+  readonly sort: string;
+  /** Where that is, for who drags by keyboard: `Before message 2`. */
+  readonly label: string;
+  /** `hasAfter`: who drags by pointer may also drop behind it. */
+  readonly hasAfter?: boolean;
+  readonly onLand: (from: string, edge: 'before' | 'after') => void;
+  readonly children: ReactNode;
+}
+
+/** A place where something that is dragged can be put down: by pointer before or behind what is here, by keyboard before it. */
+export function Landing({ sort, label, hasAfter = false, onLand, children, className, ...rest }: LandingProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isBehind, setBehind] = useState(false);
+  const { carried } = useCarrying();
+  const isBehindAt = (y: number) => hasAfter && y > (area.current?.offsetHeight ?? 0) / 2;
+  const { dropProps, dropButtonProps, isDropTarget } = useDrop({
+    ref: button,
+    hasDropButton: true,
+    isDisabled: carried?.sort !== sort,
+    onDropMove: ({ y }) => setBehind(isBehindAt(y)),
+    onDropExit: () => setBehind(false),
+    onDrop: ({ y }) => carried && onLand(carried.place, isBehindAt(y) ? 'after' : 'before'),
+  });
+  const edge = isDropTarget && (isBehind ? styles.after : styles.before);
+  return (
+    <div {...rest} {...dropProps} ref={area} className={cx(className, styles.landing, edge)}>
+      <Button {...dropButtonProps} ref={button} aria-label={label} className={cx(styles.target)} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** A file or a link that is dropped beside every place for it would take the page away, and with it what is typed. */
+export function stayWhenDropped(window: Window): void {
+  const isTyping = (target: EventTarget | null) =>
+    target instanceof Element && target.closest('[contenteditable=true], input, textarea') !== null;
+  const refuse = (event: DragEvent) => {
+    const hasFiles = event.dataTransfer?.types.includes('Files') ?? false;
+    if (event.defaultPrevented || (isTyping(event.target) && !hasFiles)) return;
+    event.preventDefault();
+    if (event.dataTransfer && event.type === 'dragover') event.dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+}

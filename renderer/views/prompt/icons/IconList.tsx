@@ -1,0 +1,107 @@
+import { Plus, Trash2 } from 'lucide-react';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { counted } from '../../../components/counted.ts';
+import { Field } from '../../../components/Field.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Fold } from '../../../components/Fold.tsx';
+import { Segmented } from '../../../components/Segmented.tsx';
+import { pathKey } from '../../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { ListField } from '../messages/ListField.tsx';
+import styles from './IconList.module.css';
+
+/** Pictures that clients may show beside a name. `at` is where the list is written. */
+export function IconList({ at }: { at: KeyPath }) {
+  const count = useWorkbench((state) => {
+    const list = valueIn(state, at);
+    return Array.isArray(list) ? list.length : 0;
+  });
+  const problems = useProblemsAt(at);
+  const { restructure } = useWorkbenchActions();
+  return (
+    <Fold
+      title="Icons"
+      summary={count > 0 ? counted(count, 'icon') : undefined}
+      opens={problems.length > 0}
+      place={pathKey(at)}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row edits.
+        <IconRow key={index} listAt={at} index={index} />
+      ))}
+      <FieldProblems problems={problems.filter((problem) => problem.at.length <= at.length)} />
+      <div className={styles.add}>
+        <Button
+          variant="quiet"
+          onPress={() =>
+            void restructure(at, (before) => [...(Array.isArray(before) ? before : []), { Src: 'https://' }])
+          }
+        >
+          <Plus size={14} />
+          Add icon
+        </Button>
+      </div>
+    </Fold>
+  );
+}
+
+const themes = [
+  { value: 'any', label: 'Any' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
+  const at = [...listAt, index];
+  const src = useDefinitionField([...at, 'Src']);
+  const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
+  const theme = useDefinitionField([...at, 'Theme']);
+  const { edit, restructureTold } = useWorkbenchActions();
+  const others = useProblemsAt(at).filter(
+    ({ at: place }) => place.length === at.length || place[at.length] === 'Theme',
+  );
+  const remove = () =>
+    void restructureTold(`Removed icon ${index + 1}`, listAt, (before) =>
+      Array.isArray(before) && before.length > 1 ? before.toSpliced(index, 1) : undefined,
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser.
+    <div role="group" aria-label={`Icon ${index + 1}`} data-at={pathKey(at)} className={styles.icon}>
+      <Picture key={src.value} src={src.value} />
+      <div className={styles.src}>
+        <Field label="Address" mono placeholder="https://… or data:image/png;base64,…" {...src} />
+      </div>
+      <div className={styles.remove}>
+        <IconButton label={`Remove icon ${index + 1}`} onPress={remove}>
+          <Trash2 size={14} />
+        </IconButton>
+      </div>
+      <div className={styles.more}>
+        <Field label="MIME type" mono placeholder="image/png" {...mimeType} />
+        <ListField at={[...at, 'Sizes']} label="Sizes" placeholder="48x48, or any" removesWhenEmpty />
+        <div className={styles.theme}>
+          <span className={styles.label}>Theme</span>
+          <Segmented
+            label={`Theme of icon ${index + 1}`}
+            value={theme.value === 'light' || theme.value === 'dark' ? theme.value : 'any'}
+            options={themes}
+            onChange={(next) => edit([...at, 'Theme'], next === 'any' ? undefined : next)}
+          />
+        </div>
+      </div>
+      <FieldProblems problems={others} />
+    </div>
+  );
+}
+
+/** Only a picture that is in the file is shown: the workbench loads nothing from a network. */
+function Picture({ src }: { src: string }) {
+  return (
+    <span className={styles.picture}>
+      {/^data:image\//i.test(src) && <img src={src} alt="" onError={(event) => event.currentTarget.remove()} />}
+    </span>
+  );
+}

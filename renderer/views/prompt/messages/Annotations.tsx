@@ -1,0 +1,149 @@
+import { X } from 'lucide-react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Field } from '../../../components/Field.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Fold } from '../../../components/Fold.tsx';
+import { type Role, withAnnotation } from '../../../store/blocks.ts';
+import { isObject, type Json, pathKey } from '../../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import styles from './Annotations.module.css';
+import fields from './fields.module.css';
+
+/** Hints for clients about one block: for whom it is, how much it matters, how old it is. */
+export function Annotations({ at, label }: { at: KeyPath; label: string }) {
+  const here = [...at, 'Annotations'];
+  const value = useWorkbench((state) => valueIn(state, here));
+  const problems = useProblemsAt(here);
+  const { Audience, Priority, LastModified } = isObject(value) ? value : {};
+  const audience = Array.isArray(Audience) ? Audience : [];
+  const facts = [
+    audience.length > 0 && `for ${audience.join(' and ')}`,
+    Priority !== undefined && `priority ${String(Priority)}`,
+    LastModified !== undefined && String(LastModified),
+  ].filter((fact) => fact !== false);
+  return (
+    <Fold
+      title="Annotations"
+      label={`${label}: annotations`}
+      summary={facts.join(', ') || undefined}
+      opens={problems.length > 0}
+      place={pathKey(here)}
+    >
+      <div className={styles.rows}>
+        <AudienceRow at={at} audience={audience} />
+        <PriorityRow at={at} priority={Priority} />
+        <LastModifiedRow at={at} time={LastModified} />
+      </div>
+      <FieldProblems problems={problems} />
+    </Fold>
+  );
+}
+
+/**
+ * Sets or takes away one annotation. A plain string has to become a block that can carry it, which is one edit; the keys
+ * of one that can already are edited where they stand.
+ */
+function useAnnotate(at: KeyPath) {
+  const block = useWorkbench((state) => valueIn(state, at));
+  const { edit } = useWorkbenchActions();
+  return (key: string, value: Json | undefined) => {
+    if (!isObject(block)) return edit(at, withAnnotation(block, key, value));
+    const after = withAnnotation({ Annotations: block.Annotations ?? {} }, key, value);
+    edit([...at, 'Annotations'], isObject(after) ? after.Annotations : undefined);
+  };
+}
+
+const roles: readonly { value: Role; label: string }[] = [
+  { value: 'user', label: 'The user' },
+  { value: 'assistant', label: 'The assistant' },
+];
+
+function AudienceRow({ at, audience }: { at: KeyPath; audience: readonly Json[] }) {
+  const annotate = useAnnotate(at);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
+    <div role="group" aria-label="Audience" className={styles.row}>
+      <span className={fields.label}>Audience</span>
+      {roles.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          className={cx(styles.check)}
+          isSelected={audience.includes(value)}
+          onChange={(isFor) => {
+            const next = roles
+              .map((role) => role.value)
+              .filter((role) => (role === value ? isFor : audience.includes(role)));
+            annotate('Audience', next.length > 0 ? next : undefined);
+          }}
+        >
+          <span className={styles.box} />
+          {label}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
+
+function PriorityRow({ at, priority }: { at: KeyPath; priority: Json | undefined }) {
+  const annotate = useAnnotate(at);
+  const isSet = typeof priority === 'number';
+  return (
+    <div className={styles.row}>
+      <span className={fields.label}>Priority</span>
+      <Slider
+        aria-label="Priority"
+        className={cx(styles.slider, !isSet && styles.unset)}
+        minValue={0}
+        maxValue={1}
+        step={0.05}
+        value={isSet ? Math.min(1, Math.max(0, priority)) : 0.5}
+        onChange={(next) => annotate('Priority', Math.round(Number(next) * 100) / 100)}
+      >
+        <SliderTrack className={cx(styles.track)}>
+          <SliderThumb className={cx(styles.thumb)} />
+        </SliderTrack>
+      </Slider>
+      <span className={styles.number}>{priority === undefined ? 'not set' : String(priority)}</span>
+      {priority !== undefined && (
+        <IconButton label="Take the priority away" onPress={() => annotate('Priority', undefined)}>
+          <X size={13} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function LastModifiedRow({ at, time }: { at: KeyPath; time: Json | undefined }) {
+  const annotate = useAnnotate(at);
+  const { flush } = useWorkbenchActions();
+  return (
+    <div className={styles.row}>
+      <span className={fields.label} aria-hidden="true">
+        Last modified
+      </span>
+      <div className={styles.time}>
+        <Field
+          label="Last modified"
+          hidesLabel
+          mono
+          placeholder="2026-05-03T14:30:00Z"
+          value={time === undefined || time === null ? '' : String(time)}
+          onChange={(text) => annotate('LastModified', text === '' ? undefined : text)}
+          onBlur={() => void flush()}
+        />
+      </div>
+      <Button
+        variant="quiet"
+        onPress={() => annotate('LastModified', new Date().toISOString().replace(/\.\d+Z$/, 'Z'))}
+      >
+        Now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { ActionMenu } from '../../../components/ActionMenu.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Carryable } from '../../../components/reorder/Carryable.tsx';
+import { Landing } from '../../../components/reorder/Landing.tsx';
+import type { BlockKind, BlockPlace } from '../../../store/blocks.ts';
+import { pathKey } from '../../../store/json.ts';
+import { Annotations } from './Annotations.tsx';
+import styles from './BlockCard.module.css';
+import { blockNames } from './block-names.ts';
+import { useDesk } from './desk.ts';
+import { LinkBlock } from './LinkBlock.tsx';
+import { MediaBlock } from './MediaBlock.tsx';
+import { ResourceBlock } from './ResourceBlock.tsx';
+import SearchFields from './SearchFields.tsx';
+import { stepOf } from './step-of.ts';
+import { TextBlock, TextBlockSwitch } from './TextBlock.tsx';
+import { placeName, placeOf } from './useMessageActions.ts';
+import { useOtherProblems } from './useOtherProblems.ts';
+
+interface BlockCardProps {
+  readonly at: KeyPath;
+  readonly kind: BlockKind;
+  readonly place: BlockPlace;
+  /** The only block of its message: a text then needs no head of its own. */
+  readonly isAlone: boolean;
+}
+
+/** One block of a message: what it is, and its fields. */
+export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
+  const desk = useDesk();
+  const { name, Icon } = blockNames[kind];
+  const problems = useOtherProblems(at, fields[kind]);
+  const label = `Message ${place.message + 1} ${name.toLowerCase()}${isAlone ? '' : ` ${place.block + 1}`}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event);
+    if (!step) return;
+    event.preventDefault();
+    desk.nudgeBlock(place, step);
+  };
+  const hasHead = !(isAlone && kind === 'text');
+  return (
+    <Landing
+      sort="block"
+      label={`Before block ${place.block + 1} of message ${place.message + 1}`}
+      hasAfter
+      role="group"
+      aria-label={label}
+      data-block={place.block}
+      data-place={placeName(place)}
+      data-at={pathKey(at)}
+      className={styles.block}
+      // A lone text moves with its message.
+      {...(hasHead ? { onKeyDown } : {})}
+      onLand={(from, edge) =>
+        desk.moveBlock(placeOf(from), { ...place, block: place.block + (edge === 'after' ? 1 : 0) })
+      }
+    >
+      {hasHead && (
+        <Carryable
+          sort="block"
+          place={placeName(place)}
+          label={`Move block ${place.block + 1} of message ${place.message + 1}`}
+          className={styles.head}
+        >
+          <Icon size={14} />
+          <span className={styles.name}>{name}</span>
+          {kind === 'text' && <TextBlockSwitch at={at} label={label} />}
+          <BlockMenu place={place} name={name} />
+        </Carryable>
+      )}
+      <Body at={at} kind={kind} label={label} />
+      <FieldProblems problems={problems} />
+      {kind !== 'unknown' && <Annotations at={at} label={label} />}
+    </Landing>
+  );
+}
+
+/** Keys whose fields show their own problems. */
+const fields: Readonly<Record<BlockKind, readonly KeyPath[]>> = {
+  text: [[]],
+  image: [['File'], ['Data'], ['MimeType'], ['Annotations']],
+  audio: [['File'], ['Data'], ['MimeType'], ['Annotations']],
+  resource: [['Uri'], ['MimeType'], ['Text'], ['File'], ['Data'], ['Annotations']],
+  resource_link: [['Uri'], ['Name'], ['Title'], ['Description'], ['MimeType'], ['Size'], ['Icons'], ['Annotations']],
+  search: [['Sources'], ['Query'], ['Annotations']],
+  unknown: [],
+};
+
+function Body({ at, kind, label }: { at: KeyPath; kind: BlockKind; label: string }): ReactNode {
+  const { slots } = useDesk();
+  switch (kind) {
+    case 'text':
+      return <TextBlock at={at} label={label} />;
+    case 'image':
+    case 'audio':
+      return <MediaBlock at={at} kind={kind} label={label} />;
+    case 'resource':
+      return <ResourceBlock at={at} label={label} />;
+    case 'resource_link':
+      return <LinkBlock at={at} />;
+    case 'search':
+      return <SearchFields at={at} label={label} slots={slots} />;
+    case 'unknown':
+      return <p className={styles.hint}>This block has a form that is not known; mend it in Source.</p>;
+  }
+}
+
+function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
+  const desk = useDesk();
+  const actions = () => [
+    [
+      {
+        label: 'Move up',
+        icon: <ChevronUp size={14} />,
+        shortcut: 'Alt+↑',
+        isDisabled: place.message === 0 && place.block === 0,
+        onAction: () => desk.nudgeBlock(place, -1),
+      },
+      {
+        label: 'Move down',
+        icon: <ChevronDown size={14} />,
+        shortcut: 'Alt+↓',
+        onAction: () => desk.nudgeBlock(place, 1),
+      },
+      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void desk.duplicateBlock(place) },
+    ],
+    [
+      {
+        label: 'Remove',
+        icon: <Trash2 size={14} />,
+        isDangerous: true,
+        onAction: () => void desk.removeBlock(place, name.toLowerCase()),
+      },
+    ],
+  ];
+  return (
+    <div className={styles.menu}>
+      <ActionMenu
+        label={`Block ${place.block + 1} of message ${place.message + 1}: more`}
+        icon={<Ellipsis size={15} />}
+        actions={actions}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { FolderOpen, Upload } from 'lucide-react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { withFile } from '../../../store/block-body.ts';
+import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import styles from './FileBody.module.css';
+import { MediaMenu } from './MediaMenu.tsx';
+import { MediaView } from './MediaView.tsx';
+import { useMedia } from './useMedia.ts';
+
+interface FileBodyProps {
+  readonly at: KeyPath;
+  readonly label: string;
+  readonly expected?: 'image' | 'audio';
+}
+
+/** A file of the media folder as the content of a block: which one, what it holds, and how to get another. */
+export function FileBody({ at, label, expected }: FileBodyProps) {
+  const { restructure, addMedia } = useWorkbenchActions();
+  const file = useDefinitionField([...at, 'File'], { removesWhenEmpty: true });
+  const media = useMedia(file.value || undefined);
+  const take = (name: string, mimeType: string) => restructure(at, (before) => withFile(before, name, mimeType));
+  const upload = async (chosen: FileList | null) => {
+    const added = chosen?.[0] && (await addMedia(chosen[0]));
+    if (added) await take(added.file, added.mimeType);
+  };
+  return (
+    <div className={styles.body}>
+      <MediaView media={media} name={file.value} {...(expected ? { expected } : {})} />
+      <div className={styles.row}>
+        <div className={styles.path}>
+          <Field label="File in media" mono placeholder="images/logo.png" {...file} />
+        </div>
+        <MediaMenu
+          label={`${label}: choose from media`}
+          expected={expected}
+          onChoose={(chosen) => void take(chosen.file, chosen.mimeType)}
+        >
+          <FolderOpen size={14} />
+          Choose
+        </MediaMenu>
+        <FileTrigger
+          {...(expected ? { acceptedFileTypes: [`${expected}/*`] } : {})}
+          onSelect={(chosen) => void upload(chosen)}
+        >
+          <Button data-first aria-label={`${label}: add a file`}>
+            <Upload size={14} />
+            Add a file
+          </Button>
+        </FileTrigger>
+      </div>
+    </div>
+  );
+}

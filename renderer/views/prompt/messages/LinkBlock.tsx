@@ -1,0 +1,30 @@
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Field } from '../../../components/Field.tsx';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { IconList } from '../icons/IconList.tsx';
+import fields from './fields.module.css';
+import { NumberField } from './NumberField.tsx';
+
+/** The fields of a link to a resource. */
+export function LinkBlock({ at }: { at: KeyPath }) {
+  const uri = useDefinitionField([...at, 'Uri']);
+  const name = useDefinitionField([...at, 'Name']);
+  const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
+  const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
+  const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
+  return (
+    <div className={fields.stack}>
+      <Field label="URI" mono placeholder="docs://guide/start" {...uri} />
+      <div className={fields.pair}>
+        <Field label="Name" mono {...name} />
+        <Field label="Title" placeholder="As people read it" {...title} />
+      </div>
+      <Field label="Description" multiline placeholder="What is to be found there" {...description} />
+      <div className={fields.pair}>
+        <Field label="MIME type" mono placeholder="text/markdown" {...mimeType} />
+        <NumberField at={[...at, 'Size']} label="Size in bytes" placeholder="Unknown" />
+      </div>
+      <IconList at={[...at, 'Icons']} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Field } from '../../../components/Field.tsx';
+import { Segmented } from '../../../components/Segmented.tsx';
+import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { DataBody } from './DataBody.tsx';
+import { FileBody } from './FileBody.tsx';
+import fields from './fields.module.css';
+
+const forms = [
+  { value: 'File', label: 'File' },
+  { value: 'Data', label: 'In the prompt' },
+] as const;
+
+interface MediaBlockProps {
+  readonly at: KeyPath;
+  readonly kind: 'image' | 'audio';
+  readonly label: string;
+}
+
+/** An image or a sound: a file of the media folder, or bytes in the prompt itself. */
+export function MediaBlock({ at, kind, label }: MediaBlockProps) {
+  const form = useWorkbench((state) => bodyForm(valueIn(state, at))) === 'Data' ? 'Data' : 'File';
+  const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
+  const { changeBody } = useWorkbenchActions();
+  return (
+    <div className={fields.stack}>
+      {form === 'Data' ? (
+        <DataBody at={at} label={label} expected={kind} />
+      ) : (
+        <FileBody at={at} label={label} expected={kind} />
+      )}
+      <div className={fields.pair}>
+        <Field label="MIME type" mono placeholder="As the file’s name tells" {...mimeType} />
+        <div className={fields.field}>
+          <span className={fields.label}>Kept as</span>
+          <Segmented<Exclude<BodyForm, 'Text'>>
+            label={`${label}: kept as`}
+            value={form}
+            options={forms}
+            onChange={(next) => void changeBody(at, next)}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

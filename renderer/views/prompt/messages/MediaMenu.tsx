@@ -1,0 +1,83 @@
+import { AudioLines, File, FileText, Image } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import type { MediaFile } from '../../../../src/contract/contract.ts';
+import { kindOfType } from '../../../../src/model/media-type.ts';
+import menu from '../../../components/ActionMenu.module.css';
+import { Button } from '../../../components/Button.tsx';
+import { formatSize } from '../../../components/content-block.ts';
+import { cx } from '../../../components/cx.ts';
+import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import styles from './MediaMenu.module.css';
+import { useMedia } from './useMedia.ts';
+
+interface MediaMenuProps {
+  readonly label: string;
+  /** Offers only files of this kind. */
+  readonly expected: 'image' | 'audio' | undefined;
+  readonly onChoose: (file: MediaFile) => void;
+  readonly children: ReactNode;
+}
+
+/** The files that are in the media folder already, asked for when the menu opens. */
+export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProps) {
+  const { listMedia } = useWorkbenchActions();
+  const [files, setFiles] = useState<readonly MediaFile[]>();
+  const fitting = files?.filter(({ mimeType }) => expected === undefined || kindOfType(mimeType) === expected) ?? [];
+  const open = async (isOpen: boolean) => {
+    if (!isOpen) return;
+    setFiles(undefined);
+    setFiles(await listMedia());
+  };
+  return (
+    <MenuTrigger onOpenChange={(isOpen) => void open(isOpen)}>
+      <Button aria-label={label}>{children}</Button>
+      <Popover className={cx(menu.popover)} placement="bottom end" offset={4}>
+        <Menu
+          className={cx(menu.menu)}
+          aria-label={label}
+          renderEmptyState={() => (
+            <p className={styles.empty}>
+              {files ? 'There is no such file in the media folder yet: add one.' : 'Looking…'}
+            </p>
+          )}
+        >
+          {fitting.map((file) => (
+            <MenuItem
+              key={file.file}
+              id={file.file}
+              textValue={file.file}
+              className={cx(menu.item, styles.item)}
+              onAction={() => onChoose(file)}
+            >
+              <Thumbnail file={file} />
+              <span className={menu.label}>{file.file}</span>
+              <span className={styles.facts}>{formatSize(file.size)}</span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Larger pictures are not fetched only to be drawn small. Bytes. */
+const maxThumbnail = 300_000;
+const icons = { image: Image, audio: AudioLines, text: FileText, binary: File };
+
+function Thumbnail({ file: { file, size, mimeType } }: { file: MediaFile }) {
+  const kind = kindOfType(mimeType);
+  const isShown = kind === 'image' && size <= maxThumbnail;
+  const media = useMedia(isShown ? file : undefined);
+  const Icon = icons[kind];
+  return (
+    <span className={styles.thumbnail}>
+      {media.status === 'ready' ? (
+        <img src={`data:${media.content.mimeType};base64,${media.content.data}`} alt="" />
+      ) : (
+        <Icon size={15} />
+      )}
+    </span>
+  );
+}

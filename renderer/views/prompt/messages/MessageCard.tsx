@@ -1,0 +1,126 @@
+import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { ActionMenu } from '../../../components/ActionMenu.tsx';
+import { cx } from '../../../components/cx.ts';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { Carryable } from '../../../components/reorder/Carryable.tsx';
+import { Landing } from '../../../components/reorder/Landing.tsx';
+import { Segmented } from '../../../components/Segmented.tsx';
+import { blockKind, blocksIn, type Role } from '../../../store/blocks.ts';
+import { pathKey } from '../../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { AddBlockMenu } from './AddBlockMenu.tsx';
+import { BlockCard } from './BlockCard.tsx';
+import { useDesk } from './desk.ts';
+import styles from './MessageCard.module.css';
+import { stepOf } from './step-of.ts';
+import { placeOf } from './useMessageActions.ts';
+import { useOtherProblems } from './useOtherProblems.ts';
+
+const roles = [
+  { value: 'user', label: 'User' },
+  { value: 'assistant', label: 'Assistant' },
+] as const;
+
+/** One message of a prompt: who speaks, and its blocks. */
+export function MessageCard({ index }: { index: number }) {
+  const desk = useDesk();
+  const { edit } = useWorkbenchActions();
+  const at = [...desk.at, index];
+  const role = useWorkbench((state) => valueIn(state, [...at, 'Role']));
+  const isList = useWorkbench((state) => Array.isArray(valueIn(state, [...at, 'Content'])));
+  const kinds = useWorkbench((state) => blocksIn(valueIn(state, [...at, 'Content'])).map(blockKind));
+  const blockAt = (block: number) => (isList ? [...at, 'Content', block] : [...at, 'Content']);
+  const problems = useOtherProblems(at, [['Role'], ...kinds.map((_, block) => blockAt(block).slice(at.length))]);
+  const number = index + 1;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event);
+    if (!step) return;
+    event.preventDefault();
+    desk.nudgeMessage(index, step);
+  };
+  return (
+    <Landing
+      sort="message"
+      label={`Before message ${number}`}
+      hasAfter
+      role="group"
+      aria-label={`Message ${number}`}
+      data-message={index}
+      data-at={pathKey(at)}
+      className={cx(styles.message, role === 'assistant' && styles.assistant)}
+      onKeyDown={onKeyDown}
+      onLand={(from, edge) => {
+        const to = index + (edge === 'after' ? 1 : 0);
+        void desk.moveMessage(Number(from), Number(from) < to ? to - 1 : to);
+      }}
+    >
+      <Carryable sort="message" place={String(index)} label={`Move message ${number}`} className={styles.head}>
+        <Segmented<Role>
+          label={`Role of message ${number}`}
+          value={role === 'assistant' ? 'assistant' : 'user'}
+          options={roles}
+          onChange={(next) => edit([...at, 'Role'], next)}
+        />
+        <MessageMenu index={index} />
+      </Carryable>
+      {kinds.map((kind, block) => (
+        <BlockCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the card edits.
+          key={block}
+          at={blockAt(block)}
+          kind={kind}
+          place={{ message: index, block }}
+          isAlone={kinds.length === 1}
+        />
+      ))}
+      <FieldProblems problems={problems} />
+      <Landing
+        sort="block"
+        label={`At the end of message ${number}`}
+        className={styles.foot}
+        onLand={(from) => desk.moveBlock(placeOf(from), { message: index, block: kinds.length })}
+      >
+        <AddBlockMenu message={index} />
+      </Landing>
+    </Landing>
+  );
+}
+
+function MessageMenu({ index }: { index: number }) {
+  const desk = useDesk();
+  const actions = () => [
+    [
+      {
+        label: 'Move up',
+        icon: <ChevronUp size={14} />,
+        shortcut: 'Alt+↑',
+        isDisabled: index === 0,
+        onAction: () => desk.nudgeMessage(index, -1),
+      },
+      {
+        label: 'Move down',
+        icon: <ChevronDown size={14} />,
+        shortcut: 'Alt+↓',
+        isDisabled: index === desk.count - 1,
+        onAction: () => desk.nudgeMessage(index, 1),
+      },
+      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void desk.duplicateMessage(index) },
+    ],
+    [
+      {
+        label: 'Remove',
+        icon: <Trash2 size={14} />,
+        isDangerous: true,
+        onAction: () => void desk.removeMessage(index),
+      },
+    ],
+  ];
+  return (
+    <div className={styles.menu}>
+      <ActionMenu label={`Message ${index + 1}: more`} icon={<Ellipsis size={15} />} actions={actions} />
+    </div>
+  );
+}

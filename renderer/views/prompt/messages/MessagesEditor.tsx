@@ -1,0 +1,58 @@
+import { Bot, User } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Button } from '../../../components/Button.tsx';
+import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { type Carried, CarryingContext } from '../../../components/reorder/carrying.ts';
+import { Landing } from '../../../components/reorder/Landing.tsx';
+import { selectArgumentNames } from '../../../store/argument-names.ts';
+import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { DeskContext } from './desk.ts';
+import { MessageCard } from './MessageCard.tsx';
+import styles from './MessagesEditor.module.css';
+import { useMessageActions } from './useMessageActions.ts';
+
+/** The messages of a prompt, one card each, in their order. `at` is where the list is written. */
+export default function MessagesEditor({ at }: { at: KeyPath }) {
+  const count = useWorkbench((state) => {
+    const list = valueIn(state, at);
+    return Array.isArray(list) ? list.length : 0;
+  });
+  const slots = useWorkbench(selectArgumentNames).filter((name) => name !== '');
+  const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
+  const [sentence, announce] = useState('');
+  const [carried, carry] = useState<Carried>();
+  const carrying = useMemo(() => ({ carried, carry }), [carried]);
+  const actions = useMessageActions(at, announce);
+  return (
+    <DeskContext value={{ ...actions, at, slots, count }}>
+      <CarryingContext value={carrying}>
+        {count === 0 && <p className={styles.none}>No message yet. A client gets the messages in this order.</p>}
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the card edits.
+          <MessageCard key={index} index={index} />
+        ))}
+        <Landing
+          sort="message"
+          label="After the last message"
+          className={styles.add}
+          onLand={(from) => void actions.moveMessage(Number(from), count - 1)}
+        >
+          <Button variant="quiet" onPress={() => void actions.addMessage('user')}>
+            <User size={14} />
+            Add user message
+          </Button>
+          <Button variant="quiet" onPress={() => void actions.addMessage('assistant')}>
+            <Bot size={14} />
+            Add assistant message
+          </Button>
+        </Landing>
+        <FieldProblems problems={problems} />
+        <VisuallyHidden role="status">{sentence}</VisuallyHidden>
+      </CarryingContext>
+    </DeskContext>
+  );
+}

@@ -1,0 +1,59 @@
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Field } from '../../../components/Field.tsx';
+import { Segmented } from '../../../components/Segmented.tsx';
+import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
+import { textOfBlock } from '../../../store/blocks.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { TextSource, TextSwitch } from '../text/TextSource.tsx';
+import { DataBody } from './DataBody.tsx';
+import { useDesk } from './desk.ts';
+import { FileBody } from './FileBody.tsx';
+import fields from './fields.module.css';
+
+const forms = [
+  { value: 'Text', label: 'Text' },
+  { value: 'File', label: 'File' },
+  { value: 'Data', label: 'Bytes' },
+] as const;
+
+/** A resource that is sent along: its address, and a text, a file or bytes. */
+export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
+  const form = useWorkbench((state) => bodyForm(valueIn(state, at))) ?? 'File';
+  const uri = useDefinitionField([...at, 'Uri']);
+  const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
+  const { changeBody } = useWorkbenchActions();
+  return (
+    <div className={fields.stack}>
+      <div className={fields.wide}>
+        <Field label="URI" mono placeholder="docs://checklist" {...uri} />
+        <Field label="MIME type" mono placeholder="As the name tells" {...mimeType} />
+      </div>
+      <div className={fields.head}>
+        <Segmented<BodyForm>
+          label={`${label}: content as`}
+          value={form}
+          options={forms}
+          onChange={(next) => void changeBody(at, next)}
+        />
+        {form === 'Text' && <ResourceText at={at} label={label} part="switch" />}
+      </div>
+      {form === 'Text' && <ResourceText at={at} label={label} part="text" />}
+      {form === 'File' && <FileBody at={at} label={label} />}
+      {form === 'Data' && <DataBody at={at} label={label} />}
+    </div>
+  );
+}
+
+function ResourceText({ at, label, part }: { at: KeyPath; label: string; part: 'text' | 'switch' }) {
+  const { slots } = useDesk();
+  const textAt = [...at, 'Text'];
+  const form = textOfBlock(
+    useWorkbench((state) => valueIn(state, textAt)),
+    textAt,
+  );
+  if (!form) return null;
+  if (part === 'switch') return <TextSwitch form={form} label={`${label} text`} />;
+  return <TextSource form={form} label={`${label} text`} slots={slots} />;
+}

@@ -1,0 +1,26 @@
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { textOfBlock } from '../../../store/blocks.ts';
+import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { TextSource, TextSwitch } from '../text/TextSource.tsx';
+import { useDesk } from './desk.ts';
+
+/** The text of a block, in whichever of its forms it is written. */
+export function TextBlock({ at, label }: { at: KeyPath; label: string }) {
+  const { slots } = useDesk();
+  const form = useTextForm(at);
+  return form && <TextSource form={form} label={label} slots={slots} />;
+}
+
+/** Whether its backticks are slots. */
+export function TextBlockSwitch({ at, label }: { at: KeyPath; label: string }) {
+  const form = useTextForm(at);
+  return form && <TextSwitch form={form} label={label} />;
+}
+
+function useTextForm(at: KeyPath) {
+  return textOfBlock(
+    useWorkbench((state) => valueIn(state, at)),
+    at,
+  );
+}

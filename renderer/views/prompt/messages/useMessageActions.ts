@@ -1,0 +1,141 @@
+import { useRef } from 'react';
+import type { KeyPath } from '../../../../src/model/definitions.ts';
+import {
+  type BlockPlace,
+  type BlockType,
+  blocksIn,
+  isEmptyText,
+  newBlock,
+  newMessage,
+  type Role,
+  withBlockMoved,
+  withBlocks,
+  withoutBlock,
+} from '../../../store/blocks.ts';
+import { isObject, type Json } from '../../../store/json.ts';
+import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { focusField, focusGrip } from './focus.ts';
+
+/** `1` for a message, `1:0` for a block of it: how places are written on handles and landings. */
+export function placeName({ message, block }: { message: number; block?: number }): string {
+  return block === undefined ? String(message) : `${message}:${block}`;
+}
+
+export function placeOf(name: string): BlockPlace {
+  const [message = 0, block = 0] = name.split(':').map(Number);
+  return { message, block };
+}
+
+/** What can be done with whole messages and blocks. Each says where things went, and takes the focus along. */
+export function useMessageActions(at: KeyPath, announce: (sentence: string) => void) {
+  const { state } = useWorkbenchStore();
+  const { restructure, restructureTold, moveItem } = useWorkbenchActions();
+  const nudges = useRef<{ queue: Promise<void>; place: BlockPlace } | undefined>(undefined);
+
+  const messages = () => listOf(valueIn(state.getState(), at));
+  const contentAt = (message: number) => [...at, message, 'Content'];
+  const content = (message: number) => valueIn(state.getState(), contentAt(message));
+  const count = (message: number) => blocksIn(content(message)).length;
+
+  async function moveMessage(from: number, to: number): Promise<void> {
+    if (from === to) return;
+    await moveItem(at, from, to);
+    announce(`Message moved to place ${to + 1} of ${messages().length}.`);
+    focusGrip(placeName({ message: to }));
+  }
+
+  /** `to` counts the blocks as they are before the move. Answers where the block is now. */
+  async function moveBlock(from: BlockPlace, to: BlockPlace): Promise<BlockPlace> {
+    const isSame = from.message === to.message;
+    const block = isSame && from.block < to.block ? to.block - 1 : to.block;
+    if (isSame && block === from.block) return from;
+    const isEmptied = !isSame && count(from.message) === 1;
+    const isBlank = !isSame && count(to.message) === 1 && isEmptyText(blocksIn(content(to.message))[0]);
+    if (isSame) await moveItem(contentAt(from.message), from.block, block);
+    else await restructure(at, (before) => withBlockMoved(listOf(before), from, to));
+    const message = isEmptied && from.message < to.message ? to.message - 1 : to.message;
+    const place = { message, block: isBlank ? 0 : block };
+    announce(`Block moved to place ${place.block + 1} of message ${place.message + 1}.`);
+    focusGrip(placeName(place));
+    return place;
+  }
+
+  /** One step up or down, over the edge of the message to the next one. */
+  async function stepBlock(from: BlockPlace, step: 1 | -1): Promise<BlockPlace> {
+    const { message, block } = from;
+    if (step === -1 && block > 0) return moveBlock(from, { message, block: block - 1 });
+    if (step === 1 && block < count(message) - 1) return moveBlock(from, { message, block: block + 2 });
+    const next = message + step;
+    if (next >= 0 && next < messages().length)
+      return moveBlock(from, { message: next, block: step === 1 ? 0 : count(next) });
+    announce(step === 1 ? 'This block is the last one.' : 'This block is the first one.');
+    return from;
+  }
+
+  async function stepMessage({ message }: BlockPlace, step: 1 | -1): Promise<BlockPlace> {
+    const to = message + step;
+    if (to < 0 || to >= messages().length) {
+      announce(step === 1 ? 'This message is the last one.' : 'This message is the first one.');
+      return { message, block: 0 };
+    }
+    await moveMessage(message, to);
+    return { message: to, block: 0 };
+  }
+
+  /** Keys that come faster than the file is written go on with what the first of them has moved. */
+  function nudge(from: BlockPlace, step: (from: BlockPlace) => Promise<BlockPlace>): void {
+    const under = nudges.current;
+    const start = under?.queue ?? Promise.resolve();
+    const run = { place: from, queue: Promise.resolve() };
+    run.queue = start.then(async () => {
+      run.place = await step(under ? under.place : from);
+      if (nudges.current === run) nudges.current = undefined;
+    });
+    nudges.current = run;
+  }
+
+  return {
+    moveMessage,
+    moveBlock: (from: BlockPlace, to: BlockPlace) => void moveBlock(from, to),
+    nudgeMessage: (message: number, step: 1 | -1) => nudge({ message, block: 0 }, (from) => stepMessage(from, step)),
+    nudgeBlock: (place: BlockPlace, step: 1 | -1) => nudge(place, (from) => stepBlock(from, step)),
+    async addMessage(role: Role): Promise<void> {
+      const message = messages().length;
+      await restructure(at, (before) => [...listOf(before), newMessage(role)]);
+      focusField(placeName({ message, block: 0 }));
+    },
+    async duplicateMessage(message: number): Promise<void> {
+      await restructure(at, (before) => repeated(listOf(before), message));
+      announce(`Message ${message + 1} was repeated behind it.`);
+      focusGrip(placeName({ message: message + 1 }));
+    },
+    async removeMessage(message: number): Promise<void> {
+      await restructureTold(`Removed message ${message + 1}`, at, (before) => listOf(before).toSpliced(message, 1));
+      focusGrip(placeName({ message: Math.max(0, Math.min(message, messages().length - 1)) }));
+    },
+    async addBlock(message: number, type: BlockType): Promise<void> {
+      await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [newBlock(type)]));
+      focusField(placeName({ message, block: count(message) - 1 }));
+    },
+    async duplicateBlock({ message, block }: BlockPlace): Promise<void> {
+      await restructure(contentAt(message), (before) => repeated(blocksIn(before), block));
+      focusGrip(placeName({ message, block: block + 1 }));
+    },
+    async removeBlock({ message, block }: BlockPlace, name: string): Promise<void> {
+      await restructureTold(`Removed ${name}`, contentAt(message), (before) => withoutBlock(before, block));
+      focusGrip(placeName({ message, block: Math.max(0, Math.min(block, count(message) - 1)) }));
+    },
+  };
+}
+
+export type MessageActions = ReturnType<typeof useMessageActions>;
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function repeated(list: readonly Json[], index: number): Json[] {
+  const item = list[index];
+  return item === undefined ? [...list] : list.toSpliced(index, 0, isObject(item) ? { ...item } : item);
+}

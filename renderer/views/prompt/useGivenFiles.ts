@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { DropPlace } from '../../store/dropped-files.ts';
+import { pathKey } from '../../store/json.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+
+/**
+ * Files that are dropped on the prompt's page or pasted there become blocks of its content, also over an editor, which
+ * would write their bytes as text. Answers where files that are held over the page would go, for showing it.
+ */
+export function useGivenFiles(at: KeyPath): DropPlace | undefined {
+  const { addFiles, addText, refusesText } = useWorkbenchActions();
+  const [over, setOver] = useState<DropPlace>();
+  const key = pathKey(at);
+  useEffect(() => {
+    const place = JSON.parse(key) as KeyPath;
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return setOver(undefined);
+        claim(event);
+        if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+        const { message } = placeUnder(event);
+        setOver((known) => (known && known.message === message ? known : message === undefined ? {} : { message }));
+      },
+      options,
+    );
+    document.addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(undefined), options);
+    document.addEventListener(
+      'drop',
+      (event) => {
+        setOver(undefined);
+        if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return;
+        claim(event);
+        void addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event));
+      },
+      options,
+    );
+    document.addEventListener(
+      'paste',
+      (event) => {
+        if (!isOnPage(event.target) && event.target !== document.body) return;
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        const files = [...(event.clipboardData?.files ?? [])];
+        const isTyping = event.target instanceof Element && event.target.closest(editable) !== null;
+        // A program that copies a table or a paragraph offers a picture of it too; the text is what was meant.
+        if (text === '' && files.length > 0) {
+          claim(event);
+          void addFiles(place, files, placeOf(event.target));
+        } else if (text !== '' && refusesText(text)) claim(event);
+        else if (text !== '' && !isTyping) void addText(place, text, placeOf(event.target));
+      },
+      options,
+    );
+    return () => listening.abort();
+  }, [key, addFiles, addText, refusesText]);
+  return over;
+}
+
+const editable = '[contenteditable=true], input, textarea';
+
+function hasFiles(data: DataTransfer | null): boolean {
+  return data?.types.includes('Files') ?? false;
+}
+
+/** The page is the editor's; the preview's form and dialogs are not. */
+function isOnPage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('main') !== null;
+}
+
+function claim(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The message and block that something is in; behind the block. */
+function placeOf(target: EventTarget | null): DropPlace {
+  const element = target instanceof Element ? target : undefined;
+  const message = element?.closest<HTMLElement>('[data-message]')?.dataset.message;
+  const block = element?.closest<HTMLElement>('[data-block]')?.dataset.block;
+  if (message === undefined) return {};
+  return { message: Number(message), ...(block === undefined ? {} : { block: Number(block) + 1 }) };
+}
+
+/** The same under the pointer; in the upper half of a block, before it. */
+function placeUnder(event: DragEvent): DropPlace {
+  const { message, block } = placeOf(event.target);
+  if (message === undefined) return {};
+  if (block === undefined || !(event.target instanceof Element)) return { message };
+  const box = event.target.closest('[data-block]')?.getBoundingClientRect();
+  const isBefore = box !== undefined && event.clientY < box.top + box.height / 2;
+  return { message, block: isBefore ? block - 1 : block };
+}
