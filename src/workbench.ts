@@ -8,6 +8,7 @@ import { createCallGate } from './handlers/call-gate.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
+import { createHistory } from './history/history.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
 import type { Library } from './library/types.ts';
@@ -62,8 +63,10 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     promptsOf: (server) => library.server(server).current().prompts,
   });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
+  const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
   const handlers = createHandlers({
     library,
+    history,
     previews,
     claudeCode,
     view,
@@ -92,6 +95,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       await previews.close();
       await wire.close();
       await services.close();
+      await history.close();
       await library.close();
     },
   };

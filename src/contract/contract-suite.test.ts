@@ -70,6 +70,11 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     const { version, text } = await client.call('definition.open', { file: 'prompts/Greet.yaml', at: [] });
     return { file: 'prompts/Greet.yaml', baseVersion: version, text: `# Kept.\n${text}` };
   },
+  'history.list': () => ({ file: 'prompts/Greet.yaml', at: [] }),
+  'history.read': newestVersion,
+  'history.state': () => ({ file: 'prompts/Greet.yaml', at: [] }),
+  'history.step': () => ({ file: 'prompts/Greet.yaml', at: [], direction: 'undo' }),
+  'history.restore': newestVersion,
   'prompt.create': () => ({ server: 'Docs', name: 'Farewell' }),
   'definition.move': () => ({ file: 'servers/Docs.yaml', at: ['MCPPrompts'], from: 2, to: 1 }),
   'list.move': () => ({ server: 'Docs', from: 2, to: 1 }),
@@ -119,6 +124,12 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'connections.get': () => ({}),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
 };
+
+async function newestVersion({ client }: World) {
+  const place = { file: 'prompts/Greet.yaml', at: [] };
+  const { versions } = await client.call('history.list', place);
+  return { ...place, id: versions[0]?.id ?? '' };
+}
 
 interface World {
   readonly home: string;

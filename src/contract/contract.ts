@@ -9,6 +9,7 @@ import { location, type problem } from './shapes/common.ts';
 import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
 import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
+import { historyList, historyPlace, historyRead, historyState, stepResult } from './shapes/history.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
 import { liveConnection, type wireEntry, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from './shapes/wire.ts';
@@ -27,6 +28,14 @@ export const calls = {
   'definition.edit': call(location.extend({ edits: z.array(edit) }), editResult),
   /** Replaces a whole file; `baseVersion` is what the text was made from. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
+  /** The versions of the definition at a place, the newest first. */
+  'history.list': call(location, historyList),
+  'history.read': call(historyPlace, historyRead),
+  'history.state': call(location, historyState),
+  /** One step of the definition at a place; of the whole file at `[]`. */
+  'history.step': call(location.extend({ direction: z.enum(['undo', 'redo']) }), stepResult),
+  /** Writes a version again: one more change, which can be undone. */
+  'history.restore': call(historyPlace, editResult),
   /** Makes `prompts/<name>.yaml` and lists it in the server's file. */
   'prompt.create': call(z.object({ server: z.string(), name: z.string() }), location),
   /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */

@@ -1,5 +1,6 @@
 import type { ClaudeCodeExport } from '../clients/claude-code.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
+import type { History } from '../history/history.ts';
 import type { Library } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
@@ -7,6 +8,7 @@ import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
+import { recorded } from './recorded.ts';
 import { type WireParts, wireHandlers } from './wire.ts';
 
 /** What the verbs lead to. */
@@ -17,11 +19,12 @@ export interface Parts {
   /** The workspace as it is listed now. */
   readonly view: () => WorkspaceView;
   readonly wire: WireParts;
+  readonly history: History;
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, claudeCode, view, wire }: Parts): Handlers {
-  return {
+export function createHandlers({ library, previews, claudeCode, view, wire, history }: Parts): Handlers {
+  const handlers: Omit<Handlers, keyof History['handlers']> = {
     'workspace.get': async () => view(),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
     'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),
@@ -48,4 +51,5 @@ export function createHandlers({ library, previews, claudeCode, view, wire }: Pa
     ...wireHandlers(wire),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
+  return recorded(handlers, history, (server) => library.snapshot().servers.get(server)?.file);
 }

@@ -1,0 +1,126 @@
+/** Handlers whose writes the history takes note of: after the answer, and told apart by what was asked. */
+import type { Edit, FileChange, Handlers } from '../contract/contract.ts';
+import type { History } from '../history/history.ts';
+import type { KeyPath } from '../model/definitions.ts';
+
+/** An answer as any call may give it that writes. */
+interface Written {
+  readonly kind?: string;
+  readonly previousText?: string;
+  readonly text?: string;
+  readonly label?: string;
+  readonly changes?: readonly FileChange[];
+}
+
+interface Asked {
+  readonly file?: string;
+  readonly at?: KeyPath;
+  readonly edits?: readonly Edit[];
+}
+
+type AnyHandler = (input: unknown) => Promise<unknown>;
+
+const structure = { origin: 'structure', places: [], isTyping: false } as const;
+
+/** The calls that write definition files. A preview may run for long, and what others do meanwhile is theirs. */
+const writes = /^(definition\.|list\.|catalogue\.|server\.)/;
+
+/**
+ * `handlers` and, beside them, the history's own.
+ * @param fileOf where a server's list is written
+ */
+export function recorded(
+  handlers: Omit<Handlers, keyof History['handlers']>,
+  history: History,
+  fileOf: (server: string) => string | undefined,
+): Handlers {
+  const watched = Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      writes.test(name) ? watch(handler as AnyHandler, history) : handler,
+    ]),
+  ) as typeof handlers;
+  return {
+    ...watched,
+    ...history.handlers,
+    'definition.open': async (input) => {
+      const view = await handlers['definition.open'](input);
+      history.found(view.file, view);
+      return view;
+    },
+    'file.write': (input) =>
+      history.during(async () => {
+        const { file, baseVersion, text } = input;
+        if (baseVersion !== '') await history.prepare(file, baseVersion);
+        const result = await handlers['file.write'](input);
+        const isNew = baseVersion === '' ? { before: undefined } : {};
+        if (result.kind === 'saved')
+          history.note(file, { ...isNew, after: text, origin: 'source', places: [], isTyping: true, isStep: true });
+        return result;
+      }),
+    'prompt.create': (input) =>
+      history.during(async () => {
+        const list = fileOf(input.server);
+        if (list !== undefined) await history.prepare(list);
+        const made = await handlers['prompt.create'](input);
+        const summary = `Prompt ${input.name} created`;
+        for (const file of new Set([made.file, ...(list === undefined ? [] : [list])])) {
+          await history.noteAsItIs(file, { ...structure, summary, isStep: false });
+        }
+        return made;
+      }),
+    'catalogue.rename': (input) =>
+      history.during(async () => {
+        const result = await handlers['catalogue.rename'](input);
+        const made = result.changes.find(({ before }) => before === null);
+        if (made) history.moved(input.file, made.file);
+        noteChanges(history, result.label, result.changes);
+        return result;
+      }),
+    'changes.revert': (input) =>
+      history.during(async () => {
+        const result = await handlers['changes.revert'](input);
+        for (const { file, before, after } of input.changes) {
+          history.noteReverted(file, after ?? undefined, before ?? undefined);
+        }
+        return result;
+      }),
+  };
+}
+
+/** Takes note of every answer that says what was written. */
+function watch(handler: AnyHandler, history: History): AnyHandler {
+  return (input) =>
+    history.during(async () => {
+      const answer = await handler(input);
+      const { kind, previousText, text, label, changes } = (answer ?? {}) as Written;
+      const { file, at = [], edits = [] } = (input ?? {}) as Asked;
+      if (changes) noteChanges(history, label, changes);
+      else if (kind === 'saved' && file !== undefined && previousText !== undefined && text !== undefined) {
+        const isForm = edits.length > 0;
+        history.note(file, {
+          before: previousText,
+          after: text,
+          origin: isForm ? 'form' : 'structure',
+          places: isForm ? edits.map((edit) => [...at, ...edit.at]) : [[...at]],
+          isTyping: isForm && edits.every(isTyped),
+          isStep: true,
+        });
+      }
+      return answer;
+    });
+}
+
+/** A change of several files is undone by its own notice, of all of them at once. */
+function noteChanges(history: History, label: string | undefined, changes: readonly FileChange[]): void {
+  for (const { file, before, after } of changes) {
+    const isStep = changes.length === 1 && before !== null && after !== null;
+    const summary = label === undefined ? {} : { summary: label };
+    history.note(file, { ...structure, ...summary, isStep, before: before ?? undefined, after: after ?? undefined });
+  }
+}
+
+/** A text goes on with the text before; a switch, or a list with one item more, is a step of its own. */
+function isTyped({ before = '', after = '' }: Edit): boolean {
+  return typeof before === 'string' && typeof after === 'string';
+}

@@ -1,0 +1,183 @@
+/** The history of a workspace's definition files: what the core tells it, and what windows ask of it. */
+import { join } from 'node:path';
+import type { Handlers } from '../contract/contract.ts';
+import { versionOf } from '../library/source-text.ts';
+import type { Library } from '../library/types.ts';
+import { parseDefinitionPath } from '../library/workspace-paths.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { workspaceKey } from '../paths.ts';
+import type { Change, FileHistory } from './file-history.ts';
+import { loadHistories } from './loaded-histories.ts';
+import { listVersions, readVersion, stateAt } from './questions.ts';
+import { type Held, restoreVersion, takeStep } from './travelling.ts';
+import { stepsOf, wholeFile } from './undo-steps.ts';
+
+type HistoryCall = 'history.list' | 'history.read' | 'history.state' | 'history.step' | 'history.restore';
+
+export interface History {
+  readonly handlers: Pick<Handlers, HistoryCall>;
+  /** Somebody has just read a file. */
+  found(file: string, held: Held): void;
+  /** Reads what a file holds before it is written, unless that is known to be this version. */
+  prepare(file: string, version?: string): Promise<void>;
+  /** The workbench has written a file; nobody waits for this. Without `before`, over the text that was known. */
+  note(file: string, change: Omit<Change, 'before'> & { readonly before?: string | undefined }): void;
+  /** The workbench has written a file; what it holds now is read from the disk. */
+  noteAsItIs(file: string, change: Omit<Change, 'before' | 'after'>): Promise<void>;
+  /** A file is again what it was before a change of the workspace's shape. */
+  noteReverted(file: string, before: string | undefined, after: string | undefined): void;
+  /** A file has another name now: its history goes with it. */
+  moved(from: string, to: string): void;
+  /** What a call writes while it runs is not taken for somebody else's. */
+  during<T>(call: () => Promise<T>): Promise<T>;
+  /** Keeps what is not kept yet. */
+  close(): Promise<void>;
+}
+
+export interface HistoryOptions {
+  readonly library: Library;
+  /** The workbench's own folder (`src/paths.ts`). */
+  readonly stateDir: string;
+  /** Hears of failures that have no caller. */
+  readonly onError: (error: unknown) => void;
+  /** The present, in milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** Milliseconds to wait before a file that changed is looked at: the change may be our own, or still under way. */
+const settling = 250;
+/** Attempts at a step in a file that others keep changing. */
+const patience = 5;
+
+export function createHistory({ library, stateDir, onError, now = Date.now }: HistoryOptions): History {
+  const histories = loadHistories(join(stateDir, 'history', workspaceKey(library.dir)), now, onError);
+  const { inTurn } = histories;
+  let running = 0;
+  let looking: NodeJS.Timeout | undefined;
+  const unsubscribe = library.subscribe(lookSoon);
+
+  function later(file: string, task: (history: FileHistory) => void): void {
+    if (parseDefinitionPath(file)) inTurn(file, task).catch(onError);
+  }
+
+  async function during<T>(call: () => Promise<T>): Promise<T> {
+    running++;
+    try {
+      return await call();
+    } finally {
+      running--;
+    }
+  }
+
+  /** What a file holds now; undefined where there is none, or none that can be kept as text. */
+  async function present(file: string): Promise<Held | undefined> {
+    try {
+      const { text, version } = await library.open(file, []);
+      return versionOf(text) === version ? { text, version } : undefined;
+    } catch (error) {
+      if (error instanceof WorkbenchError) return undefined;
+      throw error;
+    }
+  }
+
+  function lookSoon(): void {
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      if (running > 0) return lookSoon();
+      const files = new Map(library.snapshot().files.map(({ file, version }) => [file, version]));
+      for (const [file, { versions }] of histories.loaded()) {
+        const { last, lastText } = versions;
+        const known = lastText === undefined ? undefined : versionOf(lastText);
+        if (last && known !== files.get(file)) inTurn(file, look).catch(onError);
+      }
+    }, settling).unref();
+  }
+
+  /** Takes note of what others did to a file. */
+  async function look(history: FileHistory): Promise<void> {
+    const { file } = history.path;
+    const held = await present(file);
+    if (running > 0) lookSoon();
+    else if (held) history.found(held.text);
+    else if (!library.snapshot().files.some((known) => known.file === file)) history.found(undefined);
+  }
+
+  /** What the file holds is known, and its last version described. */
+  async function upToDate(history: FileHistory): Promise<Held | undefined> {
+    const held = await present(history.path.file);
+    if (held) history.found(held.text);
+    history.describe();
+    return held;
+  }
+
+  const handlers: History['handlers'] = {
+    'history.list': ({ file, at }) =>
+      inTurn(file, async (history) => {
+        await upToDate(history);
+        return listVersions(history, at);
+      }),
+    'history.read': ({ file, at, id }) => inTurn(file, (history) => readVersion(history, at, id)),
+    'history.state': ({ file, at }) =>
+      inTurn(file, (history) => {
+        history.describe();
+        return stateAt(history, at);
+      }),
+    'history.step': ({ file, at, direction }) =>
+      during(() =>
+        inTurn(file, async (history) => {
+          for (let attempt = 0; attempt < patience; attempt++) {
+            const held = await upToDate(history);
+            if (!held) return { kind: 'refused', message: `${file} cannot be read at the moment: look at it first.` };
+            const result = await takeStep(history, library, at, direction, held);
+            if (result) return result;
+          }
+          return { kind: 'refused', message: `${file} is being written by another program: try again in a moment.` };
+        }),
+      ),
+    'history.restore': ({ file, at, id }) =>
+      during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await upToDate(history)))),
+  };
+
+  return {
+    handlers,
+    during,
+    found: (file, { text, version }) => {
+      if (versionOf(text) === version) later(file, (history) => history.found(text));
+    },
+    async prepare(file, version) {
+      if (!parseDefinitionPath(file)) return;
+      await inTurn(file, async (history) => {
+        const { lastText } = history.versions;
+        if (version !== undefined && lastText !== undefined && versionOf(lastText) === version) return;
+        const held = await present(file);
+        if (held) history.found(held.text);
+      });
+    },
+    note: (file, change) =>
+      later(file, (history) => {
+        const before = 'before' in change ? change.before : history.versions.lastText;
+        history.note({ ...change, before });
+      }),
+    noteAsItIs: (file, change) =>
+      inTurn(file, async (history) => {
+        const held = await present(file);
+        if (held) history.note({ ...change, before: history.versions.lastText, after: held.text });
+      }),
+    noteReverted: (file, before, after) =>
+      later(file, (history) => {
+        history.describe();
+        const { versions } = history;
+        const step = stepsOf(versions.all, wholeFile).done.at(-1);
+        const index = step ? versions.indexOf(step.id) : -1;
+        const isItsOwn = step && versions.textAt(index) === before && versions.textAt(index - 1) === after;
+        const facts = { before, after, places: [], isTyping: false, isStep: false } as const;
+        history.note({ ...facts, origin: 'undo', ...(isItsOwn ? { of: step.id } : {}) });
+      }),
+    moved: (from, to) => void histories.move(from, to).catch(onError),
+    async close() {
+      unsubscribe();
+      clearTimeout(looking);
+      await histories.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** The histories that are in memory: what concerns one file happens in turn, and reaches its log soon. */
+import { createHash } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { definitionPath } from '../library/workspace-paths.ts';
+import { FileHistory } from './file-history.ts';
+
+/** Milliseconds after which a new version is kept; typing goes on into the one that was kept. */
+const soon = 300;
+/** Milliseconds after which a burst of typing is over, and what it changed is put into words. */
+const burst = 1_100;
+/** Files whose histories stay in memory. */
+const mostLoaded = 24;
+
+export interface LoadedHistories {
+  /** Runs a task after all earlier ones of that file. @throws WorkbenchError `refused` for no definition's path */
+  inTurn<T>(file: string, task: (history: FileHistory) => T | Promise<T>): Promise<T>;
+  loaded(): Iterable<readonly [string, FileHistory]>;
+  /** A file has another name now: its history goes with it. */
+  move(from: string, to: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param dir the folder of one workspace's logs */
+export function loadHistories(dir: string, now: () => number, onError: (error: unknown) => void): LoadedHistories {
+  const loaded = new Map<string, FileHistory>();
+  const turns = new Map<string, Promise<unknown>>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  let isClosed = false;
+
+  const logPath = (file: string) => {
+    const hash = createHash('sha256').update(file).digest('hex').slice(0, 12);
+    return join(dir, `${file.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60)}-${hash}.log`);
+  };
+
+  async function load(file: string): Promise<FileHistory> {
+    const known = loaded.get(file);
+    const history = known ?? new FileHistory(definitionPath(file), logPath(file), now);
+    if (!known) await history.load();
+    // Behind all others: the one that was asked for least recently goes first.
+    loaded.delete(file);
+    loaded.set(file, history);
+    const idle = [...loaded].find(([name, each]) => name !== file && each.isWritten && !turns.has(name));
+    if (loaded.size > mostLoaded && idle) loaded.delete(idle[0]);
+    return history;
+  }
+
+  function enqueue<T>(file: string, task: () => Promise<T>): Promise<T> {
+    const run = (turns.get(file) ?? Promise.resolve()).then(task);
+    const settled = run.then(
+      () => {},
+      () => {},
+    );
+    turns.set(file, settled);
+    void settled.then(() => turns.get(file) === settled && turns.delete(file));
+    return run;
+  }
+
+  function inTurn<T>(file: string, task: (history: FileHistory) => T | Promise<T>): Promise<T> {
+    return enqueue(file, async () => {
+      const history = await load(file);
+      const result = await task(history);
+      if (!history.isWritten) schedule(file, soon);
+      return result;
+    });
+  }
+
+  function schedule(file: string, milliseconds: number): void {
+    if (isClosed || timers.has(file)) return;
+    const keep = () => {
+      timers.delete(file);
+      inTurn(file, async (history) => {
+        await history.write();
+        if (history.isTyping) schedule(file, burst);
+      }).catch(onError);
+    };
+    timers.set(file, setTimeout(keep, milliseconds).unref());
+  }
+
+  return {
+    inTurn,
+    loaded: () => loaded,
+    async move(from, to) {
+      await inTurn(from, (history) => history.write());
+      await enqueue(to, async () => {
+        loaded.delete(to);
+        await copyFile(logPath(from), logPath(to)).catch(onError);
+      });
+    },
+    async close() {
+      isClosed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(turns.values());
+      for (const history of loaded.values()) history.describe();
+      await Promise.all([...loaded.values()].map((history) => history.write()));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * The file that keeps the versions of one definition file: a line for each, with a checksum before it, only ever added
+ * to. A process that is killed leaves at worst half a line behind, which is passed over.
+ */
+import { appendFile, copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { isMissing } from '../library/workspace-paths.ts';
+import { type Version, version } from './version.ts';
+
+export interface LogContent {
+  readonly versions: readonly Version[];
+  /** Size of the file. */
+  readonly bytes: number;
+  /** Lines were damaged, and what hung on them could not be read. */
+  readonly isDamaged: boolean;
+  /** False where the last line is not whole: the next one would become part of it. */
+  readonly canAppend: boolean;
+}
+
+export const emptyLog: LogContent = { versions: [], bytes: 0, isDamaged: false, canAppend: true };
+
+export async function readLog(path: string): Promise<LogContent> {
+  let content: Buffer;
+  try {
+    content = await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return emptyLog;
+    throw error;
+  }
+  const lines = content.toString('utf8').split('\n');
+  const tail = lines.pop();
+  const versions: Version[] = [];
+  let isDamaged = false;
+  /** What a text is made of is missing: none can be made until one is whole again. */
+  let isGap = false;
+  for (const line of lines) {
+    const read = parseLine(line);
+    if (!read) {
+      isDamaged = true;
+      isGap = true;
+      continue;
+    }
+    const last = versions.at(-1);
+    if (last && read.id < last.id) continue;
+    if (isGap && read.text.kind === 'splice') continue;
+    isGap = false;
+    if (last?.id === read.id) versions.pop();
+    versions.push(read);
+  }
+  // The first text can hang on nothing.
+  while (versions[0]?.text.kind === 'splice') versions.shift();
+  return { versions, bytes: content.length, isDamaged, canAppend: tail === '' };
+}
+
+/** @returns the size of the file, to notice whether somebody else has added to it */
+export async function appendToLog(path: string, versions: readonly Version[]): Promise<number> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await appendFile(path, versions.map(lineOf).join(''), { mode: 0o600 });
+  return await sizeOfLog(path);
+}
+
+/** Puts these versions in the place of all that the file holds; at once, or not at all. */
+export async function rewriteLog(path: string, versions: readonly Version[]): Promise<number> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, versions.map(lineOf).join(''), { mode: 0o600 });
+  await rename(temporary, path);
+  return await sizeOfLog(path);
+}
+
+/** Keeps a damaged file for whoever may want to look into it; the last one only. */
+export async function setAside(path: string): Promise<void> {
+  await copyFile(path, `${path}.damaged`).catch(() => {});
+}
+
+export async function sizeOfLog(path: string): Promise<number> {
+  return await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+function lineOf(entry: Version): string {
+  const json = JSON.stringify(entry);
+  return `${checksum(json)} ${json}\n`;
+}
+
+function parseLine(line: string): Version | undefined {
+  const json = line.slice(9);
+  if (line.slice(0, 8) !== checksum(json)) return undefined;
+  try {
+    return version.parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+function checksum(json: string): string {
+  return crc32(json).toString(16).padStart(8, '0');
+}

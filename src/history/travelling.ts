@@ -1,0 +1,141 @@
+/** Taking steps back, making them again, and writing an earlier version: each one more change of the file. */
+import type { Output } from '../contract/contract.ts';
+import type { EditResult, Library } from '../library/types.ts';
+import type { KeyPath } from '../model/definitions.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { valueAt } from '../model/json.ts';
+import type { FileHistory } from './file-history.ts';
+import { rest } from './parts.ts';
+import { indexOfVersion } from './questions.ts';
+import { placeIn, scopeAt } from './scopes.ts';
+import { stepsOf, wholeFile } from './undo-steps.ts';
+import type { Version } from './version.ts';
+import { type Stand, wayBetween } from './way.ts';
+
+export type Direction = 'undo' | 'redo';
+
+/** A file as it is on the disk now; its text is the history's last. */
+export interface Held {
+  readonly text: string;
+  readonly version: string;
+}
+
+type StepResult = Output<'history.step'>;
+type Saved = Extract<EditResult, { kind: 'saved' }>;
+
+const facts = { places: [], isTyping: false, isStep: false } as const;
+
+/** Nothing is undefined: the file has just changed once more. */
+export async function takeStep(
+  history: FileHistory,
+  library: Library,
+  at: KeyPath,
+  direction: Direction,
+  held: Held,
+): Promise<StepResult | undefined> {
+  const { done, undone } = stepsOf(history.versions.all, scopeAt(history, at));
+  // A step that the file shows to be taken already is passed over.
+  for (const step of (direction === 'undo' ? done : undone).toReversed()) {
+    const [from, to] = standsOf(history, step, direction);
+    const now = { text: held.text, at: presentPlace(history, step) };
+    const way = from && to && now.at ? wayBetween(from, to, { ...now, at: now.at }, history.data) : undefined;
+    const about = { ...facts, origin: direction, of: step.id } as const;
+    switch (way?.kind) {
+      case 'nothing':
+        history.note({ ...about, before: held.text, after: held.text });
+        continue;
+      case 'unreadable':
+        return {
+          kind: 'refused',
+          message: `${history.path.file} cannot be read as YAML: correct its text in Source first.`,
+        };
+      case undefined:
+      case 'contested':
+        history.note({ ...about, before: held.text, after: held.text, isGivenUp: true });
+        return { kind: 'refused', message: contestedSentence(step, direction) };
+      case 'text':
+      case 'value': {
+        const saved = await write(library, history.path.file, held, way);
+        if (!saved) return undefined;
+        const prefix = direction === 'undo' ? 'Undone' : 'Redone';
+        history.note({
+          ...about,
+          before: saved.previousText,
+          after: saved.text,
+          summary: `${prefix}: ${step.summary}`,
+        });
+        const { previousText, text, version } = saved;
+        return { kind: 'saved', label: step.summary, previousText, text, version, merged: from?.text !== held.text };
+      }
+    }
+  }
+  return { kind: 'nothing' };
+}
+
+/** @throws WorkbenchError `not-found` for a version that holds no such definition */
+export async function restoreVersion(
+  history: FileHistory,
+  library: Library,
+  at: KeyPath,
+  id: string,
+  held: Held | undefined,
+): Promise<Saved> {
+  const { versions, path } = history;
+  const index = indexOfVersion(history, id);
+  const scope = scopeAt(history, at);
+  const text = versions.textAt(index);
+  const from = placeIn(history, scope, index);
+  const value = from && valueAt(history.data(text), from);
+  if (text === undefined || (scope !== wholeFile && value === undefined))
+    throw new WorkbenchError('not-found', 'There was no such definition in this version: choose another one.');
+  const way: Written =
+    scope === wholeFile
+      ? { kind: 'text', text }
+      : { kind: 'value', at, before: valueAt(history.data(held?.text), at), after: value };
+  const saved = await write(library, path.file, held ?? { text: '', version: '' }, way);
+  if (!saved)
+    throw new WorkbenchError('conflict', `${path.file} has just been changed elsewhere: look at it and try again.`);
+  history.note({ ...facts, origin: 'restore', isStep: true, before: held?.text, after: saved.text });
+  return saved;
+}
+
+type Written =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly at: KeyPath; readonly before: unknown; readonly after: unknown };
+
+/** Undefined, with the disk untouched, when the file has changed meanwhile. */
+async function write(library: Library, file: string, held: Held, way: Written): Promise<Saved | undefined> {
+  if (way.kind === 'text') {
+    const written = await library.write(file, held.version, way.text);
+    if (written.kind === 'conflict') return undefined;
+    return { kind: 'saved', previousText: held.text, text: way.text, version: written.version, merged: false };
+  }
+  const { at, before, after } = way;
+  const edited = await library.edit(file, [{ at, ...(before === undefined ? {} : { before }), after }]);
+  return edited.kind === 'saved' ? edited : undefined;
+}
+
+/** The texts between which a step went, in the direction of travel, and where in them its part was. */
+function standsOf(history: FileHistory, step: Version, direction: Direction): readonly (Stand | undefined)[] {
+  const index = history.versions.indexOf(step.id);
+  const stands = [index - 1, index].map((each): Stand | undefined => {
+    const text = history.versions.textAt(each);
+    const at = placeIn(history, partOf(step), each);
+    return text === undefined || !at ? undefined : { text, at };
+  });
+  return direction === 'undo' ? stands.toReversed() : stands;
+}
+
+function presentPlace(history: FileHistory, step: Version): KeyPath | undefined {
+  return placeIn(history, partOf(step), history.versions.all.length - 1);
+}
+
+/** The one definition of a list that a step changed; the whole file, where it was more. */
+function partOf({ touches }: Version): string {
+  const [part] = touches;
+  return part === undefined || part === rest || touches.length > 1 ? wholeFile : part;
+}
+
+function contestedSentence({ summary }: Version, direction: Direction): string {
+  return `“${summary}” cannot be ${direction === 'undo' ? 'undone' : 'redone'}: the same was changed elsewhere since. Choose a version in History to go back to.`;
+}

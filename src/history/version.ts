@@ -1,0 +1,41 @@
+/** What is kept of one version of one definition file. */
+import * as z from 'zod';
+
+/** By which way a version came about. */
+export const origins = ['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside'] as const;
+export type Origin = (typeof origins)[number];
+
+/** A text on its own, or as what it changed of the version before it. */
+const storedText = z.discriminatedUnion('kind', [
+  /** Deflated, in base64. */
+  z.object({ kind: z.literal('whole'), deflated: z.string() }),
+  z.object({ kind: z.literal('splice'), start: z.int().min(0), end: z.int().min(0), insert: z.string() }),
+  /** The file was deleted. */
+  z.object({ kind: z.literal('none') }),
+]);
+
+export const version = z.object({
+  /** Grows; a later record with the same number takes the place of the earlier one. */
+  id: z.int().min(0),
+  /** Milliseconds since the epoch. */
+  when: z.number(),
+  origin: z.enum(origins),
+  /** A few words; empty until somebody had the time to compare. */
+  summary: z.string(),
+  /** Where it was written: what is typed at one place in quick succession is one version. */
+  place: z.string(),
+  /** A step can be undone. What came from outside, or concerned several files, cannot. */
+  isStep: z.boolean(),
+  /** The parts of the file that it changed (`parts.ts`). */
+  touches: z.array(z.string()),
+  /** The names of the entries of the server's list, by index, where they are others than in the version before. */
+  entries: z.exactOptional(z.array(z.string())),
+  /** The step that this one took back, or made again. */
+  of: z.exactOptional(z.int()),
+  /** The step cannot be taken back any more: others have changed the same since. */
+  isGivenUp: z.exactOptional(z.literal(true)),
+  text: storedText,
+});
+
+export type StoredText = z.output<typeof storedText>;
+export type Version = z.output<typeof version>;
