@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { ObservedConnection } from './observed-connection.ts';
+import { describe, type WireMessage } from './wire-message.ts';
+
+const source = () => fakeSource(resolvedServer([prompt({ name: 'Greet', title: 'Greets' })]));
+
+function handshake(connection: ObservedConnection, protocolVersion = '2025-11-25'): void {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tester', version: '2.1.0' } };
+  connection.tap('in', { jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  connection.tap('out', { jsonrpc: '2.0', id: 0, result: { protocolVersion } });
+}
+
+function list(connection: ObservedConnection, cursor?: string): void {
+  const params = cursor === undefined ? {} : { cursor };
+  connection.tap('in', { jsonrpc: '2.0', id: 1, method: 'prompts/list', params });
+  connection.tap('out', { jsonrpc: '2.0', id: 1, result: { prompts: [] } });
+}
+
+test('a client is known by its handshake, and by the envelope of the stateless revision', () => {
+  const first = new ObservedConnection('Docs', 'stdio', source());
+  handshake(first);
+  expect(first.facts).toMatchObject({ client: { name: 'tester', version: '2.1.0' }, revision: '2025-11-25' });
+
+  const second = new ObservedConnection('Docs', 'http-stateless', source());
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
+  };
+  second.tap('in', { jsonrpc: '2.0', id: 1, method: 'prompts/list', params: { _meta } });
+  expect(second.facts).toMatchObject({ client: { name: 'modern', version: '1' }, revision: '2026-07-28' });
+});
+
+test('a list is never fetched, then fresh, and older after a change; a new fetch makes it fresh again', () => {
+  const docs = source();
+  const connection = new ObservedConnection('Docs', 'stdio', docs);
+  handshake(connection);
+  expect(connection.facts.list).toBe('never');
+  docs.set({ prompts: [prompt({ name: 'Another' })] });
+  expect(connection.facts.list).toBe('never');
+  list(connection);
+  expect(connection.facts.list).toBe('fresh');
+  docs.set({ prompts: [prompt({ name: 'A third' })] });
+  expect(connection.facts.list).toBe('stale');
+  list(connection);
+  expect(connection.facts.list).toBe('fresh');
+});
+
+test('a change that the revision of a client cannot see leaves its list fresh', () => {
+  const docs = source();
+  const connection = new ObservedConnection('Docs', 'stdio', docs);
+  handshake(connection, '2025-03-26');
+  list(connection);
+  docs.set({ prompts: [prompt({ name: 'Greet', title: 'Another title' })] });
+  expect(connection.facts.list).toBe('fresh');
+});
+
+test('a list that was refused, or only gone on with, is not fetched', () => {
+  const connection = new ObservedConnection('Docs', 'stdio', source());
+  list(connection, 'page 2');
+  expect(connection.facts.list).toBe('never');
+  connection.tap('in', { jsonrpc: '2.0', id: 3, method: 'prompts/list' });
+  connection.tap('out', { jsonrpc: '2.0', id: 3, error: { code: -32602, message: 'No.' } });
+  expect(connection.facts.list).toBe('never');
+});
+
+test('who begins to listen soon hears what was said before, once and in order; later, only what comes', () => {
+  const connection = new ObservedConnection('Docs', 'stdio', source());
+  const sinkOf = (heard: WireMessage[]) => ({
+    message: (message: WireMessage) => heard.push(message),
+    changed() {},
+    unanswered() {},
+    missed() {},
+    closed() {},
+  });
+  const [early, late]: [WireMessage[], WireMessage[]] = [[], []];
+  handshake(connection);
+  connection.listen(sinkOf(early), describe);
+  list(connection);
+  connection.forget();
+  connection.listen(sinkOf(late), describe);
+  list(connection);
+  expect(early.map(({ method, kind }) => method ?? kind)).toEqual([
+    'initialize',
+    'answer',
+    'prompts/list',
+    'answer',
+    'prompts/list',
+    'answer',
+  ]);
+  expect(late).toHaveLength(2);
+});
+
+test('what does not fit before anybody listens is counted', () => {
+  const connection = new ObservedConnection('Docs', 'stdio', source());
+  let missed = 0;
+  let heard = 0;
+  for (let id = 0; id < 2_500; id++) connection.tap('in', { jsonrpc: '2.0', id, method: 'ping' });
+  connection.listen(
+    { message: () => heard++, missed: (count) => (missed += count), changed() {}, unanswered() {}, closed() {} },
+    describe,
+  );
+  expect([heard, missed]).toEqual([2_000, 500]);
+});
+
+test('closed, it watches its server no longer', () => {
+  const docs = source();
+  const connection = new ObservedConnection('Docs', 'stdio', docs);
+  expect(docs.watchers).toBe(1);
+  connection.close();
+  connection.close();
+  expect(docs.watchers).toBe(0);
+});
+
+test('a message that is nested too deeply to be written again does no harm', () => {
+  const connection = new ObservedConnection('Docs', 'stdio', source());
+  const heard: WireMessage[] = [];
+  connection.listen(
+    { message: (message) => heard.push(message), changed() {}, unanswered() {}, missed() {}, closed() {} },
+    describe,
+  );
+  const text = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a\\u0062":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
+  connection.tap('in', JSON.parse(text), text);
+  expect(heard).toMatchObject([{ method: 'ping' }]);
+});

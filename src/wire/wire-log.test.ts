@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ConnectionFacts } from './observed-connection.ts';
+import { searchLog } from './search-log.ts';
+import { unreadable, WireLog } from './wire-log.ts';
+import { describe, type MessageKey } from './wire-message.ts';
+
+const facts: ConnectionFacts = {
+  server: 'Docs',
+  transport: 'stdio',
+  since: 0,
+  client: { name: 'tester', version: '1.0.0' },
+  revision: '2025-11-25',
+  list: 'never',
+};
+
+const ask = (
+  id: string | number,
+  method = 'prompts/get',
+  params: Record<string, unknown> = { name: 'Greet' },
+  at = 0,
+) => describe({ direction: 'in', message: { jsonrpc: '2.0', id, method, params }, at });
+const answer = (id: MessageKey, result: Record<string, unknown> = {}, at = 0) =>
+  describe({ direction: 'out', message: { jsonrpc: '2.0', id, result } as never, at });
+const failure = (id: MessageKey, at = 0) =>
+  describe({
+    direction: 'out',
+    message: { jsonrpc: '2.0', id, error: { code: -32602, message: 'No such prompt.' } } as never,
+    at,
+  });
+
+const all = (log: WireLog) => log.changedAfter(0, Number.POSITIVE_INFINITY);
+
+test('a request and its answer are one entry, with the time between them', () => {
+  const log = new WireLog();
+  log.add(1, facts, ask(7, 'prompts/get', { name: 'Greet' }, 1000));
+  expect(all(log)).toMatchObject([{ state: 'waiting', method: 'prompts/get', subject: 'Greet', server: 'Docs' }]);
+  log.add(1, facts, answer(7, { messages: [] }, 1012.5));
+  expect(all(log)).toMatchObject([{ id: 1, state: 'answered', milliseconds: 12.5, revision: '2025-11-25' }]);
+});
+
+test('an error is kept with its code and sentence', () => {
+  const log = new WireLog();
+  log.add(1, facts, ask(1));
+  log.add(1, facts, failure(1));
+  expect(all(log)).toMatchObject([{ state: 'error', error: { code: -32602, message: 'No such prompt.' } }]);
+});
+
+test('answers find their requests by connection, by id and its type, in any order', () => {
+  const log = new WireLog();
+  log.add(1, facts, ask(1, 'first'));
+  log.add(1, facts, ask('1', 'second'));
+  log.add(2, facts, ask(1, 'third'));
+  log.add(2, facts, answer(1));
+  log.add(1, facts, answer('1'));
+  const states = () => [1, 2, 3].map((id) => `${log.get(id)?.method} ${log.get(id)?.state}`);
+  expect(states()).toEqual(['first waiting', 'second answered', 'third answered']);
+  log.add(1, facts, answer(1));
+  expect(states()[0]).toBe('first answered');
+});
+
+test('what was cancelled, or whose client has gone, is without an answer', () => {
+  const log = new WireLog();
+  log.add(1, facts, ask(1));
+  log.add(1, facts, ask(2));
+  const params = { requestId: 1 };
+  log.add(
+    1,
+    facts,
+    describe({ direction: 'in', message: { jsonrpc: '2.0', method: 'notifications/cancelled', params }, at: 0 }),
+  );
+  log.allUnanswered(1);
+  expect(
+    all(log)
+      .map(({ id, state }) => `${id} ${state}`)
+      .sort(),
+  ).toEqual(['1 unanswered', '2 unanswered', '3 notification']);
+});
+
+test('the answer to what was no message stands by itself; one to a request that was not seen is left out', () => {
+  const log = new WireLog();
+  log.add(1, facts, failure(null));
+  log.add(1, facts, answer(99));
+  expect(all(log)).toMatchObject([{ method: unreadable, state: 'error' }]);
+});
+
+test('no more entries are kept than the limit, nor more bytes; the oldest go first', () => {
+  const log = new WireLog(undefined, { entries: 3, bytes: 100_000 });
+  for (let id = 1; id <= 5; id++) log.add(1, facts, ask(id));
+  expect(all(log).map(({ id }) => id)).toEqual([3, 4, 5]);
+  expect(log.firstId).toBe(3);
+  log.add(1, facts, ask(6, 'prompts/get', { text: 'x'.repeat(99_600) }));
+  expect(all(log).map(({ id }) => id)).toEqual([6]);
+});
+
+test('a message that is very long is kept by its beginning, with its whole size', () => {
+  const log = new WireLog();
+  const text = 'é'.repeat(1_500_000);
+  log.add(1, facts, ask(1));
+  log.add(1, facts, answer(1, { text }));
+  const body = log.get(1)?.answer;
+  expect(body).toMatchObject({ isCut: true });
+  expect(body?.text.length).toBe(64 * 1024);
+  expect(body?.size).toBeGreaterThan(3_000_000);
+});
+
+test('cleared, it is empty, and its numbers go on', () => {
+  const log = new WireLog();
+  log.add(1, facts, ask(1));
+  log.clear();
+  expect({ entries: all(log), firstId: log.firstId }).toEqual({ entries: [], firstId: 2 });
+  log.add(1, facts, answer(1));
+  log.add(1, facts, ask(2));
+  expect(all(log)).toMatchObject([{ id: 2, state: 'waiting' }]);
+});
+
+test('whoever reads page after page holds what the log holds, whatever happens meanwhile', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('ask' as const), id: fc.nat(5) }),
+    fc.record({ kind: fc.constant('answer' as const), id: fc.nat(5) }),
+    fc.record({ kind: fc.constant('read' as const), id: fc.nat(3) }),
+    fc.record({ kind: fc.constant('clear' as const), id: fc.constant(0) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const log = new WireLog(undefined, { entries: 4, bytes: 1_000_000 });
+      const held = new Map<number, string>();
+      let seq = 0;
+      const read = (limit: number) => {
+        const changed = log.changedAfter(seq, limit);
+        seq = changed.length === limit ? (changed.at(-1)?.seq ?? log.seq) : log.seq;
+        for (const entry of changed) held.set(entry.id, entry.state);
+        for (const id of held.keys()) if (id < log.firstId) held.delete(id);
+      };
+      for (const { kind, id } of steps) {
+        if (kind === 'ask') log.add(1, facts, ask(id));
+        if (kind === 'answer') log.add(1, facts, answer(id));
+        if (kind === 'clear') log.clear();
+        if (kind === 'read') read(id + 1);
+      }
+      while (seq < log.seq) read(2);
+      expect([...held].sort()).toEqual(
+        all(log)
+          .map((entry) => [entry.id, entry.state])
+          .sort(),
+      );
+    }),
+  );
+});
+
+test('a search finds names, methods, errors and what was said, whatever its case', async () => {
+  const log = new WireLog();
+  log.add(1, facts, ask(1, 'prompts/get', { name: 'Greet', arguments: { text: 'say "hello"\nÄrger' } }));
+  log.add(1, facts, failure(1));
+  log.add(1, facts, ask(2, 'prompts/list', {}));
+  const find = async (query: string, after = 0) => (await searchLog(log, query, after)).ids;
+  expect(await find('GREET')).toEqual([1]);
+  expect(await find('say "hello"')).toEqual([1]);
+  expect(await find('ärger')).toEqual([1]);
+  expect(await find('no such')).toEqual([1]);
+  expect(await find('prompts/')).toEqual([1, 2]);
+  expect(await find('tester')).toEqual([1, 2]);
+  expect(await find('.*')).toEqual([]);
+  expect(await find('prompts/', log.get(1)?.seq)).toEqual([2]);
+});
+
+test('letters that a client escaped are found as letters', async () => {
+  const log = new WireLog();
+  const text = '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"Gr\\u00fc\\u00dfe"}}';
+  log.add(1, facts, describe({ direction: 'in', message: JSON.parse(text), at: 0, text }));
+  expect((await searchLog(log, 'grüße', 0)).ids).toEqual([1]);
+});

@@ -1,0 +1,230 @@
+/** The way from a `serve` process that a client started to a workbench: with the built command line. */
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { meetingPlace } from './meeting-place.ts';
+import { ObservedConnection } from './observed-connection.ts';
+import { reportToWorkbenches } from './report.ts';
+import { WireHub } from './wire-hub.ts';
+import { openWireSocket, type WireSocket } from './wire-socket.ts';
+
+const definition = (greeting: string) =>
+  `Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - {Name: Greet, Content: ${greeting}}\n`;
+
+let home: string;
+let workspace: string;
+let state: string;
+const ends: (() => unknown)[] = [];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wire-'));
+  workspace = join(home, 'workspace');
+  state = join(home, 'state');
+  await mkdir(join(workspace, 'servers'), { recursive: true });
+  await writeFile(join(workspace, 'servers', 'Docs.yaml'), definition('Hello'));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function workbench(): Promise<{ hub: WireHub; socket: WireSocket }> {
+  const hub = new WireHub();
+  const socket = await openWireSocket(hub, meetingPlace(state, workspace));
+  ends.push(() => socket.close());
+  return { hub, socket };
+}
+
+async function serve(name = 'outside'): Promise<Client> {
+  const client = new Client({ name, version: '3.2.1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [join(process.cwd(), 'dist', 'cli.cjs'), 'serve', 'Docs', '--workspace', workspace],
+      env: { PROMPT_WORKBENCH_STATE: state },
+    }),
+  );
+  ends.push(() => client.close());
+  return client;
+}
+
+const entries = (hub: WireHub) => hub.log.changedAfter(0, Number.POSITIVE_INFINITY).sort((a, b) => a.id - b.id);
+
+test('a server that a client starts shows with all that was said since its start', async () => {
+  const { hub } = await workbench();
+  const client = await serve();
+  await client.listPrompts();
+  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+  await client.getPrompt({ name: 'Greet' });
+  await expect(client.getPrompt({ name: 'Nobody' })).rejects.toThrow();
+  await vi.waitFor(() => expect(entries(hub).at(-1)).toMatchObject({ state: 'error' }), 5_000);
+  expect(entries(hub).map(({ method, state }) => `${method} ${state}`)).toEqual([
+    'initialize answered',
+    'notifications/initialized notification',
+    'prompts/list answered',
+    'prompts/get answered',
+    'prompts/get error',
+  ]);
+  expect(hub.connections()).toMatchObject([
+    {
+      server: 'Docs',
+      transport: 'stdio',
+      client: { name: 'outside', version: '3.2.1' },
+      revision: '2025-11-25',
+      list: 'fresh',
+      missed: 0,
+    },
+  ]);
+  await client.close();
+  await vi.waitFor(() => expect(hub.connections()).toEqual([]), 5_000);
+});
+
+test('no message is lost or doubled among many', async () => {
+  const { hub } = await workbench();
+  const client = await serve();
+  const count = 2_000;
+  await Promise.all(Array.from({ length: count }, () => client.getPrompt({ name: 'Greet' })));
+  const answered = () => entries(hub).filter(({ method, state }) => method === 'prompts/get' && state === 'answered');
+  await vi.waitFor(() => expect(answered()).toHaveLength(count), 10_000);
+  const ids = answered().map(({ request }) => JSON.parse(request?.text ?? '').id);
+  expect(new Set(ids).size).toBe(count);
+  for (const { request, answer } of answered())
+    expect(JSON.parse(request?.text ?? '').id).toBe(JSON.parse(answer?.text ?? '').id);
+});
+
+test('a workbench that is opened later finds who is there, and what its list is', async () => {
+  const client = await serve();
+  await client.listPrompts();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { hub } = await workbench();
+  await vi.waitFor(
+    () => expect(hub.connections()).toMatchObject([{ client: { name: 'outside' }, list: 'fresh' }]),
+    5_000,
+  );
+  expect(entries(hub)).toEqual([]);
+  await client.getPrompt({ name: 'Greet' });
+  await vi.waitFor(() => expect(entries(hub)).toMatchObject([{ method: 'prompts/get', state: 'answered' }]), 5_000);
+  await writeFile(join(workspace, 'servers', 'Docs.yaml'), definition('Hello').replace('Greet', 'Welcome'));
+  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'stale' }]), 5_000);
+  await client.listPrompts();
+  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'fresh' }]), 5_000);
+});
+
+test('every open workbench of the workspace hears all of it, and one that ends takes nothing with it', async () => {
+  const [first, second] = [await workbench(), await workbench()];
+  const client = await serve();
+  await vi.waitFor(() => {
+    expect(first.hub.connections()).toHaveLength(1);
+    expect(second.hub.connections()).toHaveLength(1);
+  }, 5_000);
+  await first.socket.close();
+  await client.getPrompt({ name: 'Greet' });
+  await vi.waitFor(() => expect(entries(second.hub).at(-1)).toMatchObject({ state: 'answered' }), 5_000);
+});
+
+test('without a workbench, nothing is made; with one, what is made is for this user alone', async () => {
+  const client = await serve();
+  await client.listPrompts();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await readdir(state)).toEqual(['cache']);
+  const { socket } = await workbench();
+  const folder = meetingPlace(state, workspace);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600);
+  await socket.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('what a workbench left behind that could not end in peace is swept away by the next', async () => {
+  const folder = meetingPlace(state, workspace);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'old.address'), join(folder, 'old.sock'));
+  await writeFile(join(folder, 'old.sock'), '');
+  const { hub } = await workbench();
+  expect((await readdir(folder)).filter((name) => name.startsWith('old'))).toEqual([]);
+  await serve();
+  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+});
+
+test('a workspace whose state folder lies deep has a socket all the same', async () => {
+  state = join(home, 'a folder with quite a long name'.repeat(4));
+  const { hub } = await workbench();
+  await serve();
+  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+});
+
+test('a workbench that does not read makes the server leave messages out, and is told how many', async () => {
+  const folder = join(home, 'place');
+  await mkdir(folder);
+  const heard: string[] = [];
+  let readOn = () => {};
+  const deaf = createServer((socket) => {
+    socket.pause();
+    socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
+    socket.pause();
+    readOn = () => socket.resume();
+  });
+  await new Promise<void>((resolve) => deaf.listen(join(folder, 'deaf.sock'), resolve));
+  ends.push(() => deaf.close());
+  await writeFile(join(folder, 'deaf.address'), join(folder, 'deaf.sock'));
+  const connection = new ObservedConnection('Docs', 'stdio', fakeSource(resolvedServer([prompt({ name: 'Greet' })])));
+  let isHeard = () => false;
+  const end = reportToWorkbenches(connection, folder, 10);
+  ends.push(end);
+  const listen = vi.spyOn(connection, 'listen');
+  isHeard = () => listen.mock.calls.length > 0;
+  await vi.waitFor(() => expect(isHeard()).toBe(true), 2_000);
+
+  const before = process.memoryUsage().arrayBuffers;
+  const text = 'x'.repeat(100_000);
+  for (let id = 0; id < 1_000; id++)
+    connection.tap('in', { jsonrpc: '2.0', id, method: 'prompts/get', params: { text } });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+  readOn();
+  const lines = () =>
+    heard
+      .join('')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  await vi.waitFor(() => expect(lines().some((line) => 'missed' in line)).toBe(true), 5_000);
+  const missed = lines().reduce((sum, line) => sum + (line.missed ?? 0), 0);
+  expect(missed + lines().filter((line) => 'message' in line).length).toBe(1_000);
+});
+
+test('neither a socket that answers nonsense nor one that is gone harms the server', async () => {
+  const folder = meetingPlace(state, workspace);
+  await mkdir(folder, { recursive: true });
+  const mad = createServer((socket) => socket.end('\0nonsense\n'));
+  await new Promise<void>((resolve) => mad.listen(join(folder, 'mad.sock'), resolve));
+  ends.push(() => mad.close());
+  await writeFile(join(folder, 'mad.address'), join(folder, 'mad.sock'));
+  await writeFile(join(folder, 'gone.address'), join(folder, 'gone.sock'));
+  await writeFile(join(folder, 'empty.address'), '');
+  const client = await serve();
+  for (let count = 0; count < 20; count++) {
+    await client.getPrompt({ name: 'Greet' });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  expect((await client.listPrompts()).prompts).toHaveLength(1);
+});
+
+test('a process that tells nonsense is not listened to', async () => {
+  const { hub } = await workbench();
+  const folder = meetingPlace(state, workspace);
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.address'));
+  const { connect } = await import('node:net');
+  for (const nonsense of ['{"message":{}}\n', 'no JSON\n', '{"facts":{"server":1}}\n', '[]\n']) {
+    const socket = connect(await readFile(join(folder, file), 'utf8'));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    socket.write(nonsense);
+    await closed;
+  }
+  expect(hub.connections()).toEqual([]);
+});
