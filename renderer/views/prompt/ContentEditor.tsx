@@ -1,18 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
-import { CodeText } from '../../components/CodeText.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { selectArgumentNames } from '../../store/argument-names.ts';
 import { type ContentForm, type ContentKind, contentKind } from '../../store/content.ts';
 import { readText } from '../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
-import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
 import styles from './ContentEditor.module.css';
+import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
+import { useOtherProblems } from './useOtherProblems.ts';
 
 const MessagesEditor = lazy(() => import('./messages/MessagesEditor.tsx'));
 const SearchFields = lazy(() => import('./messages/SearchFields.tsx'));
@@ -28,7 +27,7 @@ const forms = [
 export function ContentEditor({ at }: { at: KeyPath }) {
   const kind = useWorkbench((state) => contentKind(valueIn(state, at)));
   const { changeContentForm } = useWorkbenchActions();
-  const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length + ownDepth[kind]);
+  const problems = useOtherProblems(at, shownBelow[kind]);
   const isForm = kind !== 'none' && kind !== 'unreadable';
   return (
     <Section
@@ -52,15 +51,17 @@ export function ContentEditor({ at }: { at: KeyPath }) {
   );
 }
 
-/** How far down from the content its own problems are: those further down are shown by the fields there. */
-const ownDepth: Readonly<Record<ContentKind, number>> = {
-  none: Number.POSITIVE_INFINITY,
-  unreadable: Number.POSITIVE_INFINITY,
-  // A text shows everything itself.
-  text: -1,
-  messages: 0,
-  function: 0,
-  search: 1,
+/** The places whose fields show their own problems. */
+const shownBelow: Readonly<Record<ContentKind, readonly KeyPath[]>> = {
+  none: [],
+  unreadable: [],
+  text: [[]],
+  messages: [['Messages']],
+  function: [['Function']],
+  search: [
+    ['Search', 'Sources'],
+    ['Search', 'Query'],
+  ],
 };
 
 function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
@@ -72,7 +73,7 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
     case 'function':
       return <FunctionSource at={[...at, 'Function']} />;
     case 'search':
-      return <SearchContent at={[...at, 'Search']} />;
+      return <SearchFields at={[...at, 'Search']} label="Search" />;
     case 'messages':
       return <MessagesEditor at={[...at, 'Messages']} />;
     case 'unreadable':
@@ -81,7 +82,6 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
 }
 
 function TextContent({ at }: { at: KeyPath }) {
-  const slots = useSlots();
   const form = readText(
     useWorkbench((state) => valueIn(state, at)),
     at,
@@ -95,17 +95,9 @@ function TextContent({ at }: { at: KeyPath }) {
         </p>
         <TextSwitch form={form} label="Content" />
       </div>
-      <TextSource form={form} label="Prompt text" slots={slots} isMain />
+      <TextSource form={form} label="Prompt text" isMain />
     </>
   );
-}
-
-function SearchContent({ at }: { at: KeyPath }) {
-  return <SearchFields at={at} label="Search" slots={useSlots()} />;
-}
-
-function useSlots(): readonly string[] {
-  return useWorkbench(selectArgumentNames).filter((name) => name !== '');
 }
 
 function NoContent({ at }: { at: KeyPath }) {
@@ -120,19 +112,5 @@ function NoContent({ at }: { at: KeyPath }) {
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
       <Button onPress={() => void changeContentForm(at, 'messages')}>Write messages</Button>
     </div>
-  );
-}
-
-function FunctionSource({ at }: { at: KeyPath }) {
-  const { value, onChange, onBlur, problems } = useDefinitionField(at);
-  return (
-    <CodeText
-      label="Function source"
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      language="javascript"
-      isInvalid={problems.some(({ severity }) => severity === 'error')}
-    />
   );
 }

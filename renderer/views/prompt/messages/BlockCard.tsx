@@ -7,6 +7,7 @@ import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';
 import type { BlockKind, BlockPlace } from '../../../store/blocks.ts';
 import { pathKey } from '../../../store/json.ts';
+import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
 import styles from './BlockCard.module.css';
 import { blockNames } from './block-names.ts';
@@ -18,7 +19,6 @@ import SearchFields from './SearchFields.tsx';
 import { stepOf } from './step-of.ts';
 import { TextBlock, TextBlockSwitch } from './TextBlock.tsx';
 import { placeName, placeOf } from './useMessageActions.ts';
-import { useOtherProblems } from './useOtherProblems.ts';
 
 interface BlockCardProps {
   readonly at: KeyPath;
@@ -90,7 +90,6 @@ const fields: Readonly<Record<BlockKind, readonly KeyPath[]>> = {
 };
 
 function Body({ at, kind, label }: { at: KeyPath; kind: BlockKind; label: string }): ReactNode {
-  const { slots } = useDesk();
   switch (kind) {
     case 'text':
       return <TextBlock at={at} label={label} />;
@@ -102,7 +101,7 @@ function Body({ at, kind, label }: { at: KeyPath; kind: BlockKind; label: string
     case 'resource_link':
       return <LinkBlock at={at} />;
     case 'search':
-      return <SearchFields at={at} label={label} slots={slots} />;
+      return <SearchFields at={at} label={label} />;
     case 'unknown':
       return <p className={styles.hint}>This block has a form that is not known; mend it in Source.</p>;
   }

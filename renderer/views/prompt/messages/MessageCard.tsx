@@ -10,13 +10,13 @@ import { blockKind, blocksIn, type Role } from '../../../store/blocks.ts';
 import { pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
+import { useOtherProblems } from '../useOtherProblems.ts';
 import { AddBlockMenu } from './AddBlockMenu.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import { useDesk } from './desk.ts';
 import styles from './MessageCard.module.css';
 import { stepOf } from './step-of.ts';
 import { placeOf } from './useMessageActions.ts';
-import { useOtherProblems } from './useOtherProblems.ts';
 
 const roles = [
   { value: 'user', label: 'User' },

@@ -6,7 +6,6 @@ import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { type Carried, CarryingContext } from '../../../components/reorder/carrying.ts';
 import { Landing } from '../../../components/reorder/Landing.tsx';
-import { selectArgumentNames } from '../../../store/argument-names.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
@@ -21,14 +20,13 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
     const list = valueIn(state, at);
     return Array.isArray(list) ? list.length : 0;
   });
-  const slots = useWorkbench(selectArgumentNames).filter((name) => name !== '');
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const [sentence, announce] = useState('');
   const [carried, carry] = useState<Carried>();
   const carrying = useMemo(() => ({ carried, carry }), [carried]);
   const actions = useMessageActions(at, announce);
   return (
-    <DeskContext value={{ ...actions, at, slots, count }}>
+    <DeskContext value={{ ...actions, at, count }}>
       <CarryingContext value={carrying}>
         {count === 0 && <p className={styles.none}>No message yet. A client gets the messages in this order.</p>}
         {Array.from({ length: count }, (_, index) => (

@@ -8,7 +8,6 @@ import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 import { DataBody } from './DataBody.tsx';
-import { useDesk } from './desk.ts';
 import { FileBody } from './FileBody.tsx';
 import fields from './fields.module.css';
 
@@ -47,7 +46,6 @@ export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
 }
 
 function ResourceText({ at, label, part }: { at: KeyPath; label: string; part: 'text' | 'switch' }) {
-  const { slots } = useDesk();
   const textAt = [...at, 'Text'];
   const form = textOfBlock(
     useWorkbench((state) => valueIn(state, textAt)),
@@ -55,5 +53,5 @@ function ResourceText({ at, label, part }: { at: KeyPath; label: string; part: '
   );
   if (!form) return null;
   if (part === 'switch') return <TextSwitch form={form} label={`${label} text`} />;
-  return <TextSource form={form} label={`${label} text`} slots={slots} />;
+  return <TextSource form={form} label={`${label} text`} />;
 }

@@ -9,11 +9,10 @@ import { ListField } from './ListField.tsx';
 interface SearchFieldsProps {
   readonly at: KeyPath;
   readonly label: string;
-  readonly slots: readonly string[];
 }
 
 /** The fields of a search, as a block or as all of a prompt's content. */
-export default function SearchFields({ at, label, slots }: SearchFieldsProps) {
+export default function SearchFields({ at, label }: SearchFieldsProps) {
   const queryAt = [...at, 'Query'];
   const form = textOfBlock(
     useWorkbench((state) => valueIn(state, queryAt)),
@@ -26,7 +25,7 @@ export default function SearchFields({ at, label, slots }: SearchFieldsProps) {
         <span className={fields.label}>Query</span>
         <TextSwitch form={form} label={`${label} query`} />
       </div>
-      <TextSource form={form} label={`${label} query`} slots={slots} />
+      <TextSource form={form} label={`${label} query`} />
     </div>
   );
 }

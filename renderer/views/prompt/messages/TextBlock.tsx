@@ -3,13 +3,11 @@ import { textOfBlock } from '../../../store/blocks.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
-import { useDesk } from './desk.ts';
 
 /** The text of a block, in whichever of its forms it is written. */
 export function TextBlock({ at, label }: { at: KeyPath; label: string }) {
-  const { slots } = useDesk();
   const form = useTextForm(at);
-  return form && <TextSource form={form} label={label} slots={slots} />;
+  return form && <TextSource form={form} label={label} />;
 }
 
 /** Whether its backticks are slots. */

@@ -6,8 +6,6 @@ import type { MessageActions } from './useMessageActions.ts';
 export interface Desk extends MessageActions {
   /** Of the list of messages. */
   readonly at: KeyPath;
-  /** Names of the arguments that slots may have. */
-  readonly slots: readonly string[];
   readonly count: number;
 }
 

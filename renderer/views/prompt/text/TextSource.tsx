@@ -2,7 +2,7 @@ import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
 import { selectSlotArguments } from '../../../store/arguments.ts';
-import { isObject } from '../../../store/json.ts';
+import { withTextKind } from '../../../store/blocks.ts';
 import type { TextForm } from '../../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
@@ -11,7 +11,6 @@ import styles from './TextSource.module.css';
 interface TextSourceProps {
   readonly form: TextForm;
   readonly label: string;
-  readonly slots?: readonly string[];
   /** The prompt's main text: where the cursor goes when a prompt was made. */
   readonly isMain?: boolean;
 }
@@ -54,10 +53,7 @@ export function TextSwitch({ form, label }: { form: TextForm; label: string }) {
       value={form.isTemplate ? 'template' : 'text'}
       options={kinds}
       onChange={(kind) => {
-        void restructure(form.at, (before) => {
-          const text = isObject(before) ? (before.StringTemplate ?? '') : (before ?? '');
-          return kind === 'template' ? { StringTemplate: text } : text;
-        });
+        void restructure(form.at, (before) => withTextKind(before, kind === 'template'));
       }}
     />
   );

@@ -1,7 +1,7 @@
-import type { ProblemView } from '../../../../src/contract/contract.ts';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
-import { isWithin } from '../../../../src/model/json.ts';
-import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { isWithin } from '../../../src/model/json.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
 
 /** The problems of a place that none of the fields below it, named by their paths from there, shows itself. */
 export function useOtherProblems(at: KeyPath, fields: readonly KeyPath[]): readonly ProblemView[] {
