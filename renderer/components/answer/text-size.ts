@@ -50,7 +50,7 @@ export function sum(sizes: readonly Size[]): Size {
 }
 
 /** `1,204 characters · 1.2 kB`; without characters, the bytes alone. */
-export function formatTextSize({ characters, bytes }: Size): string {
+export function formatTextSize({ characters, bytes }: Size, noun = 'character'): string {
   if (characters === 0 && bytes > 0) return formatSize(bytes);
-  return `${characters.toLocaleString('en')} character${characters === 1 ? '' : 's'} · ${formatSize(bytes)}`;
+  return `${characters.toLocaleString('en')} ${noun}${characters === 1 ? '' : 's'} · ${formatSize(bytes)}`;
 }

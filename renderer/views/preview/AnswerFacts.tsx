@@ -1,9 +1,9 @@
+import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../../../src/model/revisions.ts';
 import { formatTextSize, sizeOfMessage, sum } from '../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
 import { messagesAsText } from '../../components/content-block.ts';
-import { counted } from '../../components/counted.ts';
 import { SmallSelect } from '../../components/SmallSelect.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, PreviewState, WorkbenchState } from '../../store/state.ts';
@@ -15,8 +15,8 @@ const newest = REVISIONS.at(-1);
 const revisions = REVISIONS.toReversed().map((value) => ({ value, ...noteOf(value) }));
 
 function noteOf(revision: Revision): { note?: string } {
-  if (revision === newest) return { note: 'The newest, and stateless' };
-  return revision === USUAL_REVISION ? { note: 'What most clients speak' } : {};
+  if (revision === newest) return { note: 'The newest; stateless' };
+  return revision === USUAL_REVISION ? { note: 'The newest with a handshake' } : {};
 }
 
 /** How large the answer is, how long it took, and which protocol revision it was given in. */
@@ -31,7 +31,13 @@ export function AnswerFacts({ preview }: { preview: PreviewState }) {
         {result && <Size result={result} />}
         {preview.status === 'error' && `${formatTime(preview.error.exchange.milliseconds)} ms`}
       </span>
-      {lost > 0 && <span className={styles.lost}>{counted(lost, 'loss', 'losses')}</span>}
+      {lost > 0 && (
+        <span className={styles.lost} title="What this revision leaves out or changes is marked below">
+          <TriangleAlert size={12} />
+          {lost}
+          <span className={styles.unseen}>{` lost in this revision`}</span>
+        </span>
+      )}
       <SmallSelect
         label="Protocol revision"
         value={revision}
@@ -48,7 +54,7 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   const tokens = useTokenEstimate(text);
   return (
     <>
-      {formatTextSize(size)}
+      {formatTextSize(size, 'char')}
       {tokens !== undefined && (
         <span title="An estimate: every model counts in its own way">{` · ≈ ${tokens.toLocaleString('en')} tokens`}</span>
       )}

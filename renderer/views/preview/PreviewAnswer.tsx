@@ -14,6 +14,7 @@ import { AnswerLog } from './AnswerLog.tsx';
 import { type AnswerLook, AnswerTools } from './AnswerTools.tsx';
 import { AnswerWire } from './AnswerWire.tsx';
 import styles from './PreviewAnswer.module.css';
+import { shownResult } from './shown-result.ts';
 import { WithLastGood } from './WithLastGood.tsx';
 
 interface PreviewAnswerProps {
@@ -39,7 +40,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const { preview } = useWorkbench(selector);
   const [tab, setTab] = useState<string>('messages');
   const [look, setLook] = useState<AnswerLook>('origins');
-  const result = preview.status === 'result' ? preview.result : undefined;
+  const shown = shownResult(preview);
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
       <PaneBar>
@@ -50,11 +51,11 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
             </Tab>
           ))}
         </TabList>
-        <AnswerTools result={result} look={tab === 'messages' ? look : undefined} onLook={setLook} />
+        <AnswerTools result={shown} look={tab === 'messages' ? look : undefined} onLook={setLook} />
       </PaneBar>
       <AnswerFacts preview={preview} />
-      {tab === 'messages' && look === 'origins' && result && (
-        <AnswerLegend origins={result.origins} names={names} lit={lit} onLight={onLight} />
+      {tab === 'messages' && look === 'origins' && shown && (
+        <AnswerLegend origins={shown.origins} names={names} lit={lit} onLight={onLight} />
       )}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { formatTextSize, sizeOfMessage, sizeOfText } from './text-size.ts';
+
+it('a character is what people count, a byte what goes to a client', () => {
+  expect(sizeOfText('naïve')).toEqual({ characters: 5, bytes: 6 });
+  expect(sizeOfText('🦉🦉')).toEqual({ characters: 2, bytes: 8 });
+  expect(sizeOfText('a half pair \ud83e')).toMatchObject({ characters: 13 });
+});
+
+it('media count as the bytes that they stand for', () => {
+  expect(sizeOfMessage({ role: 'user', content: { type: 'image', data: 'AAAA', mimeType: 'image/png' } })).toEqual({
+    characters: 0,
+    bytes: 3,
+  });
+  const resource = { uri: 'a:b', text: 'Hello' };
+  expect(sizeOfMessage({ role: 'user', content: { type: 'resource', resource } }).bytes).toBe(5);
+});
+
+it('sizes read as sentences', () => {
+  expect(formatTextSize({ characters: 1, bytes: 1 })).toBe('1 character · 1 B');
+  expect(formatTextSize({ characters: 1204, bytes: 1300 })).toBe('1,204 characters · 1.3 kB');
+  expect(formatTextSize({ characters: 0, bytes: 4000 })).toBe('4.0 kB');
+});
