@@ -4,10 +4,9 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
-import type { ProblemView } from '../../src/contract/contract.ts';
 import { cx } from './cx.ts';
 import styles from './Field.module.css';
-import { FieldProblems } from './FieldProblems.tsx';
+import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -17,7 +16,7 @@ interface FieldProps {
   /** Shown beside the label. */
   readonly hint?: ReactNode;
   readonly placeholder?: string | undefined;
-  readonly problems?: readonly ProblemView[];
+  readonly problems?: readonly FieldProblem[];
   /** The id of the element that shows the problems, where that is not the field itself. */
   readonly problemsShownIn?: string;
   /** Grows with its text. */

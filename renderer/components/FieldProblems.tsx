@@ -3,9 +3,12 @@ import { cx } from './cx.ts';
 import styles from './FieldProblems.module.css';
 import { SeverityIcon } from './SeverityIcon.tsx';
 
+/** A problem of the file, or something said of a value that is in no file yet. */
+export type FieldProblem = Pick<ProblemView, 'severity' | 'message'> & Partial<Pick<ProblemView, 'line' | 'column'>>;
+
 interface FieldProblemsProps {
   readonly id?: string;
-  readonly problems: readonly ProblemView[];
+  readonly problems: readonly FieldProblem[];
 }
 
 /** What is wrong with one field, in its own words. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import type { FieldProblem } from '../../components/FieldProblems.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { sentence } from '../../store/context.ts';
@@ -13,6 +14,8 @@ interface NameDialogProps {
   /** What the name is for, and what else changes with it. */
   readonly description: string;
   readonly initial?: string;
+  /** What is to be said of a name while it is typed; an error keeps it from being taken. */
+  readonly check?: (name: string) => FieldProblem | undefined;
   /** What the button says. */
   readonly action: string;
   /** @throws a sentence that is shown at the field */
@@ -22,13 +25,14 @@ interface NameDialogProps {
 
 /** Asks for one name; what the core has against it is said at the field. */
 export function NameDialog(props: NameDialogProps) {
-  const { title, label, description, initial = '', action, onSubmit, onClose } = props;
+  const { title, label, description, initial = '', check, action, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const formId = useId();
   const typed = name.trim();
-  const isReady = typed !== '' && !isWorking;
+  const problem = typed === '' ? undefined : check?.(typed);
+  const isReady = typed !== '' && problem?.severity !== 'error' && !isWorking;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,6 +71,7 @@ export function NameDialog(props: NameDialogProps) {
             setFailure(undefined);
           }}
           description={description}
+          problems={problem ? [problem] : []}
         />
         {failure && <Notice tone="danger">{failure}</Notice>}
       </form>

@@ -1,24 +1,16 @@
+import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { selectServer } from '../../store/selectors.ts';
-import { BuiltinServer } from './BuiltinServer.tsx';
-import { OfferedPrompts } from './OfferedPrompts.tsx';
-import { ServerConnection } from './ServerConnection.tsx';
-import { ServerFields } from './ServerFields.tsx';
+
+const ServerPage = lazy(() => import('./ServerPage.tsx'));
 
 /** What stands in the form, each with its problems. */
 export const serverFields = ['Name', 'Title', 'Version', 'Instructions', 'WebsiteUrl', 'MCPPrompts'] as const;
 
-/** One server: what clients read about it, where they reach it, and what it offers. */
+/** The page of one server, loaded when a server is looked at for the first time. */
 export function ServerForm({ at }: { at: KeyPath }) {
-  const server = useWorkbench(selectServer);
-  if (!server) return null;
-  if (server.file === undefined) return <BuiltinServer server={server} />;
   return (
-    <>
-      <ServerFields at={at} />
-      <ServerConnection server={server} />
-      <OfferedPrompts server={server} at={[...at, 'MCPPrompts']} />
-    </>
+    <Suspense>
+      <ServerPage at={at} />
+    </Suspense>
   );
 }

@@ -12,7 +12,7 @@ export function UnreadList({ entries }: { entries: readonly Json[] }) {
       <ol className={styles.entries}>
         {entries.map((entry, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries may be doubled, and are only shown.
-          <li key={place}>
+          <li key={place} className={styles.entry}>
             <code>{nameOf(entry) ?? `Prompt ${place + 1}`}</code>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer, selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { mcpNameProblem } from '../server/names.ts';
 import styles from './NewPromptDialog.module.css';
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
@@ -40,10 +41,13 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [place, setPlace] = useState<Place>('catalogue');
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
+  const taken = servers.find((each) => each.name === server)?.prompts.map((prompt) => prompt.name) ?? [];
+  const problem = name.trim() === '' ? undefined : mcpNameProblem(name.trim(), taken);
+  const isReady = name.trim() !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (server === undefined || name.trim() === '' || stage.kind === 'making') return;
+    if (server === undefined || !isReady) return;
     setStage({ kind: 'making' });
     try {
       if (place === 'inline') await createEntry(server, name.trim());
@@ -71,7 +75,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} isDisabled={name.trim() === ''}>
+          <Button variant="primary" type="submit" form={formId} isDisabled={!isReady}>
             Create
           </Button>
         </>
@@ -85,6 +89,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           value={name}
           onChange={setName}
+          problems={problem ? [problem] : []}
           description={`Claude Code offers it as /mcp__${server}__${name.trim() || 'name'}.`}
         />
         <div className={styles.place}>

@@ -2,14 +2,13 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
 import { cx } from '../../../components/cx.ts';
-import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
+import { type FieldProblem, FieldProblems } from '../../../components/FieldProblems.tsx';
 import { sentence } from '../../../store/context.ts';
 import styles from './NameField.module.css';
 
 interface NameFieldProps {
   readonly value: string;
-  /** What is wrong with a name, in a sentence; nothing for one that can be taken. */
-  readonly check: (name: string) => string | undefined;
+  readonly check: (name: string) => FieldProblem | undefined;
   /** @throws a sentence that is shown at the field */
   readonly onRename: (name: string) => Promise<unknown>;
   /** The name is as it shall be. */
@@ -20,7 +19,7 @@ interface NameFieldProps {
 export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   const [name, setName] = useState(value);
   const [isWorking, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<FieldProblem>();
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   useEffect(() => {
@@ -29,16 +28,17 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   }, []);
 
   const typed = name.trim();
-  const problem = typed === value ? undefined : (check(typed) ?? failure);
+  const problem = typed === value ? undefined : (failure ?? check(typed));
+  const isRefused = problem?.severity === 'error';
   const finish = async () => {
     if (typed === value) return onDone();
-    if (problem !== undefined || isWorking) return;
+    if (isRefused || isWorking) return;
     setWorking(true);
     try {
       await onRename(typed);
       onDone();
     } catch (error) {
-      setFailure(sentence(error));
+      setFailure({ severity: 'error', message: sentence(error) });
       setWorking(false);
     }
   };
@@ -55,7 +55,7 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   };
   return (
     <div className={styles.field}>
-      <TextField aria-label="MCP name" value={name} onChange={change} isInvalid={problem !== undefined}>
+      <TextField aria-label="MCP name" value={name} onChange={change} isInvalid={isRefused}>
         <Input
           ref={input}
           className={cx(styles.input)}
@@ -68,10 +68,9 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
         />
       </TextField>
       {problem && (
-        <p id={problemId} className={styles.problem}>
-          <SeverityIcon severity="error" />
-          {problem}
-        </p>
+        <div className={styles.problem}>
+          <FieldProblems id={problemId} problems={[problem]} />
+        </div>
       )}
     </div>
   );

@@ -7,23 +7,24 @@ import type { ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Notice } from '../../../components/Notice.tsx';
+import { freeMcpName, mcpNameProblem } from '../names.ts';
 import { ClashFixes } from './ClashFixes.tsx';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
 import { rowCommand } from './list-keys.ts';
 import { type ListRow, listRows, placeBeside } from './list-rows.ts';
 import { NameField } from './NameField.tsx';
-import { freeMcpName, mcpNameProblem } from './names.ts';
 import styles from './PromptList.module.css';
 import { PromptRow } from './PromptRow.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
 import { useFocusedPlace } from './useFocusedPlace.ts';
 
-const layoutOptions = { estimatedRowSize: 53 };
+const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 
 /** What a server offers, in the order in which clients show it. */
 export function PromptList({ server }: { server: ServerSummary }) {
   const rows = useMemo(() => listRows(server), [server]);
+  const taken = rows.map(({ prompt }) => prompt.name);
   const [asking, setAsking] = useState<Asking>();
   const { commands, said, dismiss } = useEntryCommands(server.name, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);
@@ -77,14 +78,17 @@ export function PromptList({ server }: { server: ServerSummary }) {
               onOpen={() => commands.run('open', row)}
               menu={isOwn && <RowMenu row={row} count={rows.length} commands={commands} />}
               fixes={
-                isOwn && row.clashes && <ClashFixes row={row} freeName={freeMcpName(row, rows)} commands={commands} />
+                isOwn &&
+                row.clashes && (
+                  <ClashFixes row={row} freeName={freeMcpName(row.prompt.name, taken)} commands={commands} />
+                )
               }
               nameField={
                 asking?.for === 'rename' &&
                 asking.id === row.id && (
                   <NameField
                     value={row.prompt.name}
-                    check={(name) => mcpNameProblem(name, rows)}
+                    check={(name) => mcpNameProblem(name, taken)}
                     onRename={(name) => commands.rename(row, name)}
                     onDone={() => {
                       close();

@@ -8,10 +8,14 @@ export function useFocusedPlace(rows: readonly ListRow[]) {
   const id = wanted === undefined ? undefined : rows[wanted]?.id;
   useEffect(() => {
     if (id === undefined) return;
-    setWanted(undefined);
-    // Who has gone elsewhere meanwhile stays there.
-    if (document.activeElement !== document.body) return;
-    frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)?.focus();
+    // The list draws its rows after this one has rendered.
+    const timer = requestAnimationFrame(() => {
+      setWanted(undefined);
+      // Who has gone elsewhere meanwhile stays there.
+      if (document.activeElement !== document.body) return;
+      frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(timer);
   }, [id]);
   return { frame, focusPlace: setWanted };
 }
