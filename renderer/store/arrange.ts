@@ -11,8 +11,8 @@ import { moved } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
-import { emptyHistory, record } from './history.ts';
 import { valueAt, withValue } from './json.ts';
+import { stepMade } from './next-steps.ts';
 import type { Undo, WorkbenchState } from './state.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
@@ -227,12 +227,10 @@ function withOrder(
 }
 
 /** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
-export function recorded({ histories }: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+export function recorded(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
   const [only, ...others] = changes;
   if (!only || others.length > 0 || only.before === null || only.after === null) return {};
-  const { file, before, after } = only;
-  const step = { before, after, group: 'arranged', time: Date.now() };
-  return { histories: { ...histories, [file]: record(histories[file] ?? emptyHistory, step) } };
+  return stepMade(state, only.file);
 }
 
 /** Two changes of one file as one; nothing where the second does not go on from the first. */

@@ -9,6 +9,8 @@ export interface StoreContext {
   readonly settings: Settings;
   readonly get: StoreApi<WorkbenchState>['getState'];
   readonly set: (change: Partial<WorkbenchState>) => void;
+  /** Calls back after every change, with the state before it. */
+  readonly subscribe: StoreApi<WorkbenchState>['subscribe'];
   /** Shows a sentence until it is dismissed, with what takes back the change that it tells of. */
   readonly notify: (message: string, undo?: Undo) => void;
 }

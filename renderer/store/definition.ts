@@ -3,12 +3,12 @@ import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { discarded, openView, typedSource, typedValue } from './drafts.ts';
-import { back, catchUp, emptyHistory, forward, type History } from './history.ts';
+import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import { createSaving, quiet, type Saving } from './saving.ts';
 import type { Lens } from './state.ts';
 
-export interface DefinitionActions extends Omit<Saving, 'schedule'> {
+export interface DefinitionActions extends Omit<Saving, 'schedule'>, HistoryActions {
   /** Reads a definition from the disk and shows it. */
   open(location: Location): Promise<void>;
   /** Shows that nothing is selected. */
@@ -23,8 +23,6 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'> {
   restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void>;
   /** Writes the text of the open file. */
   editSource(text: string): void;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
   /** Gives up what could not be saved. */
   discardFailed(): void;
   /** Runs after every earlier read and write of a file. */
@@ -36,7 +34,7 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'> {
  * older than a save that was made after it was asked for.
  */
 export function createDefinitionActions(context: StoreContext, saved: () => void): DefinitionActions {
-  const { host, get, set, notify } = context;
+  const { host, get, set } = context;
   let queue: Promise<unknown> = Promise.resolve();
   /** The version that looked broken: the definition is shown as such when it is read a second time. */
   let suspect: string | undefined;
@@ -61,13 +59,10 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     try {
       const view = await host.call('definition.open', location);
       if (!isWanted() || isShown(view) || isPerhapsHalfWritten(view)) return;
-      const { histories } = get();
-      const history = histories[view.file];
       set({
         definition: { status: 'open', view },
         // A file that breaks is shown as text, and stays so when it is mended: the person may be typing there.
-        ...(isObject(view.value) ? {} : { lens: 'source' }),
-        ...(history ? { histories: { ...histories, [view.file]: catchUp(history, view.text) } } : {}),
+        ...(isObject(view.value) || get().lens === 'history' ? {} : { lens: 'source' }),
       });
     } catch (error) {
       if (isWanted()) set({ definition: { status: 'failed', location, message: sentence(error) } });
@@ -127,29 +122,6 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     schedule();
   }
 
-  async function travel(move: (history: History) => { text: string; history: History } | undefined): Promise<void> {
-    if (!(await flush())) return;
-    await inTurn(async () => {
-      const view = openView(get());
-      if (!view) return;
-      const moved = move(catchUp(get().histories[view.file] ?? emptyHistory, view.text));
-      if (!moved) return;
-      try {
-        const result = await host.call('file.write', {
-          file: view.file,
-          baseVersion: view.version,
-          text: moved.text,
-        });
-        if (result.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
-        else set({ histories: { ...get().histories, [view.file]: moved.history } });
-      } catch (error) {
-        notify(sentence(error));
-      }
-      await read({ file: view.file, at: [...view.at] });
-    });
-    saved();
-  }
-
   async function show(lens: Lens): Promise<void> {
     if (await flush()) set({ lens });
   }
@@ -163,8 +135,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     edit,
     restructure,
     editSource,
-    undo: () => travel(back),
-    redo: () => travel(forward),
+    ...createHistoryActions(context, { flush, inTurn, read, saved }),
     discardFailed: () => set(discarded(get())),
     inTurn,
   };

@@ -4,8 +4,8 @@ import type { DefinitionView, Edit, Output } from '../../src/contract/contract.t
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData, isWithin } from '../../src/model/json.ts';
 import { type Choice, contested } from './conflicts.ts';
-import { emptyHistory, record } from './history.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
+import { stepMade } from './next-steps.ts';
 import type { Draft, SaveState, WorkbenchState } from './state.ts';
 
 type Change = Partial<WorkbenchState>;
@@ -43,11 +43,9 @@ export function typedSource(state: WorkbenchState, text: string): Change {
 /** The disk holds `sent`; what was typed since then goes on from there. */
 export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
   const draft = state.drafts[file] ?? noDraft;
-  const group = Object.keys(sent).sort().join();
-  const step = { before: result.previousText, after: result.text, group, time: Date.now() };
   return {
     drafts: withDraft(state.drafts, file, { ...draft, edits: unsaved(draft.edits, sent) }),
-    histories: { ...state.histories, [file]: record(state.histories[file] ?? emptyHistory, step) },
+    ...stepMade(state, file),
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
       const { value, ...rest } = view;
@@ -65,13 +63,10 @@ export function savedSource(state: WorkbenchState, file: string, sent: string, v
   const { source, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sent;
   const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, text: source.text } };
-  const before = openView(state, file)?.text;
-  const history = state.histories[file] ?? emptyHistory;
-  const step = before !== undefined && { before, after: sent, group: 'source', time: Date.now() };
   return {
     drafts: withDraft(state.drafts, file, draft),
     saves: withSave(state.saves, file, undefined),
-    ...(step ? { histories: { ...state.histories, [file]: record(history, step) } } : {}),
+    ...stepMade(state, file),
     ...withOpenView(state, file, (view) => ({ ...view, version, text: sent })),
   };
 }

@@ -1,57 +1,78 @@
-/**
- * Undo and redo of one file: steps between whole texts. They take back what was written in this window, and nothing
- * else: once the disk holds a text that was not written from here, everything before that is forgotten. Going back
- * across it would throw away what somebody else wrote, or bring back a broken file that they have mended since.
- */
-export interface Step {
-  readonly before: string;
-  readonly after: string;
-  /** Which field was written: steps of one field in quick succession become one. */
-  readonly group: string;
-  /** Milliseconds since the epoch. */
-  readonly time: number;
+/** Undo and redo of the open definition: the core keeps the steps, and says which are the next. */
+import type { Location } from '../../src/contract/contract.ts';
+import { type StoreContext, sentence } from './context.ts';
+import { openView } from './drafts.ts';
+import { pathKey } from './json.ts';
+import { stepPlace } from './next-steps.ts';
+
+export interface HistoryActions {
+  undo(): Promise<void>;
+  redo(): Promise<void>;
 }
 
-export interface History {
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
+/** What taking steps needs of the open definition. */
+interface Around {
+  /** Saves everything that is typed. */
+  flush(): Promise<boolean>;
+  /** Runs after every earlier read and write of a file. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Reads the open definition again, inside of a turn. */
+  read(location: Location): Promise<void>;
+  /** The disk holds something new. */
+  saved(): void;
 }
 
-export const emptyHistory: History = { past: [], future: [] };
+/** From the last change to the question what can be undone now: nobody reads that while typing. Milliseconds. */
+const quiet = 400;
 
-/** Typing in one field with no longer pause than this (milliseconds) is undone at once. */
-const pause = 1200;
-/** Steps kept; a text of the largest allowed size is 5 MB, most are a few kilobytes. */
-const limit = 500;
+export function createHistoryActions(
+  { host, get, set, notify, subscribe }: StoreContext,
+  { flush, inTurn, read, saved }: Around,
+): HistoryActions {
+  let newest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function record(history: History, step: Step): History {
-  const { past, future } = catchUp(history, step.before);
-  if (step.before === step.after) return history;
-  const last = past.at(-1);
-  const continues =
-    last !== undefined && last.group === step.group && step.time - last.time <= pause && future.length === 0;
-  const next = continues ? [...past.slice(0, -1), { ...step, before: last.before }] : [...past, step];
-  return { past: next.slice(-limit), future: [] };
-}
+  async function ask(): Promise<void> {
+    clearTimeout(timer);
+    const number = ++newest;
+    const place = stepPlace(get());
+    if (!place) return;
+    const answer = await host.call('history.state', place).catch(() => undefined);
+    if (number !== newest || !answer) return;
+    const { trouble, ...steps } = answer;
+    set({ nextSteps: { file: place.file, placeKey: pathKey(place.at), ...steps } });
+    if (trouble !== undefined) notify(trouble);
+  }
 
-/** Takes note of the text that the disk holds now: the same history, or an empty one if that was not written from here. */
-export function catchUp(history: History, text: string): History {
-  const expected = history.past.at(-1)?.after ?? history.future.at(-1)?.before;
-  return expected === undefined || expected === text ? history : emptyHistory;
-}
+  // Another definition or lens is asked about at once; a new text of the same one when it has been quiet.
+  subscribe((state, before) => {
+    const [place, placeBefore] = [stepPlace(state), stepPlace(before)];
+    if (!place) return;
+    const isSame = placeBefore?.file === place.file && pathKey(placeBefore.at) === pathKey(place.at);
+    if (isSame && openView(state)?.version === openView(before)?.version) return;
+    clearTimeout(timer);
+    newest++;
+    if (isSame) timer = setTimeout(() => void ask(), quiet);
+    else void ask();
+  });
 
-/** The history after one step back, with the text to write; nothing when there is no step. */
-export function back(history: History): { text: string; history: History } | undefined {
-  const step = history.past.at(-1);
-  if (!step) return undefined;
-  return { text: step.before, history: { past: history.past.slice(0, -1), future: [...history.future, step] } };
-}
+  async function step(direction: 'undo' | 'redo'): Promise<void> {
+    if (!(await flush())) return;
+    await inTurn(async () => {
+      const view = openView(get());
+      const place = stepPlace(get());
+      if (!view || !place) return;
+      try {
+        const result = await host.call('history.step', { ...place, direction });
+        if (result.kind === 'refused') notify(result.message);
+      } catch (error) {
+        notify(sentence(error));
+      }
+      await read({ file: view.file, at: [...view.at] });
+    });
+    await ask();
+    saved();
+  }
 
-/** The history after one step forward, with the text to write; nothing when there is no step. */
-export function forward(history: History): { text: string; history: History } | undefined {
-  const step = history.future.at(-1);
-  if (!step) return undefined;
-  // Typing after a redo begins a new step: its time is long ago.
-  const past = [...history.past, { ...step, time: 0 }];
-  return { text: step.after, history: { past, future: history.future.slice(0, -1) } };
+  return { undo: () => step('undo'), redo: () => step('redo') };
 }

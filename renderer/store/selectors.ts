@@ -147,17 +147,6 @@ export function selectSourceText(state: WorkbenchState): string {
   return state.drafts[view.file]?.source?.text ?? view.text;
 }
 
-export function selectCanUndo(state: WorkbenchState): boolean {
-  if (state.definition.status !== 'open') return false;
-  const { file } = state.definition.view;
-  return (state.histories[file]?.past.length ?? 0) > 0 || state.drafts[file] !== undefined;
-}
-
-export function selectCanRedo(state: WorkbenchState): boolean {
-  if (state.definition.status !== 'open') return false;
-  return (state.histories[state.definition.view.file]?.future.length ?? 0) > 0;
-}
-
 export function hasUnsaved(state: WorkbenchState): boolean {
   return Object.keys(state.drafts).length > 0;
 }

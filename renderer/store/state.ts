@@ -13,7 +13,7 @@ import type {
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { Revision } from '../../src/model/revisions.ts';
-import type { History } from './history.ts';
+import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
 import type { Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
@@ -35,8 +35,8 @@ export type Selection =
   | { readonly kind: 'unlisted'; readonly key: string }
   | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
 
-/** The open definition as a form, or the text of its whole file. */
-export type Lens = 'form' | 'source';
+/** The open definition as a form, the text of its whole file, or its versions. */
+export type Lens = 'form' | 'source' | 'history';
 
 /** A prompt as it was listed when clients last got it. */
 export interface KnownPrompt {
@@ -132,8 +132,8 @@ export interface WorkbenchState {
   readonly drafts: Readonly<Record<string, Draft>>;
   /** By file; a file that is not here is saved. */
   readonly saves: Readonly<Record<string, SaveState>>;
-  /** By file. */
-  readonly histories: Readonly<Record<string, History>>;
+  /** What undo and redo would do; not known right after a definition was opened. */
+  readonly nextSteps: NextSteps | undefined;
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly preview: PreviewState;
@@ -157,7 +157,7 @@ export const initialState: WorkbenchState = {
   known: undefined,
   drafts: {},
   saves: {},
-  histories: {},
+  nextSteps: undefined,
   values: {},
   preview: { status: 'none' },
   previewRevision: undefined,

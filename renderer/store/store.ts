@@ -56,6 +56,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     settings,
     get: state.getState,
     set: (change) => state.setState(change),
+    subscribe: state.subscribe,
     notify: (message, undo) => {
       const notice = { id: ++notices, message, ...(undo ? { undo } : {}) };
       state.setState({ notices: [...state.getState().notices, notice] });

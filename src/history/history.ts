@@ -11,6 +11,7 @@ import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion, stateAt } from './questions.ts';
 import { type Held, restoreVersion, takeStep } from './travelling.ts';
 import { stepsOf, wholeFile } from './undo-steps.ts';
+import type { Version } from './version.ts';
 
 type HistoryCall = 'history.list' | 'history.read' | 'history.state' | 'history.step' | 'history.restore';
 
@@ -166,12 +167,10 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     noteReverted: (file, before, after) =>
       later(file, (history) => {
         history.describe();
-        const { versions } = history;
-        const step = stepsOf(versions.all, wholeFile).done.at(-1);
-        const index = step ? versions.indexOf(step.id) : -1;
-        const isItsOwn = step && versions.textAt(index) === before && versions.textAt(index - 1) === after;
-        const facts = { before, after, places: [], isTyping: false, isStep: false } as const;
-        history.note({ ...facts, origin: 'undo', ...(isItsOwn ? { of: step.id } : {}) });
+        const facts = { origin: 'undo', places: [], isTyping: false, isStep: false } as const;
+        const [first, ...others] = stepsBetween(history, before, after);
+        for (const { id } of others.toReversed()) history.note({ ...facts, before, after: before, of: id });
+        history.note({ ...facts, before, after, ...(first ? { of: first.id } : {}) });
       }),
     moved: (from, to) => void histories.move(from, to).catch(onError),
     async close() {
@@ -180,4 +179,13 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       await histories.close();
     },
   };
+}
+
+/** The last steps of a file, where they are what led from one text to the other. */
+function stepsBetween({ versions }: FileHistory, from: string | undefined, to: string | undefined): readonly Version[] {
+  const { done } = stepsOf(versions.all, wholeFile);
+  const last = done.at(-1);
+  if (!last || versions.textAt(versions.indexOf(last.id)) !== from) return [];
+  const first = done.findLastIndex(({ id }) => versions.textAt(versions.indexOf(id) - 1) === to);
+  return first < 0 ? [] : done.slice(first);
 }

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Plug, Redo2, Sun, Undo2 } from 'lucide-react';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { selectCanRedo, selectCanUndo } from '../../store/next-steps.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectCanRedo, selectCanUndo } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { shortcut } from './shortcut.ts';
 import styles from './TopBar.module.css';

@@ -1,0 +1,54 @@
+/** What is known of the next steps of undo and redo, and whose they are. */
+import type { Location } from '../../src/contract/contract.ts';
+import { pathKey } from './json.ts';
+import type { WorkbenchState } from './state.ts';
+
+/** The next steps of one definition, in a few words each; empty words for a step that has just been made. */
+export interface NextSteps {
+  readonly file: string;
+  /** Of the place whose steps they are (`stepPlace`). */
+  readonly placeKey: string;
+  readonly undo?: string;
+  readonly redo?: string;
+}
+
+/** Whose steps undo and redo take: those of the definition in the form, those of the whole file in its text. */
+export function stepPlace({ definition, lens }: WorkbenchState): Location | undefined {
+  if (definition.status !== 'open') return undefined;
+  const { file, at } = definition.view;
+  return { file, at: lens === 'source' ? [] : [...at] };
+}
+
+/** Something was written: there is a step to undo, and none to redo. */
+export function stepMade(state: WorkbenchState, file: string): Partial<WorkbenchState> {
+  const place = stepPlace(state);
+  if (place?.file !== file) return {};
+  return { nextSteps: { file, placeKey: pathKey(place.at), undo: '' } };
+}
+
+function nextSteps(state: WorkbenchState): NextSteps | undefined {
+  const place = stepPlace(state);
+  const { nextSteps: known } = state;
+  return place && known?.file === place.file && known.placeKey === pathKey(place.at) ? known : undefined;
+}
+
+/** What undo would take back; nothing where there is nothing. What is being typed counts. */
+export function selectUndo(state: WorkbenchState): string | undefined {
+  const place = stepPlace(state);
+  if (place && state.drafts[place.file]) return '';
+  return nextSteps(state)?.undo;
+}
+
+/** What redo would make again. Typing leaves nothing to redo. */
+export function selectRedo(state: WorkbenchState): string | undefined {
+  const place = stepPlace(state);
+  return place && state.drafts[place.file] ? undefined : nextSteps(state)?.redo;
+}
+
+export function selectCanUndo(state: WorkbenchState): boolean {
+  return selectUndo(state) !== undefined;
+}
+
+export function selectCanRedo(state: WorkbenchState): boolean {
+  return selectRedo(state) !== undefined;
+}
