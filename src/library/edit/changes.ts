@@ -1,13 +1,24 @@
 /** The difference between two values as the fewest small changes, so that what did not change keeps its text. */
 import type { KeyPath } from '../../model/definitions.ts';
-import { isJsonObject, isSameData, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, isSameData, type JsonObject, moved } from '../../model/json.ts';
+import type { Written } from './written.ts';
 
 /** One change of plain data. Several are meant to be made in order: each path holds after the changes before it. */
 export type Change =
-  | { readonly kind: 'replace'; readonly at: KeyPath; readonly value: unknown }
-  /** Puts an entry into the list or map around it: before the item with that index, or under that key. */
-  | { readonly kind: 'insert'; readonly at: KeyPath; readonly value: unknown }
-  | { readonly kind: 'remove'; readonly at: KeyPath };
+  | Addition
+  | { readonly kind: 'remove'; readonly at: KeyPath }
+  /** Puts an item of a list where the index `to` is after it. */
+  | { readonly kind: 'move'; readonly at: KeyPath; readonly to: number };
+
+/** A value that the file has not held at that place before. */
+export interface Addition {
+  /** `insert` puts an entry into the list or map around it: before the item with that index, or under that key. */
+  readonly kind: 'replace' | 'insert';
+  readonly at: KeyPath;
+  readonly value: unknown;
+  /** How its author wrote it elsewhere: for an item of a list in block style. */
+  readonly written?: Written;
+}
 
 /** The changes, in order, that turn `before` into `after`; `at` is where both stand. The order of keys is no difference. */
 export function difference(before: unknown, after: unknown, at: KeyPath = []): readonly Change[] {
@@ -29,10 +40,54 @@ function mapDifference(before: JsonObject, after: JsonObject, at: KeyPath): read
   ];
 }
 
-/** Backwards, so that every index still holds when its turn comes. */
+/** Items moved within one change; a list that is sorted anew may well be written anew. */
+const maxMoves = 16;
+
 function listDifference(before: readonly unknown[], after: readonly unknown[], at: KeyPath): readonly Change[] {
+  const moves: Change[] = [];
+  let list = before;
+  let runs = changedRuns(list, after);
+  for (let move = firstMove(list, after, runs); move && moves.length < maxMoves; ) {
+    moves.push({ kind: 'move', at: [...at, move.from], to: move.to });
+    list = moved(list, move.from, move.to);
+    runs = changedRuns(list, after);
+    move = firstMove(list, after, runs);
+  }
+  return [...moves, ...runDifference(list, after, at, runs)];
+}
+
+/** An item that is missing in one run and new in another is the same one at another place. */
+function firstMove(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  runs: readonly Run[],
+): { readonly from: number; readonly to: number } | undefined {
+  const missing = runs.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  const fresh = runs.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
+  if (missing * fresh > maxPairs) return undefined;
+  for (const old of runs) {
+    for (let from = old.oldStart; from < old.oldEnd; from++) {
+      for (const { oldStart, oldEnd, newStart, newEnd } of runs) {
+        for (let index = newStart; index < newEnd; index++) {
+          if (!isSameData(before[from], after[index])) continue;
+          const place = Math.min(oldStart + index - newStart, oldEnd);
+          return { from, to: place > from ? place - 1 : place };
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Backwards, so that every index still holds when its turn comes. */
+function runDifference(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  at: KeyPath,
+  runs: readonly Run[],
+): readonly Change[] {
   const changes: Change[] = [];
-  for (const { oldStart, oldEnd, newStart, newEnd } of changedRuns(before, after).toReversed()) {
+  for (const { oldStart, oldEnd, newStart, newEnd } of runs.toReversed()) {
     const paired = Math.min(oldEnd - oldStart, newEnd - newStart);
     for (let index = oldEnd - 1; index >= oldStart + paired; index--)
       changes.push({ kind: 'remove', at: [...at, index] });
@@ -113,9 +168,10 @@ function splitAtCommon(before: readonly unknown[], after: readonly unknown[], ru
 /** The data after a change; the argument is not changed. */
 export function applyChange(data: unknown, change: Change, depth = 0): unknown {
   const step = change.at[depth];
-  if (step === undefined) return change.kind === 'remove' ? undefined : change.value;
+  if (step === undefined) return 'value' in change ? change.value : undefined;
   const isLast = depth === change.at.length - 1;
   if (Array.isArray(data) && typeof step === 'number') {
+    if (isLast && change.kind === 'move') return moved(data, step, change.to);
     if (isLast && change.kind === 'insert') return data.toSpliced(step, 0, change.value);
     if (isLast && change.kind === 'remove') return data.toSpliced(step, 1);
     return data.with(step, applyChange(data[step], change, depth + 1));

@@ -30,7 +30,7 @@ function pathsOf(value: unknown, at: KeyPath = []): KeyPath[] {
 }
 
 /** One change somewhere inside the data; the root stays a map. */
-function changeOf(data: unknown, random: number, kind: Change['kind'], value: unknown): Change {
+function changeOf(data: unknown, random: number, kind: 'replace' | 'insert' | 'remove', value: unknown): Change {
   const paths = pathsOf(data);
   const pick = paths[1 + (random % (paths.length - 1))] ?? [];
   if (kind !== 'insert') return kind === 'remove' ? { kind, at: pick } : { kind, at: pick, value };
@@ -40,7 +40,12 @@ function changeOf(data: unknown, random: number, kind: Change['kind'], value: un
   return { kind, at: [...parent, `new${random % 7}`], value };
 }
 
-const scenario = fc.tuple(writtenFile, fc.nat(), fc.constantFrom('replace', 'insert', 'remove'), anyValue);
+const scenario = fc.tuple(
+  writtenFile,
+  fc.nat(),
+  fc.constantFrom('replace' as const, 'insert' as const, 'remove' as const),
+  anyValue,
+);
 const runs = { numRuns: 600 };
 
 test('whatever is changed, the file reads as exactly what was asked for', () => {

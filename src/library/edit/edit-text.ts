@@ -28,16 +28,26 @@ export function readText({ kind }: DefinitionPath, text: string): ReadableText |
  * @throws WorkbenchError `refused` when no small change of the text does it
  */
 export function editText(path: DefinitionPath, text: ReadableText, wanted: unknown): string {
+  const edited = changeText(path, text, difference(text.data, wanted));
+  if (!isSameData(edited.data, wanted)) throw cannotEdit(path, []);
+  return edited.parsed.document.text;
+}
+
+/**
+ * The text after these changes, made in order, in the same manner.
+ * @throws WorkbenchError `refused` when no small change of the text makes one of them
+ */
+export function changeText(path: DefinitionPath, text: ReadableText, changes: readonly Change[]): ReadableText {
   const style = styleOf(text.parsed.document, path.kind, path.file.endsWith('.json'));
   let current = text;
-  for (const change of difference(text.data, wanted)) current = make(path, current, change, style);
-  if (!isSameData(current.data, wanted)) throw cannotEdit(path, []);
-  return current.parsed.document.text;
+  for (const change of changes) current = make(path, current, change, style);
+  return current;
 }
 
 function make(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {
   const changed = tryToMake(path, text, change, style);
   if (changed) return changed;
+  if (change.kind === 'move') return takeOutAndPutIn(path, text, change, style);
   // Something else in the file names the changed place by an alias: that gets the value written out first.
   let detached = text;
   for (const alias of aliasesInTheWay(text.parsed.document, path.kind, change.at)) {
@@ -49,6 +59,18 @@ function make(path: DefinitionPath, text: ReadableText, change: Change, style: F
   const retried = detached === text ? undefined : tryToMake(path, detached, change, style);
   if (!retried) throw cannotEdit(path, change.at);
   return retried;
+}
+
+/** Where an item cannot move as it is written (an alias would stand before its anchor), it is written anew. */
+function takeOutAndPutIn(
+  path: DefinitionPath,
+  text: ReadableText,
+  { at, to }: Extract<Change, { kind: 'move' }>,
+  style: FileStyle,
+): ReadableText {
+  const value = valueAt(text.data, at);
+  const without = make(path, text, { kind: 'remove', at }, style);
+  return make(path, without, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
 }
 
 /** Takes the first text that reads as exactly the data that was asked for. */

@@ -3,6 +3,13 @@ import { type CST, isPair, type YAMLMap, type YAMLSeq } from 'yaml';
 
 export type Collection = YAMLMap | YAMLSeq;
 
+/** A list or map with the text that it stands in. */
+export interface Listed {
+  readonly text: string;
+  readonly collection: Collection;
+  readonly entries: readonly Entry[];
+}
+
 /** One item of a list, or one key with its value. Offsets in UTF-16 code units. */
 export interface Entry {
   /** Of the dash, the key, or what stands before the key (`?`, an anchor, a tag). */

@@ -1,38 +1,32 @@
 /** A new entry in a list or map. */
-import type { KeyPath } from '../../model/definitions.ts';
-import { bracketsOf, type Collection, type Entry } from './geometry.ts';
+import type { Addition } from './changes.ts';
+import { bracketsOf, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from './lines.ts';
 import { entryLines, flowEntry, type RenderOptions } from './render.ts';
 import type { Splice } from './splice.ts';
+import { itemLines } from './written.ts';
 
-/** @param index of the entry that the new one goes before; their number for the end */
+/**
+ * The ways to put an entry in, the one that keeps most of what its author wrote first.
+ * @param index of the entry that the new one goes before; their number for the end
+ */
 export function insertEntry(
-  text: string,
-  collection: Collection,
-  entries: readonly Entry[],
+  listed: Listed,
   index: number,
-  at: KeyPath,
-  value: unknown,
+  { at, value, written }: Addition,
   options: RenderOptions,
-): readonly Splice[] {
-  const brackets = bracketsOf(collection);
-  return brackets
-    ? insertInBrackets(text, brackets, entries, index, at, value, options)
-    : [insertLines(text, entries, index, at, value, options)];
+): readonly (readonly Splice[])[] {
+  if (bracketsOf(listed.collection)) return [insertInBrackets(listed, index, { at, value }, options)];
+  const [first] = listed.entries;
+  const column = first ? columnOf(listed.text, first.start) : 0;
+  const { lineBreak } = options.style;
+  const rendered = [insertLines(listed, index, entryLines(value, at, column, options), lineBreak)];
+  return written ? [[insertLines(listed, index, itemLines(written, column), lineBreak)], rendered] : [rendered];
 }
 
-function insertLines(
-  text: string,
-  entries: readonly Entry[],
-  index: number,
-  at: KeyPath,
-  value: unknown,
-  options: RenderOptions,
-): Splice {
-  const { lineBreak } = options.style;
+function insertLines({ text, entries }: Listed, index: number, lines: readonly string[], lineBreak: string): Splice {
   const first = entries[0];
   const column = first ? columnOf(text, first.start) : 0;
-  const lines = entryLines(value, at, column, options);
   const previous = entries[index - 1];
   if (!previous && first && !beginsLine(text, first.start)) {
     // The first entry stands beside the dash of the list around it, and moves below the new one.
@@ -59,15 +53,15 @@ function startOfComments(text: string, start: number, column: number): number {
   return offset;
 }
 
+type NewValue = Pick<Addition, 'at' | 'value'>;
+
 function insertInBrackets(
-  text: string,
-  { open, close }: { readonly open: number; readonly close: number },
-  entries: readonly Entry[],
+  { text, collection, entries }: Listed,
   index: number,
-  at: KeyPath,
-  value: unknown,
+  added: NewValue,
   options: RenderOptions,
 ): readonly Splice[] {
+  const { open, close } = bracketsOf(collection) ?? { open: 0, close: 0 };
   const { style } = options;
   const first = entries[0];
   const inner = text.slice(open, close);
@@ -75,20 +69,20 @@ function insertInBrackets(
     const isSpread = style.isJson && text.includes('\n');
     const outer = indentationOf(text, open);
     const column = isSpread ? outer + style.step : undefined;
-    const written = flowText(value, at, column, options);
+    const written = flowText(added, column, options);
     if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, text: written }];
     const lines = [' '.repeat(column) + written, ' '.repeat(outer)].join(style.lineBreak);
     return [{ start: open, end: close, text: style.lineBreak + lines }];
   }
   const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
   const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);
-  const written = flowText(value, at, column, options);
+  const written = flowText(added, column, options);
   const previous = entries[index - 1];
   if (!previous) return [{ start: first.start, end: first.start, text: `${written},${separator}` }];
   return [{ start: previous.end, end: previous.end, text: `,${separator}${written}` }];
 }
 
-function flowText(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): string {
+function flowText({ at, value }: NewValue, column: number | undefined, options: RenderOptions): string {
   const { head, body } = flowEntry(value, at, options.style.isJson ? column : undefined, options);
   return [head, ...body].join(options.style.lineBreak);
 }

@@ -1,19 +1,22 @@
 /** The ways in which one change can be made in a text, the most readable first. Which of them is right, parsing tells. */
 import { isMap, isSeq } from 'yaml';
-import type { KeyPath } from '../../model/definitions.ts';
+import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { pairOf } from '../places.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 import { childOf } from './aliases.ts';
-import type { Change } from './changes.ts';
-import { bracketsOf, type Collection, type Entry, entriesOf, tokenEnd } from './geometry.ts';
+import type { Addition, Change } from './changes.ts';
+import { bracketsOf, type Collection, entriesOf, type Listed, tokenEnd } from './geometry.ts';
 import { insertEntry } from './insert-entry.ts';
 import { placeForKey } from './key-order.ts';
+import { moveEntry } from './move-entry.ts';
 import { removeEntry } from './remove-entry.ts';
 import { mapLines, type RenderOptions, render } from './render.ts';
 import { replaceValue } from './replace-value.ts';
+import { spansOf } from './spans.ts';
 import { applySplices, type Splice } from './splice.ts';
 import type { FileStyle } from './style.ts';
+import { overItem } from './written.ts';
 
 /** Whole texts, each with the change made in it in another way; made one by one, since mostly the first is right. */
 export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<string> {
@@ -29,25 +32,23 @@ function possibleSplices(
 ): readonly (readonly Splice[])[] {
   switch (change.kind) {
     case 'replace':
-      return replaced(document, change.at, change.value, options);
+      return replaced(document, change, options);
     case 'insert':
-      return inserted(document, change.at, change.value, options);
+      return inserted(document, change, options);
     case 'remove':
       return removed(document, change.at, options);
+    case 'move':
+      return movedItem(document, change, options);
   }
 }
 
 /** A list or map with its entries; undefined when there is none at the path, or one that is only changed as a whole. */
-function collectionAt(
-  document: YamlDocument,
-  path: KeyPath,
-  { style }: RenderOptions,
-): { readonly collection: Collection; readonly entries: readonly Entry[] } | undefined {
+export function listedAt(document: YamlDocument, path: KeyPath, kind: DefinitionKind): Listed | undefined {
   let node: unknown = document.root;
-  for (const [depth, step] of path.entries()) node = childOf(node, style.kind, path.slice(0, depth), step);
+  for (const [depth, step] of path.entries()) node = childOf(node, kind, path.slice(0, depth), step);
   if (!isMap(node) && !isSeq(node)) return undefined;
   const entries = entriesOf(node);
-  return entries && { collection: node, entries };
+  return entries && { text: document.text, collection: node, entries };
 }
 
 /** The index of the entry for a step of a path, in the order of the text. */
@@ -57,20 +58,21 @@ function indexOf(collection: Collection, parent: KeyPath, step: string | number,
   return pair ? collection.items.indexOf(pair) : -1;
 }
 
-function replaced(
-  document: YamlDocument,
-  at: KeyPath,
-  value: unknown,
-  options: RenderOptions,
-): readonly (readonly Splice[])[] {
+function replaced(document: YamlDocument, change: Addition, options: RenderOptions): readonly (readonly Splice[])[] {
+  const { at, value, written } = change;
   const step = at.at(-1);
   if (step === undefined) return [[replacedRoot(document, value, options)]];
   const parent = at.slice(0, -1);
-  const around = collectionAt(document, parent, options);
+  const around = listedAt(document, parent, options.style.kind);
   if (!around) return [];
-  const entry = around.entries[indexOf(around.collection, parent, step, options)];
-  const splices = entry && replaceValue(document.text, around.collection, entry, at, value, options);
-  return splices ? [splices] : [];
+  const index = indexOf(around.collection, parent, step, options);
+  const entry = around.entries[index];
+  if (!entry) return [];
+  const rendered = replaceValue(around, entry, change, options);
+  const span = spansOf(around, true)[index];
+  const isBlockItem = isSeq(around.collection) && !bracketsOf(around.collection);
+  const asWritten = written && span && isBlockItem ? [[overItem(around, entry, span.end, written)]] : [];
+  return [...asWritten, ...(rendered ? [rendered] : [])];
 }
 
 function replacedRoot({ text, root }: YamlDocument, value: unknown, options: RenderOptions): Splice {
@@ -90,35 +92,41 @@ function isNothing(token: { readonly type: string; readonly source?: unknown }):
   return token.type === 'scalar' && token.source === '';
 }
 
-function inserted(
-  document: YamlDocument,
-  at: KeyPath,
-  value: unknown,
-  options: RenderOptions,
-): readonly (readonly Splice[])[] {
-  const step = at.at(-1);
-  const parent = at.slice(0, -1);
-  const around = collectionAt(document, parent, options);
+function inserted(document: YamlDocument, change: Addition, options: RenderOptions): readonly (readonly Splice[])[] {
+  const step = change.at.at(-1);
+  const parent = change.at.slice(0, -1);
+  const around = listedAt(document, parent, options.style.kind);
   if (step === undefined || !around) return [];
   const { collection, entries } = around;
   const brackets = bracketsOf(collection);
   const isEmpty = brackets && entries.length === 0;
   if (isEmpty && !options.style.isJson && document.text.slice(brackets.open, brackets.close).trim() === '') {
     // `[]` and `{}` say that there is nothing, not that what comes shall be in brackets.
-    const filled = replaced(document, parent, typeof step === 'number' ? [value] : { [step]: value }, options);
+    const value = typeof step === 'number' ? [change.value] : { [step]: change.value };
+    const filled = replaced(document, { kind: 'replace', at: parent, value }, options);
     if (filled.length > 0) return filled;
   }
   const index = typeof step === 'number' ? step : placeForKey(collection, options.style.kind, parent, step);
-  return [insertEntry(document.text, collection, entries, index, at, value, options)];
+  return insertEntry(around, index, change, options);
 }
 
 function removed(document: YamlDocument, at: KeyPath, options: RenderOptions): readonly (readonly Splice[])[] {
   const step = at.at(-1);
   const parent = at.slice(0, -1);
-  const around = collectionAt(document, parent, options);
+  const around = listedAt(document, parent, options.style.kind);
   if (step === undefined || !around) return [];
   const { collection, entries } = around;
   if (!bracketsOf(collection) && entries.length === 1)
-    return replaced(document, parent, isMap(collection) ? {} : [], options);
-  return removeEntry(document.text, collection, entries, indexOf(collection, parent, step, options));
+    return replaced(document, { kind: 'replace', at: parent, value: isMap(collection) ? {} : [] }, options);
+  return removeEntry(around, indexOf(collection, parent, step, options));
+}
+
+function movedItem(
+  document: YamlDocument,
+  { at, to }: Extract<Change, { kind: 'move' }>,
+  { style }: RenderOptions,
+): readonly (readonly Splice[])[] {
+  const from = at.at(-1);
+  const around = listedAt(document, at.slice(0, -1), style.kind);
+  return around && typeof from === 'number' ? moveEntry(around, from, to) : [];
 }

@@ -1,28 +1,16 @@
 /** One entry less in a list or map that has others. */
-import { bracketsOf, type Collection, type Entry } from './geometry.ts';
+import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from './lines.ts';
 import type { Splice } from './splice.ts';
 
 /** The ways to take an entry out, the one that touches least first. */
-export function removeEntry(
-  text: string,
-  collection: Collection,
-  entries: readonly Entry[],
-  index: number,
-): readonly (readonly Splice[])[] {
-  const entry = entries[index];
+export function removeEntry(listed: Listed, index: number): readonly (readonly Splice[])[] {
+  const entry = listed.entries[index];
   if (!entry) return [];
-  const brackets = bracketsOf(collection);
-  if (brackets) return [removeInBrackets(text, brackets, entries, index, entry)];
-  return removeLines(text, entries, index, entry);
+  return bracketsOf(listed.collection) ? [removeInBrackets(listed, index, entry)] : removeLines(listed, index, entry);
 }
 
-function removeLines(
-  text: string,
-  entries: readonly Entry[],
-  index: number,
-  entry: Entry,
-): readonly (readonly Splice[])[] {
+function removeLines({ text, entries }: Listed, index: number, entry: Entry): readonly (readonly Splice[])[] {
   const next = entries[index + 1];
   const end = endOfEntry(text, entry.end, columnOf(text, entry.start), false);
   if (!beginsLine(text, entry.start)) {
@@ -50,13 +38,8 @@ function endOfBlankLines(text: string, offset: number): number {
   return end;
 }
 
-function removeInBrackets(
-  text: string,
-  { open, close }: { readonly open: number; readonly close: number },
-  entries: readonly Entry[],
-  index: number,
-  entry: Entry,
-): readonly Splice[] {
+function removeInBrackets({ text, collection, entries }: Listed, index: number, entry: Entry): readonly Splice[] {
+  const { open, close } = bracketsOf(collection) ?? { open: 0, close: 0 };
   const next = entries[index + 1];
   const previous = entries[index - 1];
   if (next) {

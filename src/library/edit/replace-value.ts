@@ -1,7 +1,7 @@
 /** Another value for an entry of a list or map. */
 import { type CST, isScalar } from 'yaml';
-import type { KeyPath } from '../../model/definitions.ts';
-import { bodyStart, bracketsOf, type Collection, type Entry } from './geometry.ts';
+import type { Addition } from './changes.ts';
+import { bodyStart, bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
 import type { Splice } from './splice.ts';
@@ -9,22 +9,17 @@ import { canBePlain, type ScalarStyle } from './strings.ts';
 
 /** Undefined for the one form that has no place for a value: a key after `?` without a colon. */
 export function replaceValue(
-  text: string,
-  collection: Collection,
+  listed: Listed,
   entry: Entry,
-  at: KeyPath,
-  value: unknown,
+  { at, value }: Addition,
   options: RenderOptions,
 ): readonly Splice[] | undefined {
-  const isInFlow = bracketsOf(collection) !== undefined;
-  const rendered = render(
-    value,
-    at,
-    spotOf(text, collection, entry, at, options),
-    inMannerOf(entry, isInFlow, options),
-  );
+  const { text } = listed;
+  const isInFlow = bracketsOf(listed.collection) !== undefined;
+  const spot = spotOf(listed, entry, typeof at.at(-1) === 'string' ? 'key' : 'item', options);
+  const rendered = render(value, at, spot, inMannerOf(entry, isInFlow, options));
   const { lineBreak } = options.style;
-  if (bracketsOf(collection)) return [inBrackets(entry, rendered, lineBreak)];
+  if (isInFlow) return [inBrackets(entry, rendered, lineBreak)];
   if (entry.valueLead === undefined) return undefined;
   if (!entry.value) return besideLead(text, entry.valueLead, entry.valueLead, rendered, lineBreak);
   const isBeside = !text.slice(entry.valueLead, entry.value.start).includes('\n');
@@ -48,9 +43,9 @@ function inMannerOf(entry: Entry, isInFlow: boolean, options: RenderOptions): Re
   return { ...options, prefer: 'plain', style: { ...options.style, quote: prefer } };
 }
 
-function spotOf(text: string, collection: Collection, entry: Entry, at: KeyPath, { style }: RenderOptions): Spot {
+function spotOf({ text, collection }: Listed, entry: Entry, kind: 'key' | 'item', { style }: RenderOptions): Spot {
   const column = columnOf(text, entry.start);
-  if (!bracketsOf(collection)) return { kind: typeof at.at(-1) === 'string' ? 'key' : 'item', column };
+  if (!bracketsOf(collection)) return { kind, column };
   return style.isJson && beginsLine(text, entry.start) ? { kind: 'flow', column } : { kind: 'flow' };
 }
 

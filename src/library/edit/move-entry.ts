@@ -1,0 +1,41 @@
+/** An item of a list at another place in it: the items change places, and what stands between them stays. */
+import { moved } from '../../model/json.ts';
+import { bracketsOf, type Listed } from './geometry.ts';
+import { type Span, spansOf } from './spans.ts';
+import type { Splice } from './splice.ts';
+
+/** The ways to move an item, the one that keeps most of the layout first. */
+export function moveEntry(listed: Listed, from: number, to: number): readonly (readonly Splice[])[] {
+  if (!bracketsOf(listed.collection))
+    return [true, false].map((isTrimmed) => exchange(listed.text, spansOf(listed, isTrimmed), from, to));
+  const items = spansOf(listed, true);
+  const beside = items.map((item) => commentBeside(listed.text, item));
+  return [
+    [...exchange(listed.text, items, from, to), ...exchange(listed.text, beside, from, to)],
+    exchange(listed.text, items, from, to),
+    exchange(
+      listed.text,
+      listed.entries.map(({ start, end }) => ({ start, end })),
+      from,
+      to,
+    ),
+  ];
+}
+
+function exchange(text: string, spans: readonly Span[], from: number, to: number): readonly Splice[] {
+  const texts = moved(
+    spans.map(({ start, end }) => text.slice(start, end)),
+    from,
+    to,
+  );
+  return spans.flatMap(({ start, end }, index) => {
+    const now = texts[index] ?? '';
+    return now === text.slice(start, end) ? [] : [{ start, end, text: now }];
+  });
+}
+
+/** The comment behind an item in brackets and its comma; the empty stretch where one would stand. */
+function commentBeside(text: string, { end }: Span): Span {
+  const [, comma = '', comment = ''] = /^([ \t]*,)?([ \t]*#[^\r\n]*)?/.exec(text.slice(end)) ?? [];
+  return { start: end + comma.length, end: end + comma.length + comment.length };
+}

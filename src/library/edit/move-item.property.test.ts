@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { KeyPath } from '../../model/definitions.ts';
+import { isJsonObject, moved, valueAt } from '../../model/json.ts';
+import { applyChange } from './changes.ts';
+import { changeText, editText, type ReadableText, readText } from './edit-text.ts';
+import { writtenFile } from './yaml.fixture.ts';
+
+const path = { file: 'prompts/Test.yaml', kind: 'prompt', name: 'Test' } as const;
+const runs = { numRuns: 300 };
+
+function read(text: string): ReadableText {
+  const readable = readText(path, text);
+  if (!readable) throw new Error(`unreadable:\n${text}`);
+  return readable;
+}
+
+function listsOf(value: unknown, at: KeyPath = []): KeyPath[] {
+  const entries: (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? value.map((item, index) => [index, item])
+    : Object.entries(isJsonObject(value) ? value : {});
+  const inner = entries.flatMap(([step, item]) => listsOf(item, [...at, step]));
+  return Array.isArray(value) && value.length > 1 ? [at, ...inner] : inner;
+}
+
+/** One item of one list of a file, and where it goes. */
+const scenario = fc
+  .tuple(writtenFile, fc.nat(), fc.nat(), fc.nat())
+  .filter(([file]) => listsOf(read(file.text).data).length > 0)
+  .map(([file, pick, a, b]) => {
+    const { data } = read(file.text);
+    const lists = listsOf(data);
+    const at = lists[pick % lists.length] ?? [];
+    const { length } = valueAt(data, at) as unknown[];
+    return { file, at, from: a % length, to: b % length };
+  });
+
+function move(text: string, at: KeyPath, from: number, to: number): string {
+  return changeText(path, read(text), [{ kind: 'move', at: [...at, from], to }]).parsed.document.text;
+}
+
+test('a list reads as the permuted one, and nothing else has changed', () => {
+  fc.assert(
+    fc.property(scenario, ({ file, at, from, to }) => {
+      const { data } = read(file.text);
+      const wanted = applyChange(data, { kind: 'replace', at, value: moved(valueAt(data, at) as unknown[], from, to) });
+      expect(read(move(file.text, at, from, to)).data).toEqual(wanted);
+    }),
+    runs,
+  );
+});
+
+test('every line and every comment is kept', () => {
+  fc.assert(
+    fc.property(scenario, ({ file, at, from, to }) => {
+      fc.pre(!file.hasAlias && !endsOpen(file.text));
+      expect(sortedLines(move(file.text, at, from, to))).toEqual(sortedLines(file.text));
+    }),
+    runs,
+  );
+});
+
+test('moving back gives the very bytes', () => {
+  fc.assert(
+    fc.property(scenario, ({ file, at, from, to }) => {
+      fc.pre(!file.hasAlias && !endsOpen(file.text));
+      expect(move(move(file.text, at, from, to), at, to, from)).toBe(file.text);
+    }),
+    runs,
+  );
+});
+
+test('a list that is replaced by itself in another order is moved, not written anew', () => {
+  fc.assert(
+    fc.property(scenario, ({ file, at, from, to }) => {
+      fc.pre(!file.hasAlias && !endsOpen(file.text));
+      const before = read(file.text);
+      const list = valueAt(before.data, at) as unknown[];
+      const wanted = applyChange(before.data, { kind: 'replace', at, value: moved(list, from, to) });
+      expect(sortedLines(editText(path, before, wanted))).toEqual(sortedLines(file.text));
+    }),
+    runs,
+  );
+});
+
+/** Whether the file ends without a line break: then the last line of a block scalar is not the one it would be elsewhere. */
+function endsOpen(text: string): boolean {
+  return !text.endsWith('\n');
+}
+
+/** Flow lists stand on one line: their characters are what is kept. */
+function sortedLines(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => [...line].sort().join(''))
+    .sort();
+}

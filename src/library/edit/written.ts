@@ -1,0 +1,69 @@
+/** Values as their authors wrote them, on their way from one place or file to another. */
+import { isMap, isScalar } from 'yaml';
+import type { YamlDocument } from '../yaml-document.ts';
+import { bracketsOf, type Entry, type Listed } from './geometry.ts';
+import { columnOf } from './lines.ts';
+import { spansOf } from './spans.ts';
+import type { Splice } from './splice.ts';
+
+/** The text of a value at no indentation, without line breaks. */
+export interface Written {
+  /** Lines that stand above the value. */
+  readonly comments: readonly string[];
+  /** The value, with the comments inside it. */
+  readonly lines: readonly string[];
+}
+
+/** An item of a list in block style; comments above it, which may be about those below too, stay where they are. */
+export function writtenItem(listed: Listed, index: number): Written | undefined {
+  const entry = listed.entries[index];
+  const span = spansOf(listed, true)[index];
+  if (!entry?.value || !span || bracketsOf(listed.collection)) return undefined;
+  const { text } = listed;
+  const { start } = entry.value;
+  return {
+    comments: commentLines(text.slice(entry.valueLead ?? entry.start, start)),
+    lines: withoutIndentation(text.slice(start, span.end), columnOf(text, start)),
+  };
+}
+
+/** The definition that a whole file holds. */
+export function writtenFile({ text, root }: YamlDocument): Written | undefined {
+  const start = root?.range?.[0];
+  if (start === undefined || !isMap(root)) return undefined;
+  return {
+    comments: commentLines(text.slice(0, start)),
+    lines: withoutIndentation(text.slice(start).trimEnd(), columnOf(text, start)),
+  };
+}
+
+/** Whole lines of an entry of a list whose dashes are at `column`. */
+export function itemLines({ comments, lines }: Written, column: number): readonly string[] {
+  const [first = '', ...others] = lines;
+  const outer = ' '.repeat(column);
+  const inner = ' '.repeat(column + 2);
+  return [
+    ...comments.map((comment) => outer + comment),
+    `${outer}- ${first}`,
+    ...others.map((line) => (line === '' ? '' : inner + line)),
+  ];
+}
+
+/** Puts a value with all that belongs to it in the place of an item; a comment beside a name goes above the value. */
+export function overItem({ text }: Listed, entry: Entry, end: number, written: Written): Splice {
+  const beside = isScalar(entry.node) ? commentLines(text.slice(entry.end, end)) : [];
+  const comments = [...beside, ...written.comments];
+  const lines = itemLines({ ...written, comments }, columnOf(text, entry.start));
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  return { start: entry.start, end, text: lines.join(lineBreak).trimStart() };
+}
+
+function commentLines(text: string): readonly string[] {
+  return text.split('\n').flatMap((line) => (line.trim().startsWith('#') ? [line.trim()] : []));
+}
+
+function withoutIndentation(text: string, column: number): readonly string[] {
+  const indentation = new RegExp(`^ {0,${column}}`);
+  const [first = '', ...others] = text.split(/\r?\n/);
+  return [first, ...others.map((line) => line.replace(indentation, ''))];
+}
