@@ -1,21 +1,33 @@
+import { Trash2 } from 'lucide-react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { Button } from '../../components/Button.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer } from '../../store/selectors.ts';
 import { BuiltinServer } from './BuiltinServer.tsx';
 import { OfferedPrompts } from './OfferedPrompts.tsx';
 import { ServerConnection } from './ServerConnection.tsx';
 import { ServerFields } from './ServerFields.tsx';
+import styles from './ServerPage.module.css';
 
 /** One server: what clients read about it, where they reach it, and what it offers. */
 export default function ServerPage({ at }: { at: KeyPath }) {
   const server = useWorkbench(selectServer);
+  const { deleteServer } = useWorkbenchActions();
   if (!server) return null;
-  if (server.file === undefined) return <BuiltinServer server={server} />;
+  const { file } = server;
+  if (file === undefined) return <BuiltinServer server={server} />;
   return (
     <>
       <ServerFields at={at} />
       <ServerConnection server={server} />
       <OfferedPrompts server={server} at={[...at, 'MCPPrompts']} />
+      <div className={styles.end}>
+        <p>Prompts of the catalogue stay there when a server that lists them is deleted.</p>
+        <Button variant="danger" onPress={() => void deleteServer(file)}>
+          <Trash2 size={14} />
+          Delete this server
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,4 +1,16 @@
-import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, Ellipsis, FileCode, Pencil, Tag, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  BookPlus,
+  Copy,
+  CopyPlus,
+  Ellipsis,
+  FileCode,
+  ListX,
+  Pencil,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import { ActionMenu, type MenuAction } from '../../../components/ActionMenu.tsx';
 import { shortcut } from '../../shell/shortcut.ts';
 import type { ListRow } from './list-rows.ts';
@@ -49,6 +61,11 @@ function rowActions(row: ListRow, count: number, commands: EntryCommands): reado
       action('Move up', ArrowUp, run('up'), { shortcut: 'Alt+↑', isDisabled: place === 0 }),
       action('Move down', ArrowDown, run('down'), { shortcut: 'Alt+↓', isDisabled: place === count - 1 }),
     ],
-    [action('Remove from this server', Trash2, run('remove'), { shortcut: 'Del', isDangerous: true })],
+    [
+      action('Remove from this server', ListX, run('remove'), { shortcut: 'Del', isDangerous: true }),
+      ...(origin === 'catalogue'
+        ? [action('Delete from the catalogue', Trash2, run('delete-file'), { isDangerous: true })]
+        : []),
+    ],
   ].filter((group) => group.length > 0);
 }

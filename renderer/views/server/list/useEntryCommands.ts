@@ -12,7 +12,7 @@ export interface Asking {
 }
 
 export interface EntryCommands {
-  run(command: RowCommand | Asking['for'] | 'open' | 'localise', row: ListRow): void;
+  run(command: RowCommand | Asking['for'] | 'open' | 'localise' | 'delete-file', row: ListRow): void;
   move(row: ListRow, to: number): void;
   /** @throws the core's sentence, for the field that asked */
   rename(row: ListRow, name: string): Promise<unknown>;
@@ -82,6 +82,8 @@ export function useEntryCommands(server: string, ask: (asking: Asking) => void) 
             return orSay(inTurn(row, (place) => actions.duplicateEntry(server, place)));
           case 'localise':
             return localise(row);
+          case 'delete-file':
+            return orSay(inTurn(row, () => row.prompt.location && actions.deleteCatalogue(row.prompt.location.file)));
           case 'remove':
             return orSay(inTurn(row, (place) => actions.removeEntry(server, place)));
         }
