@@ -28,11 +28,10 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
     if (added) await take(added.file, added.mimeType);
   };
   return (
-    <div className={styles.body}>
-      <MediaView media={media} name={file.value} {...(expected ? { expected } : {})} />
+    <MediaView media={media} name={file.value} {...(expected ? { expected } : {})}>
       <div className={styles.row}>
         <div className={styles.path}>
-          <Field label="File in media" mono placeholder="images/logo.png" {...file} />
+          <Field label="File in media" mono placeholder={examples[expected ?? 'text']} {...file} />
         </div>
         <MediaMenu
           label={`${label}: choose from media`}
@@ -52,6 +51,8 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
           </Button>
         </FileTrigger>
       </div>
-    </div>
+    </MediaView>
   );
 }
+
+const examples = { image: 'images/logo.png', audio: 'greeting.wav', text: 'checklist.md' };

@@ -1,5 +1,7 @@
 import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { mimeTypeOfName } from '../../../../src/model/formats.ts';
 import { Field } from '../../../components/Field.tsx';
+import { Fold } from '../../../components/Fold.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
 import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -23,6 +25,7 @@ interface MediaBlockProps {
 /** An image or a sound: a file of the media folder, or bytes in the prompt itself. */
 export function MediaBlock({ at, kind, label }: MediaBlockProps) {
   const form = useWorkbench((state) => bodyForm(valueIn(state, at))) === 'Data' ? 'Data' : 'File';
+  const file = useWorkbench((state) => String(valueIn(state, [...at, 'File']) ?? ''));
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const { changeBody } = useWorkbenchActions();
   return (
@@ -32,18 +35,20 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
       ) : (
         <FileBody at={at} label={label} expected={kind} />
       )}
-      <div className={fields.pair}>
-        <Field label="MIME type" mono placeholder="As the file’s name tells" {...mimeType} />
-        <div className={fields.field}>
-          <span className={fields.label}>Kept as</span>
-          <Segmented<Exclude<BodyForm, 'Text'>>
-            label={`${label}: kept as`}
-            value={form}
-            options={forms}
-            onChange={(next) => void changeBody(at, next)}
-          />
+      <Fold title="Type and form" label={`${label}: type and form`} opens={mimeType.problems.length > 0}>
+        <div className={fields.pair}>
+          <Field label="MIME type" mono placeholder={mimeTypeOfName(file) ?? `${kind}/…`} {...mimeType} />
+          <div className={fields.field}>
+            <span className={fields.label}>Kept as</span>
+            <Segmented<Exclude<BodyForm, 'Text'>>
+              label={`${label}: kept as`}
+              value={form}
+              options={forms}
+              onChange={(next) => void changeBody(at, next)}
+            />
+          </div>
         </div>
-      </div>
+      </Fold>
     </div>
   );
 }

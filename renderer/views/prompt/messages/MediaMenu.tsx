@@ -1,4 +1,3 @@
-import { AudioLines, File, FileText, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -10,6 +9,7 @@ import { formatSize } from '../../../components/content-block.ts';
 import { cx } from '../../../components/cx.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './MediaMenu.module.css';
+import { mediaIcons } from './MediaView.tsx';
 import { useMedia } from './useMedia.ts';
 
 interface MediaMenuProps {
@@ -64,13 +64,12 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
 
 /** Larger pictures are not fetched only to be drawn small. Bytes. */
 const maxThumbnail = 300_000;
-const icons = { image: Image, audio: AudioLines, text: FileText, binary: File };
 
 function Thumbnail({ file: { file, size, mimeType } }: { file: MediaFile }) {
   const kind = kindOfType(mimeType);
   const isShown = kind === 'image' && size <= maxThumbnail;
   const media = useMedia(isShown ? file : undefined);
-  const Icon = icons[kind];
+  const Icon = mediaIcons[kind];
   return (
     <span className={styles.thumbnail}>
       {media.status === 'ready' ? (

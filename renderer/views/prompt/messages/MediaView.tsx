@@ -1,6 +1,6 @@
 import { AudioLines, File, FileText, Image } from 'lucide-react';
-import { useState } from 'react';
-import { kindOfType } from '../../../../src/model/media-type.ts';
+import { type ReactNode, useState } from 'react';
+import { kindOfType, type MediaKind } from '../../../../src/model/media-type.ts';
 import { base64Size, formatSize } from '../../../components/content-block.ts';
 import styles from './MediaView.module.css';
 import type { Media } from './useMedia.ts';
@@ -11,50 +11,51 @@ interface MediaViewProps {
   readonly name: string;
   /** What the block says its content is; a file of another kind is pointed out. */
   readonly expected?: 'image' | 'audio';
+  /** Stands beside the picture: which file it is. */
+  readonly children?: ReactNode;
 }
+
+/** The kinds of files, drawn. */
+export const mediaIcons: Readonly<Record<MediaKind, typeof Image>> = {
+  image: Image,
+  audio: AudioLines,
+  text: FileText,
+  binary: File,
+};
 
 /** A picture, a player, or what a file is, with type and size. */
-export function MediaView({ media, name, expected }: MediaViewProps) {
-  switch (media.status) {
-    case 'none':
-      return null;
-    case 'loading':
-      return <div className={styles.view} aria-busy="true" />;
-    case 'failed':
-      return <p className={styles.note}>{media.message}</p>;
-    case 'ready':
-      return <Content key={media.content.data} name={name} {...media.content} {...(expected ? { expected } : {})} />;
-  }
-}
-
-const icons = { image: Image, audio: AudioLines, text: FileText, binary: File };
-
-function Content(props: { name: string; data: string; mimeType: string; expected?: 'image' | 'audio' }) {
-  const { name, data, mimeType, expected } = props;
-  const [isBroken, setBroken] = useState(false);
-  const kind = kindOfType(mimeType);
-  const Icon = icons[kind];
-  const url = `data:${mimeType};base64,${data}`;
-  const isOther = expected !== undefined && kind !== expected;
-  const noun = expected === 'image' ? 'an image' : 'a sound';
+export function MediaView({ media, name, expected, children }: MediaViewProps) {
+  const content = media.status === 'ready' ? media.content : undefined;
+  const [broken, setBroken] = useState<string>();
+  const kind = content ? kindOfType(content.mimeType) : (expected ?? 'binary');
+  const Icon = mediaIcons[kind];
+  const url = content && `data:${content.mimeType};base64,${content.data}`;
+  const isBroken = url !== undefined && broken === url;
+  const isOther = content !== undefined && expected !== undefined && kind !== expected;
   return (
     <div className={styles.view}>
-      {kind === 'image' && !isBroken ? (
-        <img className={styles.picture} src={url} alt={name} onError={() => setBroken(true)} />
-      ) : (
-        <span className={styles.icon}>
+      <span className={styles.picture}>
+        {kind === 'image' && url && !isBroken ? (
+          <img src={url} alt={name} onError={() => setBroken(url)} />
+        ) : (
           <Icon size={20} />
-        </span>
-      )}
-      <div className={styles.facts}>
-        <span>{`${mimeType} · ${formatSize(base64Size(data))}`}</span>
-        {kind === 'audio' && (
+        )}
+      </span>
+      <div className={styles.side}>
+        {children}
+        {kind === 'audio' && url && (
           // biome-ignore lint/a11y/useMediaCaption: a prompt's sound comes without captions.
           <audio controls src={url} aria-label={name} className={styles.player} />
         )}
-        {(isOther || isBroken) && (
-          <span className={styles.note}>{`Its bytes are not ${isBroken ? 'a picture that can be shown' : noun}.`}</span>
-        )}
+        <p className={styles.facts}>
+          {content && `${content.mimeType} · ${formatSize(base64Size(content.data))}`}
+          {media.status === 'failed' && <span className={styles.note}>{media.message}</span>}
+          {(isOther || isBroken) && (
+            <span className={styles.note}>
+              {` · Its bytes are ${expected === 'audio' ? 'no sound' : 'no picture that can be shown'}.`}
+            </span>
+          )}
+        </p>
       </div>
     </div>
   );

@@ -16,6 +16,7 @@ import { BlockCard } from './BlockCard.tsx';
 import { useDesk } from './desk.ts';
 import styles from './MessageCard.module.css';
 import { stepOf } from './step-of.ts';
+import { TextBlockSwitch } from './TextBlock.tsx';
 import { placeOf } from './useMessageActions.ts';
 
 const roles = [
@@ -64,7 +65,10 @@ export function MessageCard({ index }: { index: number }) {
           options={roles}
           onChange={(next) => edit([...at, 'Role'], next)}
         />
-        <MessageMenu index={index} />
+        <div className={styles.menu}>
+          {kinds.length === 1 && kinds[0] === 'text' && <TextBlockSwitch at={blockAt(0)} label={`Message ${number}`} />}
+          <MessageMenu index={index} />
+        </div>
       </Carryable>
       {kinds.map((kind, block) => (
         <BlockCard
@@ -118,9 +122,5 @@ function MessageMenu({ index }: { index: number }) {
       },
     ],
   ];
-  return (
-    <div className={styles.menu}>
-      <ActionMenu label={`Message ${index + 1}: more`} icon={<Ellipsis size={15} />} actions={actions} />
-    </div>
-  );
+  return <ActionMenu label={`Message ${index + 1}: more`} icon={<Ellipsis size={15} />} actions={actions} />;
 }

@@ -1,4 +1,5 @@
 import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { mimeTypeOfName } from '../../../../src/model/formats.ts';
 import { Field } from '../../../components/Field.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
 import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
@@ -21,13 +22,14 @@ const forms = [
 export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
   const form = useWorkbench((state) => bodyForm(valueIn(state, at))) ?? 'File';
   const uri = useDefinitionField([...at, 'Uri']);
+  const file = useWorkbench((state) => String(valueIn(state, [...at, 'File']) ?? ''));
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const { changeBody } = useWorkbenchActions();
   return (
     <div className={fields.stack}>
       <div className={fields.wide}>
         <Field label="URI" mono placeholder="docs://checklist" {...uri} />
-        <Field label="MIME type" mono placeholder="As the name tells" {...mimeType} />
+        <Field label="MIME type" mono placeholder={mimeTypeOfName(file || uri.value) ?? 'text/plain'} {...mimeType} />
       </div>
       <div className={fields.head}>
         <Segmented<BodyForm>
