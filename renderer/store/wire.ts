@@ -5,7 +5,7 @@ import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findServer } from './selectors.ts';
-import type { Selection, WorkbenchState } from './state.ts';
+import type { WorkbenchState } from './state.ts';
 import { noWireEntries, noWireFilter, placeOf, type WireEntries, type WireFilter, withPage } from './wire-entries.ts';
 
 /** What was said in the selected entry; the one before stays in sight until it is there. */
@@ -183,10 +183,4 @@ export function createWireActions(
 /** The prompt of an entry, as it is listed now. */
 export function selectPrompt(state: WorkbenchState, server: string, name: string | undefined) {
   return findServer(state, server)?.prompts.find((prompt) => prompt.name === name);
-}
-
-/** What leads to the prompt of an entry; nothing where there is no such prompt any more. */
-export function selectionOf(state: WorkbenchState, { server, method, subject }: WireEntry): Selection | undefined {
-  const prompt = method === 'prompts/get' ? selectPrompt(state, server, subject) : undefined;
-  return prompt && { kind: 'prompt', server, key: prompt.key };
 }

@@ -15,7 +15,7 @@ export type WireState = 'waiting' | 'answered' | 'error' | 'unanswered' | 'notif
 
 /** A request with its answer, or a notification. Immutable: an answer replaces the entry by a newer one of the same id. */
 export interface WireEntry {
-  /** In the order of the wire. */
+  /** In the order in which the log heard of them: a server that a client has just started tells a little late. */
   readonly id: number;
   /** Grows with every change of the log; this entry's last one. */
   readonly seq: number;

@@ -3,7 +3,7 @@ import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts'
 import { Button } from '../../components/Button.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { selectionOf, selectPrompt } from '../../store/wire.ts';
+import { selectPrompt } from '../../store/wire.ts';
 import { canResend, paramsOf, textValuesOf } from '../../store/wire-params.ts';
 import { EditParams } from './EditParams.tsx';
 import { KeepSampleDialog } from './KeepSampleDialog.tsx';
@@ -17,15 +17,14 @@ interface WireActionsProps {
 /** What can be done with a message. */
 export function WireActions({ entry, request }: WireActionsProps) {
   const { server, method, subject } = entry;
-  const { selection, prompt } = useWorkbench((state: WorkbenchState) => ({
-    selection: selectionOf(state, entry),
-    prompt: selectPrompt(state, server, subject),
-  }));
+  const prompt = useWorkbench((state: WorkbenchState) =>
+    method === 'prompts/get' ? selectPrompt(state, server, subject) : undefined,
+  );
   const { resendWireEntry, select } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
   const params = paramsOf(request);
-  const values = method === 'prompts/get' ? textValuesOf(params) : undefined;
+  const values = textValuesOf(params);
 
   return (
     <>
@@ -34,23 +33,23 @@ export function WireActions({ entry, request }: WireActionsProps) {
           <>
             <Button onPress={() => void resendWireEntry(entry.id)}>Send again</Button>
             <Button variant="quiet" aria-expanded={isEditing} onPress={() => setEditing(!isEditing)}>
-              Change and send
+              Edit
             </Button>
           </>
         )}
-        {values && prompt?.location && (
+        {prompt?.location && (
           <Button variant="quiet" onPress={() => setKeeping(true)}>
-            Keep these arguments as a sample
+            Keep as a sample
           </Button>
         )}
-        {selection && (
-          <Button variant="quiet" onPress={() => select(selection)}>
+        {prompt && (
+          <Button variant="quiet" onPress={() => select({ kind: 'prompt', server, key: prompt.key })}>
             Open prompt
           </Button>
         )}
       </div>
       {isEditing && <EditParams params={params} onSend={(changed) => void resendWireEntry(entry.id, changed)} />}
-      {isKeeping && values && prompt && (
+      {isKeeping && prompt && (
         <KeepSampleDialog
           entry={entry}
           values={values}

@@ -8,7 +8,7 @@ import { clientName } from '../../store/wire-entries.ts';
 import { WireActions } from './WireActions.tsx';
 import { WireBody } from './WireBody.tsx';
 import styles from './WireDetails.module.css';
-import { millisecondsText, resultText, timeText, transportText } from './wire-text.ts';
+import { millisecondsText, resultText, transportText } from './wire-text.ts';
 
 const selector = ({ wire }: WorkbenchState) => wire.details;
 
@@ -54,13 +54,12 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
 }
 
 function factsOf(entry: WireEntry): string[] {
-  const { client, transport, server, revision, at, milliseconds } = entry;
+  const { client, transport, server, revision, milliseconds } = entry;
   const named = transport === 'preview' || !client ? clientName(entry) : `${client.name} ${client.version}`;
   return [
     transport === 'preview' ? named : `${named} over ${transportText(transport)}`,
     server,
     ...(revision === undefined ? [] : [revision]),
-    timeText(at),
     milliseconds === undefined ? resultText(entry) : `${millisecondsText(milliseconds)} ms`,
   ];
 }

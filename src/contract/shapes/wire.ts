@@ -7,7 +7,7 @@ const transport = z.enum(['preview', 'http', 'http-stateless', 'stdio']);
 
 /** A request with its answer, or a notification, without what was said. */
 export const wireEntry = z.object({
-  /** In the order of the wire. */
+  /** In the order in which the log heard of them. */
   id: z.number(),
   /** Milliseconds since the epoch. */
   at: z.number(),

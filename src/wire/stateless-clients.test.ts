@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { fakeSource, resolvedServer } from '../server/testing/fake-source.ts';
+import { StatelessClients } from './stateless-clients.ts';
+import { WireHub } from './wire-hub.ts';
+
+function world() {
+  const hub = new WireHub();
+  const source = fakeSource(resolvedServer([]));
+  const clock = { now: 0 };
+  const clients = new StatelessClients(
+    () => hub.observe('Docs', 'http-stateless', source),
+    () => clock.now,
+  );
+  const ask = (name: string, method = 'prompts/list') => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name, version: '1' },
+    };
+    return clients.ask({ jsonrpc: '2.0', id: 1, method, params: { _meta } });
+  };
+  return { clients, clock, ask, names: () => hub.connections().map(({ client }) => client?.name) };
+}
+
+const minutes = 60_000;
+
+test('a client that has not asked for minutes is gone, unless it holds a stream', () => {
+  const { clients, clock, ask, names } = world();
+  ask('silent').answer(undefined);
+  const listener = ask('listener', 'subscriptions/listen');
+  let close = () => {};
+  listener.stream(
+    (closed) => {
+      close = closed;
+      return { send() {}, keepAlive() {}, end() {} };
+    },
+    () => {},
+  );
+  clock.now = 4 * minutes;
+  clients.sweep();
+  expect(names()).toEqual(['silent', 'listener']);
+  clock.now = 6 * minutes;
+  clients.sweep();
+  expect(names()).toEqual(['listener']);
+  close();
+  clients.sweep();
+  expect(names()).toEqual([]);
+});
+
+test('whoever makes a name up for each request is not remembered without end', () => {
+  const { ask, names } = world();
+  for (let count = 0; count < 300; count++) ask(`client ${count}`);
+  expect(names()).toHaveLength(256);
+  expect(names().at(-1)).toBe('client 299');
+});
