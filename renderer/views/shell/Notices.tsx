@@ -18,7 +18,7 @@ const everything = (state: WorkbenchState) => state;
 /** Sentences about the whole window: a lost connection, a save that failed. What was typed is kept meanwhile. */
 export function Notices() {
   const { lost, failure, notices } = useWorkbench(selector);
-  const { flush, discardFailed, dismissNotice, goTo } = useWorkbenchActions();
+  const { flush, discardFailed, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
   const waiting = waitingConflicts(useWorkbench(everything));
   if (!lost && !failure && notices.length === 0 && waiting.length === 0) return null;
   return (
@@ -49,8 +49,17 @@ export function Notices() {
           {`${name} was changed in two places; yours is kept here and not saved until you choose.`}
         </Notice>
       ))}
-      {notices.map(({ id, message }) => (
-        <Notice key={id} tone="info" actions={<Button onPress={() => dismissNotice(id)}>Dismiss</Button>}>
+      {notices.map(({ id, message, undo }) => (
+        <Notice
+          key={id}
+          tone="info"
+          actions={
+            <>
+              {undo && <Button onPress={() => void undoNotice(id)}>Undo</Button>}
+              <Button onPress={() => dismissNotice(id)}>Dismiss</Button>
+            </>
+          }
+        >
           {message}
         </Notice>
       ))}
