@@ -19,7 +19,6 @@ const greet = prompt({
 let docs: FakeSource;
 let hub: WireHub;
 let endpoint: HttpEndpoint;
-const now = 0;
 const clients: Client[] = [];
 
 beforeEach(async () => {
