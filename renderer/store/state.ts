@@ -17,6 +17,7 @@ import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
 import type { Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
+import type { VersionsState } from './versions.ts';
 import { initialWire, type WireState } from './wire.ts';
 
 /** What the core said about the workspace; replaced whole, never edited. */
@@ -134,6 +135,7 @@ export interface WorkbenchState {
   readonly saves: Readonly<Record<string, SaveState>>;
   /** What undo and redo would do; not known right after a definition was opened. */
   readonly nextSteps: NextSteps | undefined;
+  readonly versions: VersionsState;
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly preview: PreviewState;
@@ -158,6 +160,7 @@ export const initialState: WorkbenchState = {
   drafts: {},
   saves: {},
   nextSteps: undefined,
+  versions: { status: 'none' },
   values: {},
   preview: { status: 'none' },
   previewRevision: undefined,

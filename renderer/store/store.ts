@@ -13,6 +13,7 @@ import { hasUnsaved } from './selectors.ts';
 import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { initialState, type WorkbenchState } from './state.ts';
+import { createVersionActions, type VersionActions } from './versions.ts';
 import { createWireActions, type WireActions } from './wire.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
 
@@ -27,6 +28,7 @@ export interface WorkbenchActions
     MediaActions,
     SampleActions,
     ShellActions,
+    VersionActions,
     WireActions {
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
@@ -103,6 +105,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createMediaActions(context, definition),
       ...createSampleActions(context, definition),
       ...createShellActions(context),
+      ...createVersionActions(context, definition, () => void preview.refreshPreview()),
       ...wire,
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),

@@ -9,10 +9,25 @@ import { location, type problem } from './shapes/common.ts';
 import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
 import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
-import { historyList, historyPlace, historyRead, historyState, stepResult } from './shapes/history.ts';
+import {
+  historyList,
+  historyPlace,
+  historyRead,
+  historyState,
+  type historyVersion,
+  stepResult,
+} from './shapes/history.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
-import { liveConnection, type wireEntry, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from './shapes/wire.ts';
+import {
+  liveConnection,
+  type wireEntry,
+  wireExchange,
+  wireMatches,
+  wirePage,
+  wireQuestion,
+  wireResend,
+} from './shapes/wire.ts';
 import { type promptSummary, type serverSummary, workspaceView } from './shapes/workspace.ts';
 
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
@@ -130,6 +145,8 @@ export type FindMatch = z.output<typeof findMatch>;
 export type FindResult = z.output<typeof findResult>;
 export type DefinitionView = z.output<typeof definitionView>;
 export type Edit = z.output<typeof edit>;
+export type HistoryVersion = z.output<typeof historyVersion>;
+export type HistoryContent = z.output<typeof historyRead>;
 export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;
