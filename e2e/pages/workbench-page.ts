@@ -70,7 +70,7 @@ export class WorkbenchPage {
   }
 
   async addArgument(): Promise<void> {
-    await this.editor.getByRole('button', { name: 'Add argument' }).click();
+    await this.editor.getByRole('button', { name: 'Add argument', exact: true }).click();
   }
 
   /** From the menu of the plus above the list. */

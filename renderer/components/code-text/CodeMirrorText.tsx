@@ -21,6 +21,8 @@ export default function CodeMirrorText(props: CodeTextProps) {
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
   latest.current = props;
+  /** What was typed and has not come back as `value` yet, the newest last. */
+  const told = useRef<string[]>([]);
   const parts = useRef({ language: new Compartment(), slots: new Compartment() });
   const { label, value, language, slotArguments, problems } = props;
   const isReadOnly = !props.onChange;
@@ -34,7 +36,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
         doc: value,
         extensions: [
           editorBasics,
-          telling(latest),
+          telling(latest, told.current),
           parts.current.slots.of(slotExtension(latest)),
           parts.current.language.of([writing(label, language, isReadOnly), languageExtension(language)]),
         ],
@@ -46,7 +48,11 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || editor.composing) return;
+    const place = told.current.lastIndexOf(value);
+    const isPast = place >= 0 && place < told.current.length - 1;
+    told.current.splice(0, place < 0 ? told.current.length : place + 1);
+    // What was typed a moment ago comes back while the typing goes on: the text here is newer.
+    if (!editor || editor.composing || isPast) return;
     const shown = editor.state.doc.toString();
     if (shown !== value) {
       editor.dispatch({ changes: smallestChange(shown, value), annotations: fromOutside.of(true) });
@@ -89,9 +95,15 @@ function slotExtension(latest: Latest): Extension {
   });
 }
 
-/** Tells what is typed, and where the focus is. */
-function telling(latest: Latest): Extension {
-  const tell = (view: EditorView) => latest.current.onChange?.(view.state.doc.toString());
+/** Tells what is typed, noting it in `told`, and where the focus is. */
+function telling(latest: Latest, told: string[]): Extension {
+  const tell = ({ state }: EditorView) => {
+    const text = state.doc.toString();
+    // Typed back to what the page shows: nothing is on its way any more.
+    if (text === latest.current.value) told.length = 0;
+    else told.push(text);
+    latest.current.onChange?.(text);
+  };
   /** Something was composed that is not told yet. */
   let isHeld = false;
   return [

@@ -31,7 +31,12 @@ export const slotChips: Extension = [
     const filler = slot && argumentOf(slot, view.state.facet(slotContext).declared);
     if (!slot || !filler) return null;
     const { argument, place } = filler;
-    return { pos: slot.start, end: slot.end, above: true, create: () => ({ dom: describe(argument, place) }) };
+    return {
+      pos: slot.start,
+      end: slot.end,
+      above: true,
+      create: () => ({ dom: asTooltip(describe(argument, place)) }),
+    };
   }),
 ];
 
@@ -64,6 +69,11 @@ function drawn(view: EditorView): DecorationSet {
     }
   }
   return builder.finish();
+}
+
+function asTooltip(dom: HTMLElement): HTMLElement {
+  dom.role = 'tooltip';
+  return dom;
 }
 
 /** Also beside a name that is offered for completion. */

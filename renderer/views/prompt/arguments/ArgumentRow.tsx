@@ -38,7 +38,8 @@ export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: Ar
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [problemsId, detailsId] = [useId(), useId()];
-  const problems = useProblemsAt(at).filter(
+  const found = useProblemsAt(at);
+  const problems = found.filter(
     ({ tag, at: place }) =>
       tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isToldOfName(place, at, name.fault),
   );
@@ -90,7 +91,10 @@ export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: Ar
           place={pathKey([...at, 'Name'])}
         />
         {isUnused && (
-          <span className={styles.unused} title="No slot of the text has its name">
+          <span
+            className={styles.unused}
+            title={found.find(({ tag }) => tag === 'UnusedArgument')?.message ?? 'No slot of the text has its name.'}
+          >
             unused
           </span>
         )}

@@ -36,6 +36,9 @@ export function useArgumentName(at: KeyPath, index: number): ArgumentName {
     void renameArgument(index, text);
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name was written, by whatever way.
+  useEffect(() => setTyped(undefined), [written]);
+
   const leaving = useRef(commit);
   leaving.current = commit;
   useEffect(() => {

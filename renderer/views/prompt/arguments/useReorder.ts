@@ -5,8 +5,8 @@ interface Reordering {
   readonly list: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly nameOf: (index: number) => string;
-  /** Settles when the rows are drawn in their new order. */
-  readonly move: (from: number, to: number) => Promise<void>;
+  /** Settles when the rows are in their new order, or, with false, when they will not be. */
+  readonly move: (from: number, to: number) => Promise<boolean>;
 }
 
 /** How a row is drawn while one is dragged: the dragged one, or on which side of it that would be dropped. */
@@ -41,8 +41,9 @@ export function useReorder({ list, count, nameOf, move }: Reordering): Reorder {
     isMoving.current = true;
     const name = nameOf(from);
     const focused = controlsOf(rows()[from]).indexOf(document.activeElement);
-    await move(from, to);
+    const isMoved = await move(from, to);
     isMoving.current = false;
+    if (!isMoved) return;
     setAnnouncement(`${name} is now ${to + 1} of ${count}`);
     // The row is drawn anew in its place: the focus goes with it.
     if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();

@@ -1,0 +1,211 @@
+import { expect, test } from './fixtures.ts';
+import { ArgumentsPage } from './pages/arguments.ts';
+
+test.describe('the arguments of a prompt', () => {
+  test('are put in order by drag and by keys, and the file keeps its comments', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    const file = await world.read('prompts/translate.yaml');
+    await world.write(
+      'prompts/translate.yaml',
+      file.replace('  - Name: language', '  # Of the answer\n  - Name: language'),
+    );
+    await workbench.choose('translate');
+    await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
+
+    await workbench.drag('language', 'text');
+    await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
+    await expect(workbench.table.getByRole('status')).toHaveText('language is now 1 of 2');
+    await expect
+      .poll(() => world.read('prompts/translate.yaml'))
+      .toMatch(/Arguments:\n {2}# Of the answer\n {2}- Name: language[\s\S]+- Name: text\n/);
+
+    await workbench.row('language').getByRole('textbox', { name: 'Description' }).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
+    await expect(workbench.row('language').getByRole('textbox', { name: 'Description' })).toBeFocused();
+    await expect(workbench.table.getByRole('status')).toHaveText('language is now 2 of 2');
+  });
+
+  test('a rename takes the slots and the samples along, in one step to undo', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    const original = await world.read('prompts/translate.yaml');
+    await workbench.choose('translate');
+    await workbench.give('text', 'Wer rastet, der rostet.');
+    await workbench.name('text').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('_to_translate');
+    // Nothing happens before the name is typed to its end.
+    expect(await world.read('prompts/translate.yaml')).toBe(original);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('`text_to_translate`');
+    const renamed = await world.read('prompts/translate.yaml');
+    expect(renamed).toContain('- Name: text_to_translate');
+    expect(renamed).toMatch(/text_to_translate: "?The meeting moves/);
+    expect(renamed).toContain('<text>');
+    expect(renamed).not.toContain('`text`');
+    await expect(await workbench.answerAs('Text')).toContainText('Wer rastet, der rostet.');
+
+    await workbench.undo();
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(original);
+    await expect(workbench.name('text')).toHaveValue('text');
+  });
+
+  test('a name that is taken, missing or unusable says so at its field and breaks nothing', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    const original = await world.read('prompts/translate.yaml');
+    const field = workbench.name('language');
+    const input = await field.elementHandle();
+    await field.fill('text');
+    await expect(workbench.table).toContainText('Another argument is called text already');
+    await page.keyboard.press('Enter');
+    await input?.fill('');
+    await expect(workbench.table).toContainText('An argument needs a name');
+    await page.keyboard.press('Enter');
+    expect(await world.read('prompts/translate.yaml')).toBe(original);
+    await input?.fill('target language');
+    await expect(workbench.table).toContainText('No slot can be called target language');
+    await page.keyboard.press('Enter');
+    // Its slot counts it from now on.
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into `2`.');
+  });
+
+  test('one that nothing uses is marked, and removing it can be taken back', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.addArgument();
+    await page.keyboard.type('audience');
+    await expect(workbench.row('audience').getByText('unused')).toBeVisible();
+    await workbench.typeAtEnd('For `audience`.');
+    await expect(workbench.row('audience').getByText('unused')).toHaveCount(0);
+    await workbench.saved();
+    const before = await world.read('prompts/explain.yaml');
+
+    await workbench.row('audience').getByRole('button', { name: 'Remove argument audience' }).click();
+    await expect(workbench.row('audience')).toHaveCount(0);
+    await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('Name: audience');
+    await page.getByText('Removed the argument audience.').waitFor();
+    await workbench.undo();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(before);
+    await expect(workbench.row('audience')).toBeVisible();
+  });
+
+  test('what is offered while a value is typed is chosen in the row', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    const row = workbench.row('language');
+    await row.getByRole('button', { name: 'More about argument language' }).click();
+    await row.getByRole('radio', { name: 'Values' }).click();
+    await row.getByRole('textbox', { name: 'Values, one a line' }).fill('English\nJapanese');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/Complete:[\s\S]+English[\s\S]+Japanese/);
+    await row.getByRole('radio', { name: 'Files' }).click();
+    await row.getByRole('textbox', { name: 'Pattern of workspace files' }).fill('languages/*.txt');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Files: languages/*.txt');
+  });
+});
+
+test.describe('slots in the text', () => {
+  test('have the hue of their argument, wherever that stands', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    const chip = (name: string) => workbench.slots().filter({ hasText: name });
+    await expect(chip('text')).toHaveAttribute('data-thread', '1');
+    await expect(workbench.row('text')).toHaveAttribute('data-thread', '1');
+    await expect(chip('language')).toHaveAttribute('data-thread', '2');
+    await chip('language').hover();
+    await expect(page.getByRole('tooltip')).toContainText('The language to translate into');
+  });
+
+  test('are offered after a backtick, with what they are', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    await workbench.typeAtEnd('Once more: `');
+    await expect(workbench.offers).toHaveText(['text', 'language']);
+    await page.keyboard.type('la');
+    await expect(workbench.offers).toHaveText(['language']);
+    await expect(page.getByText('The language to translate into').last()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Once more: `language`.');
+    // A backtick that ends a piece of code offers nothing, so that Enter is a line break.
+    await page.keyboard.type(' Run `f(x)`');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Done.');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/`f\(x\)`\n +Done\./);
+  });
+
+  test('one without an argument offers to make it: above the text, and where it stands', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.typeAtEnd('For `audience`.');
+    await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
+    await expect(workbench.row('audience')).toBeVisible();
+    await workbench.give('topic', 'queues');
+    await workbench.give('audience', 'children');
+    await expect(await workbench.answerAs('Text')).toContainText('For children.');
+
+    await workbench.typeAtEnd(' In `style`');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ControlOrMeta+.');
+    await workbench.offers.filter({ hasText: 'Add argument style' }).click();
+    await expect(workbench.row('style')).toBeVisible();
+    await expect(workbench.promptText).toBeFocused();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: style');
+  });
+});
+
+test.describe('a function', () => {
+  test('is completed with its arguments and its context, and shows what it logs', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('compare');
+    await workbench.give('options', 'tea, coffee');
+    await workbench.writeFunction("export default (args, context) => {\n  context.log('asked for', args.options);\n  ");
+    await page.keyboard.type('return args.');
+    await expect(workbench.offers).toHaveText([/^options/, /^purpose/]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(';\n}');
+    await expect(await workbench.answerAs('Text')).toContainText('tea, coffee');
+    await expect(workbench.log).toContainText('asked for tea, coffee');
+  });
+
+  test('that fails is underlined where it failed', async ({ page, world }) => {
+    const workbench = new ArgumentsPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('compare');
+    await workbench.give('options', 'tea, coffee');
+    await workbench.writeFunction(
+      "export default ({ options }) => {\n  throw new Error('No taste for ' + options);\n}",
+    );
+    await expect(workbench.preview).toContainText('No taste for tea, coffee');
+    await expect(workbench.functionSource.locator('.cm-lintRange-error')).not.toHaveCount(0);
+    await workbench.writeFunction('export default ({ options }) => { return options.');
+    await expect(workbench.functionSource.locator('.cm-lintRange-error')).not.toHaveCount(0);
+  });
+});
+
+test('form and source are in step, both ways', async ({ page, world }) => {
+  const workbench = new ArgumentsPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('translate');
+  await workbench.rename('language', 'tongue');
+  await workbench.lens('Source').click();
+  await expect(workbench.source).toContainText('- Name: tongue');
+  await expect(workbench.source).toContainText('into `tongue`.');
+  await workbench.source.getByText('Description: The language to translate into').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', in English');
+  await workbench.lens('Form').click();
+  await expect(workbench.row('tongue').getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'The language to translate into, in English',
+  );
+  await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into, in English');
+});
