@@ -22,7 +22,7 @@ export interface PreviewActions {
 }
 
 /** From the last key in the argument form to the question, in milliseconds. */
-const burst = 50;
+const burst = 25;
 
 export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
   let newest = 0;

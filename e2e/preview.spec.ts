@@ -1,0 +1,324 @@
+import { expect, test, type World } from './fixtures.ts';
+import { PreviewPage } from './pages/preview.ts';
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A WAV file of no sound at all. */
+const silence = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
+
+const everything = `Name: everything
+Title: All there is
+Arguments:
+  - { Name: topic, Required: true }
+  - { Name: tone, Default: friendly, Complete: [formal, friendly, casual] }
+Content:
+  Messages:
+    - Role: user
+      Content:
+        - StringTemplate: |
+            # About \`topic\`
+
+            Be \`tone\` about **\`topic\`**, see [the guide](https://example.com/guide).
+
+            <script>document.title = 'taken over'</script>
+            <img src="x" onerror="document.title = 'taken over'">
+
+            ![A picture](https://example.com/picture.png)
+        - { Type: image, Data: ${pixel}, MimeType: image/png }
+        - { Type: audio, Data: ${silence}, MimeType: audio/wav }
+        - { Type: resource, Uri: "docs://notes", MimeType: text/plain, Text: { StringTemplate: "Notes on \`topic\`" } }
+        - { Type: resource, Uri: "docs://data", MimeType: application/octet-stream, Data: AAECAw== }
+        - { Type: resource_link, Uri: "https://example.com/guide", Name: guide, Title: The guide, Size: 12345 }
+    - Role: assistant
+      Content: All of it, then.
+`;
+
+async function withEverything(world: World, page: PreviewPage): Promise<void> {
+  const url = await world.start();
+  await world.write('prompts/everything.yaml', everything);
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [everything]\n');
+  await page.workbench.open(url);
+  await page.workbench.choose('everything');
+}
+
+test.describe('values', () => {
+  test('Enter begins a line, the field grows, and the answer follows every key', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('explain');
+    const field = preview.field('topic');
+    await field.click();
+    const height = async () => (await field.boundingBox())?.height ?? 0;
+    const before = await height();
+    await page.keyboard.type('first');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('second');
+    await expect(field).toHaveValue('first\nsecond');
+    await expect(preview.from('topic').first()).toHaveText('first\nsecond');
+    expect(await height()).toBeGreaterThan(before);
+  });
+
+  test('the server completes a value: typed, chosen with the arrow keys, taken with Enter', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('change-tone');
+    const field = preview.field('Tone');
+    await field.click();
+    await expect(preview.suggestions('Tone').getByRole('option')).toHaveCount(8);
+    await page.keyboard.type('f');
+    await expect(preview.suggestions('Tone').getByRole('option')).toHaveText(['formal', 'friendly']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('friendly');
+    await expect(preview.suggestions('Tone')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('friendly\n');
+  });
+
+  test('values are remembered for each prompt, over a reload too', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('explain');
+    await preview.field('topic').fill('owls');
+    await preview.workbench.choose('translate');
+    await expect(preview.field('text')).toHaveValue('');
+    await preview.workbench.choose('explain');
+    await expect(preview.field('topic')).toHaveValue('owls');
+    await page.reload();
+    await expect(preview.field('topic')).toHaveValue('owls');
+  });
+
+  test('examples fill what is empty and keep what is typed', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('translate');
+    await preview.field('language').fill('Latin');
+    await preview.fillWithExamples();
+    await expect(preview.field('text')).not.toHaveValue('');
+    await expect(preview.field('language')).toHaveValue('Latin');
+    await expect(preview.from('language').first()).toHaveText('Latin');
+  });
+});
+
+test.describe('samples', () => {
+  test('values are kept as a sample in the file, renamed, changed and deleted', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    const file = () => world.read('prompts/explain.yaml');
+    await preview.workbench.open(await world.start());
+    const original = await file();
+    await preview.workbench.choose('explain');
+    await preview.field('topic').fill('owls');
+    await preview.openSamples();
+    await preview.samples.getByRole('textbox', { name: 'Keep these values as' }).fill('Birds');
+    await page.keyboard.press('Enter');
+    await expect.poll(file).toContain('Birds');
+    expect(await file()).toContain('owls');
+
+    await preview.samples.getByRole('button', { name: 'Rename Birds' }).click();
+    await page.keyboard.type('Night birds');
+    await page.keyboard.press('Enter');
+    await expect.poll(file).toContain('Name: Night birds');
+
+    await page.keyboard.press('Escape');
+    await preview.field('topic').fill('bats');
+    await preview.openSamples();
+    await preview.samples.getByRole('button', { name: 'Give Night birds the values of the form' }).click();
+    await expect.poll(file).toContain('topic: bats');
+
+    await preview.samples.getByRole('button', { name: 'Delete Night birds' }).click();
+    await expect.poll(file).toBe(original);
+    await expect(page.getByText('Deleted the sample Night birds')).toBeVisible();
+  });
+
+  test('a name that another sample has is refused where it is typed', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('explain');
+    await preview.field('topic').fill('owls');
+    await preview.openSamples();
+    await preview.samples.getByRole('textbox', { name: 'Keep these values as' }).fill('A habit');
+    await expect(preview.samples.getByRole('alert')).toHaveText('Another sample has this name already.');
+  });
+
+  test('a sample fills the form, and the button says which one that is', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('translate');
+    await preview.fillFrom('Into Japanese');
+    await expect(preview.field('language')).toHaveValue('Japanese');
+    await expect(preview.pane.getByRole('button', { name: 'Samples: Into Japanese' })).toBeVisible();
+    await preview.field('language').fill('Latin');
+    await expect(preview.pane.getByRole('button', { name: 'Samples', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('the answer', () => {
+  test('every kind of content is drawn', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await withEverything(world, preview);
+    await preview.field('topic').fill('owls');
+    await expect(preview.message(1)).toContainText('About owls');
+    const image = preview.messages.getByRole('img', { name: 'Part of this message' });
+    await expect(image).toBeVisible();
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+    await expect(preview.messages.locator('audio')).toBeVisible();
+    await expect(preview.messages.getByRole('region', { name: 'Text of docs://notes' })).toHaveText('Notes on owls');
+    await expect(preview.messages).toContainText('application/octet-stream · 4 B');
+    await expect(preview.messages).toContainText('The guide');
+    await expect(preview.messages).toContainText('12.3 kB');
+    await expect(preview.messages).toContainText('Assistant');
+    await expect(preview.pane.getByText(/≈ \d+ tokens/)).toBeVisible();
+  });
+
+  test('the origin of characters is named on hover, on focus and in the legend', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await withEverything(world, preview);
+    await preview.field('topic').fill('owls');
+    await expect(preview.legend.getByRole('button')).toHaveText(['topic', 'tone', 'Written in the prompt']);
+    await expect(preview.from('tone')).toHaveText(['friendly']);
+    await preview.from('tone').hover();
+    await expect(preview.tip).toHaveText('From the argument tone');
+    await preview.legend.getByRole('button', { name: 'topic' }).hover();
+    await expect(preview.tip).toHaveCount(0);
+    const ground = () =>
+      preview
+        .from('topic')
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const lit = await ground();
+    await preview.from('topic').first().focus();
+    await expect(preview.tip).toHaveText('From the argument topic');
+    await page.keyboard.press('ArrowRight');
+    await expect(preview.from('tone').first()).toBeFocused();
+    await expect(preview.tip).toHaveText('From the argument tone');
+    await expect.poll(ground).not.toBe(lit);
+    const hues = await preview.from('topic').first().getAttribute('data-thread');
+    await expect(preview.legend.getByRole('button', { name: 'topic' })).toHaveAttribute('data-thread', hues ?? '');
+  });
+
+  test('Markdown is drawn without running or fetching anything, and the raw text is one press away', async ({
+    page,
+    world,
+  }) => {
+    const preview = new PreviewPage(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await withEverything(world, preview);
+    await preview.field('topic').fill('owls');
+    await preview.draw('As Markdown');
+    const message = preview.message(1);
+    await expect(message.getByText('About owls', { exact: true })).toBeVisible();
+    await expect(message).not.toContainText('# About');
+    await expect(message).toContainText("<script>document.title = 'taken over'</script>");
+    await message.getByText('the guide').click();
+    await expect(message.getByRole('link')).toHaveCount(0);
+    await expect(message.locator('img, script')).toHaveCount(0);
+    await expect(message).toContainText('Picture: A picture');
+    expect(asked.filter((url) => url.includes('example.com'))).toEqual([]);
+    await expect(page).toHaveTitle(/Prompt Workbench/);
+    await preview.draw('Raw text with its origins');
+    await expect(message).toContainText('# About owls');
+  });
+
+  test('an older revision shows its own answer, and what it loses where it is lost', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await withEverything(world, preview);
+    await preview.field('topic').fill('owls');
+    await expect(preview.message(1)).toContainText('About owls');
+    await expect(preview.losses).toHaveCount(0);
+    await preview.speak('2024-11-05');
+    await expect(preview.message(3).getByRole('list', { name: 'Lost in this revision' })).toContainText('audio');
+    await expect(preview.message(3)).toContainText('[Audio: audio/wav');
+    await expect(preview.losses.first()).toContainText('The title of the prompt');
+    const exchange = await preview.workbench.answerAs('JSON-RPC');
+    await expect(exchange).toContainText('"prompts/get"');
+    await preview.speak('2026-07-28');
+    await expect(exchange).toContainText('2026-07-28');
+  });
+
+  test('a preview that fails keeps the last good answer, in grey, beside what went wrong', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('compare');
+    await preview.field('options').fill('tea, coffee');
+    await expect(preview.message(1)).toContainText('tea, coffee');
+    await expect(preview.legend).toContainText('Made by the function');
+    await preview.field('options').fill('tea');
+    await expect(preview.pane.getByRole('alert')).toContainText('Give at least two options');
+    await expect(preview.lastGood).toContainText('tea, coffee');
+    await preview.field('options').fill('tea, water');
+    await expect(preview.message(1)).toContainText('tea, water');
+    await expect(preview.lastGood).toHaveCount(0);
+  });
+
+  test('what a function logs is shown with the call that it belongs to', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    const url = await world.start();
+    await world.write(
+      'servers/Own.yaml',
+      `Name: Own
+MCPPrompts:
+  - Name: speaks
+    Arguments: [{ Name: who }]
+    Content:
+      Function: "({ who }, context) => { context.log('asked for', who); return 'Hello ' + who; }"
+`,
+    );
+    await preview.workbench.open(url);
+    await preview.workbench.choose('speaks');
+    await preview.field('who').fill('Ada');
+    const log = preview.pane.getByRole('region', { name: 'Log of this call' });
+    await expect(log.getByRole('listitem')).toHaveText(['asked for Ada']);
+    await preview.field('who').fill('Bob');
+    await expect(log.getByRole('listitem')).toHaveText(['asked for Bob']);
+  });
+
+  test('a message is copied, and a clipboard that refuses says so', async ({ page, world, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const preview = new PreviewPage(page);
+    await preview.workbench.open(await world.start());
+    await preview.workbench.choose('commit-message');
+    await preview.pane.getByRole('button', { name: 'Copy message 1' }).click();
+    await expect(preview.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Write a commit message');
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await preview.pane.getByRole('button', { name: 'Copy all messages' }).click();
+    await expect(preview.pane.getByRole('alert')).toContainText('Not copied');
+  });
+
+  test('reading goes on where it was while the text changes', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
+    const url = await world.start();
+    const lines = Array.from(
+      { length: 4000 },
+      (_, index) => `        Line ${index} on \`topic\` and what follows from it.`,
+    );
+    await world.write(
+      'servers/Own.yaml',
+      `Name: Own
+MCPPrompts:
+  - Name: long
+    Arguments: [{ Name: topic }]
+    Content:
+      StringTemplate: |
+${lines.join('\n')}
+`,
+    );
+    await preview.workbench.open(url);
+    await preview.workbench.choose('long');
+    await preview.field('topic').fill('owls');
+    const panel = preview.pane.getByRole('tabpanel');
+    await expect(panel).toContainText('Line 3999');
+    const middle = preview.messages.getByText('Line 2000 on');
+    await middle.scrollIntoViewIfNeeded();
+    const place = async () => (await middle.boundingBox())?.y;
+    const before = await panel.evaluate((element) => element.scrollTop);
+    await preview.field('topic').press('End');
+    await page.keyboard.type('x');
+    await expect(panel).toContainText('Line 2000 on owlsx');
+    expect(await panel.evaluate((element) => element.scrollTop)).toBe(before);
+    expect(await place()).toBeGreaterThan(0);
+  });
+});
