@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { CodeText } from '../../components/CodeText.tsx';
 import { counted } from '../../components/counted.ts';
@@ -11,6 +11,8 @@ import { selectSourceText } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './DefinitionFrame.module.css';
 import { useProblemsAt } from './useDefinitionField.ts';
+
+const HistoryLens = lazy(() => import('../history/HistoryLens.tsx'));
 
 interface DefinitionFrameProps {
   readonly title: string;
@@ -26,7 +28,10 @@ interface DefinitionFrameProps {
 const lenses = [
   { value: 'form', label: 'Form' },
   { value: 'source', label: 'Source' },
+  { value: 'history', label: 'History' },
 ] as const;
+/** Of a file that cannot be read as a definition. */
+const lensesOfText = lenses.filter(({ value }) => value !== 'form');
 
 const selector = ({ definition, lens }: WorkbenchState) => ({
   view: definition.status === 'open' ? definition.view : undefined,
@@ -38,7 +43,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
   const { view, chosen } = useWorkbench(selector);
   const { show } = useWorkbenchActions();
   if (!view) return null;
-  const lens = hasForm ? chosen : 'source';
+  const lens = hasForm || chosen !== 'form' ? chosen : 'source';
   // The text is the whole file's; the form is of one definition, which may be one of many in the file.
   const problems =
     lens === 'form' ? (
@@ -55,19 +60,23 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
             {view.file}
           </span>
         </div>
-        {hasForm && (
-          <Segmented
-            label="Show the definition as"
-            value={lens}
-            options={lenses}
-            onChange={(next) => void show(next)}
-          />
-        )}
+        <Segmented
+          label="Show the definition as"
+          value={lens}
+          options={hasForm ? lenses : lensesOfText}
+          onChange={(next) => void show(next)}
+        />
       </PaneBar>
-      <div className={styles.body}>
-        {lens === 'form' ? children : <Source />}
-        {problems}
-      </div>
+      {lens === 'history' ? (
+        <Suspense>
+          <HistoryLens />
+        </Suspense>
+      ) : (
+        <div className={styles.body}>
+          {lens === 'form' ? children : <Source />}
+          {problems}
+        </div>
+      )}
     </div>
   );
 }

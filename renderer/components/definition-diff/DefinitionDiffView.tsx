@@ -1,0 +1,87 @@
+import type { DefinitionDiff, FieldDiff, ItemDiff, ListDiff } from '../../../src/model/definition-diff.ts';
+import { cx } from '../cx.ts';
+import styles from './DefinitionDiffView.module.css';
+import { FieldChange } from './FieldChange.tsx';
+
+const listNames: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Blocks: 'Blocks' };
+/** Items of these lists have numbers instead of names. */
+const numbered: Readonly<Record<string, string>> = { Messages: 'Message', Blocks: 'Block', Icons: 'Icon' };
+
+/** What changed between two versions of a definition, by field, argument and message. */
+export function DefinitionDiffView({ diff, label }: { diff: DefinitionDiff; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
+    <section aria-label={label} tabIndex={0} className={styles.diff}>
+      <Parts diff={diff} />
+    </section>
+  );
+}
+
+function Parts({ diff: { fields, lists } }: { diff: DefinitionDiff }) {
+  return (
+    <>
+      {fields.map((field) => (
+        <FieldChange key={field.label} field={field} />
+      ))}
+      {lists.map((list) => (
+        <ListChange key={list.label} list={list} />
+      ))}
+    </>
+  );
+}
+
+function ListChange({ list: { label, items } }: { list: ListDiff }) {
+  if (items.length === 0) return null;
+  return (
+    <div className={styles.list}>
+      <h4 className={styles.heading}>{listNames[label] ?? label}</h4>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <ItemChange key={`${item.change} ${item.title} ${item.formerTitle ?? ''}`} item={item} list={label} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const signs = { added: '+', removed: '−', changed: '~' } as const;
+
+function ItemChange({ item, list }: { item: ItemDiff; list: string }) {
+  const { change, diff, isMoved } = item;
+  const name = (title: string) => (numbered[list] && /^\d+$/.test(title) ? `${numbered[list]} ${title}` : title);
+  const isRenamed = item.formerTitle !== undefined && !(isMoved && /^\d+$/.test(item.formerTitle));
+  const words = [
+    change === 'added' && 'added',
+    change === 'removed' && 'removed',
+    isRenamed && 'renamed',
+    isMoved && 'moved',
+    change === 'changed' && !isMoved && !isRenamed && 'changed',
+  ].filter((word) => word !== false);
+  return (
+    <li className={cx(styles.item, styles[change])}>
+      <div className={styles.head}>
+        <span aria-hidden="true" className={styles.sign}>
+          {signs[change]}
+        </span>
+        <span className={styles.title}>
+          {item.formerTitle !== undefined && item.formerTitle !== item.title && (
+            <>
+              <del>{name(item.formerTitle)}</del>
+              <span aria-hidden="true"> → </span>
+            </>
+          )}
+          {name(item.title)}
+        </span>
+        <span className={styles.word}>{words.join(' and ')}</span>
+      </div>
+      <Parts diff={withoutName(diff, item)} />
+    </li>
+  );
+}
+
+/** The heading says the name already. */
+function withoutName(diff: DefinitionDiff, { title }: ItemDiff): DefinitionDiff {
+  const isSaid = ({ label, before, after }: FieldDiff) =>
+    (label === 'Name' || label === 'Text') && (after ?? before) === title;
+  return { ...diff, fields: diff.fields.filter((field) => !isSaid(field)) };
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import type { FieldDiff } from '../../../src/model/definition-diff.ts';
+import { counted } from '../counted.ts';
+import { cx } from '../cx.ts';
+import styles from './DefinitionDiffView.module.css';
+import { type WordPart, wordDiff } from './word-diff.ts';
+
+/** One text that was changed, with its words taken out and put in; or one that came or went. */
+export function FieldChange({ field: { label, before, after } }: { field: FieldDiff }) {
+  const parts = useMemo(() => wordDiff(before ?? '', after ?? ''), [before, after]);
+  const word = before === undefined ? 'added' : after === undefined ? 'removed' : undefined;
+  return (
+    <div className={styles.field}>
+      <div className={styles.label}>
+        {label}
+        {word && <span className={styles.word}>{word}</span>}
+      </div>
+      <p className={styles.text}>
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity than its place.
+          <Part key={index} part={part} />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function Part({ part: { kind, text } }: { part: WordPart }) {
+  const [isOpen, setOpen] = useState(false);
+  switch (kind) {
+    case 'added':
+      return <ins>{visible(text)}</ins>;
+    case 'removed':
+      return <del>{visible(text)}</del>;
+    case 'left out':
+      if (isOpen) return text;
+      return (
+        <Button className={cx(styles.more)} onPress={() => setOpen(true)}>
+          {`⋯ ${counted(text.length, 'character')} unchanged ⋯`}
+        </Button>
+      );
+    default:
+      return text;
+  }
+}
+
+/** A line break that came or went would not be seen. */
+function visible(text: string): string {
+  return /^\s*\n\s*$/.test(text) ? text.replaceAll('\n', '↵\n') : text;
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './HistoryLens.module.css';
+import { VersionDetail } from './VersionDetail.tsx';
+import { VersionList } from './VersionList.tsx';
+
+const selector = ({ definition, versions }: WorkbenchState) => ({
+  view: definition.status === 'open' ? definition.view : undefined,
+  versions,
+});
+
+/** The saved versions of the open definition: when, what changed, and back to any of them. */
+export default function HistoryLens() {
+  const { view, versions } = useWorkbench(selector);
+  const { listVersions, chooseVersion, restoreVersion } = useWorkbenchActions();
+  const version = view?.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new text of the file is a new version.
+  useEffect(() => void listVersions(), [listVersions, version]);
+  if (!view || versions.status === 'none') return null;
+  if (versions.status === 'failed') {
+    return (
+      <EmptyState
+        title="The history could not be read"
+        actions={<Button onPress={() => void listVersions()}>Try again</Button>}
+      >
+        {versions.message}
+      </EmptyState>
+    );
+  }
+  const { versions: list, chosen, content } = versions;
+  if (list.length < 2) {
+    return (
+      <EmptyState title="Nothing has changed yet">
+        From the first change on, every saved version stands here, with what changed and a way back to it.
+      </EmptyState>
+    );
+  }
+  const shown = content && list.find(({ id }) => id === content.id);
+  return (
+    <div className={styles.lens}>
+      <div className={styles.list}>
+        <VersionList versions={list} chosen={chosen} onChoose={(id) => void chooseVersion(id)} />
+      </div>
+      <div className={styles.detail}>
+        {shown && (
+          <VersionDetail
+            version={shown}
+            read={content.read}
+            present={{ text: view.text, ...(view.value === undefined ? {} : { value: view.value }) }}
+            onRestore={() => void restoreVersion(shown.id)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

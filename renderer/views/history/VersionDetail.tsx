@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import type { HistoryContent, HistoryVersion } from '../../../src/contract/contract.ts';
+import { compareDefinitions, isEmptyDiff } from '../../../src/model/definition-diff.ts';
+import { Button } from '../../components/Button.tsx';
+import { DiffView } from '../../components/DiffView.tsx';
+import { DefinitionDiffView } from '../../components/definition-diff/DefinitionDiffView.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import styles from './VersionDetail.module.css';
+import { exactTime, originWords } from './version-words.ts';
+
+const bases = [
+  { value: 'change', label: 'This change' },
+  { value: 'since', label: 'Since then' },
+] as const;
+
+const forms = [
+  { value: 'parts', label: 'By part' },
+  { value: 'text', label: 'Text' },
+] as const;
+
+type Content = HistoryContent['previous'];
+
+interface VersionDetailProps {
+  readonly version: HistoryVersion;
+  readonly read: HistoryContent;
+  /** What the file holds now. */
+  readonly present: Content;
+  readonly onRestore: () => void;
+}
+
+/** What one version changed, or what has changed since, and the way back to it. */
+export function VersionDetail({ version, read, present, onRestore }: VersionDetailProps) {
+  const [base, setBase] = useState<'change' | 'since'>('change');
+  const [form, setForm] = useState<'parts' | 'text'>('parts');
+  const [before, after] = base === 'change' ? [read.previous, read] : [read, present];
+  const isFirst = base === 'change' && read.previous.text === undefined;
+  return (
+    <div className={styles.detail}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3 className={styles.summary}>{version.summary}</h3>
+          <p className={styles.when}>{`${exactTime(version.when)} · ${originWords[version.origin]}`}</p>
+        </div>
+        <Button isDisabled={version.isCurrent || read.text === undefined} onPress={onRestore}>
+          Restore this version
+        </Button>
+      </div>
+      <div className={styles.controls}>
+        <Segmented label="What to compare" value={base} options={bases} onChange={setBase} />
+        <Segmented label="Show the difference" value={form} options={forms} onChange={setForm} />
+      </div>
+      <div className={styles.body}>
+        {isFirst ? (
+          <p className={styles.note}>The first version that is kept. “Since then” shows what has changed.</p>
+        ) : (
+          <Difference before={before} after={after} form={form} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Difference({ before, after, form }: { before: Content; after: Content; form: 'parts' | 'text' }) {
+  const diff = useMemo(() => compareDefinitions(before.value, after.value), [before.value, after.value]);
+  const isReadable = before.value !== undefined || after.value !== undefined;
+  if (before.text === after.text) return <p className={styles.note}>Nothing is different.</p>;
+  if (form === 'text' || !isReadable) {
+    return <DiffView label="Changes of the text" before={before.text ?? ''} after={after.text ?? ''} />;
+  }
+  if (isEmptyDiff(diff)) {
+    return <p className={styles.note}>The definition is the same; “Text” shows what is different in its file.</p>;
+  }
+  return <DefinitionDiffView label="Changes by part" diff={diff} />;
+}

@@ -1,0 +1,78 @@
+import { Code, FileInput, History, ListTree, type LucideIcon, PenLine, Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Text } from 'react-aria-components/Text';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import type { HistoryVersion } from '../../../src/contract/contract.ts';
+import { cx } from '../../components/cx.ts';
+import styles from './VersionList.module.css';
+import { exactTime, originWords, relativeTime } from './version-words.ts';
+
+const icons: Readonly<Record<HistoryVersion['origin'], LucideIcon>> = {
+  form: PenLine,
+  source: Code,
+  structure: ListTree,
+  undo: Undo2,
+  redo: Redo2,
+  restore: History,
+  outside: FileInput,
+};
+
+interface VersionListProps {
+  readonly versions: readonly HistoryVersion[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** When a definition was saved and what changed, the newest first. */
+export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
+  const now = useNow();
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 46, gap: 1, padding: 8 }}>
+      <ListBox
+        aria-label="Versions"
+        className={cx(styles.list)}
+        items={versions}
+        dependencies={[now]}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={chosen === undefined ? [] : [chosen]}
+        onSelectionChange={(keys) => {
+          const version = versions.find(({ id }) => keys !== 'all' && keys.has(id));
+          if (version) onChoose(version.id);
+        }}
+      >
+        {(version) => <Row version={version} now={now} />}
+      </ListBox>
+    </Virtualizer>
+  );
+}
+
+function Row({ version, now }: { version: HistoryVersion; now: number }) {
+  const { id, when, origin, summary, isCurrent } = version;
+  const Icon = icons[origin];
+  return (
+    <ListBoxItem id={id} textValue={summary} className={cx(styles.row)}>
+      <Icon size={14} aria-label={originWords[origin]} role="img" className={cx(styles.icon)} />
+      <Text slot="label" className={cx(styles.summary)}>
+        {summary}
+      </Text>
+      <Text slot="description" className={cx(styles.when)}>
+        <time dateTime={when} title={exactTime(when)}>
+          {relativeTime(when, now)}
+        </time>
+        {isCurrent && ' · now in the file'}
+      </Text>
+    </ListBoxItem>
+  );
+}
+
+/** The present, by the minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,37 @@
+/** How a version is spoken of. */
+import type { HistoryVersion } from '../../../src/contract/contract.ts';
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
+  form: 'In the form',
+  source: 'In the source',
+  structure: 'In a list',
+  undo: 'By undo',
+  redo: 'By redo',
+  restore: 'By restoring',
+  outside: 'Outside the workbench',
+};
+
+/** `14:03:27` on a day: for a title and for assistive technology. */
+export function exactTime(when: string): string {
+  return exact.format(new Date(when));
+}
+
+/** How long ago, as far as that is easier to read; then the time of day, then the day. */
+export function relativeTime(when: string, now: number): string {
+  const date = new Date(when);
+  const past = Math.max(0, now - date.getTime());
+  if (past < minute) return 'just now';
+  if (past < hour) return ago.format(-Math.floor(past / minute), 'minute');
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  if (date.getTime() >= midnight) return `today, ${clock.format(date)}`;
+  if (date.getTime() >= midnight - 24 * hour) return `yesterday, ${clock.format(date)}`;
+  return `${day.format(date)}, ${clock.format(date)}`;
+}
