@@ -22,10 +22,16 @@ export function readAnnotations(
       annotations: {
         ...(fields.Audience !== undefined && { audience: fields.Audience }),
         ...(fields.Priority !== undefined && { priority: fields.Priority }),
-        ...(fields.LastModified !== undefined && { lastModified: fields.LastModified }),
+        ...(fields.LastModified !== undefined && { lastModified: asInstant(fields.LastModified) }),
       },
     }
   );
+}
+
+/** A date is its first second, and a time without a zone is in UTC: clients take nothing less exact. */
+function asInstant(written: string): string {
+  if (!written.includes('T')) return `${written}T00:00:00Z`;
+  return /(Z|[+-]\d\d:?\d\d)$/.test(written) ? written : `${written}Z`;
 }
 
 /** `{}` where none are written; undefined after an error. */

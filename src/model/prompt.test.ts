@@ -436,6 +436,16 @@ describe('Blocks', () => {
       { annotations: { audience: ['user', 'assistant'], priority: 1, lastModified: '2026-05-03T14:30:00+02:00' } },
     ]);
   });
+
+  it.each([
+    ['2026-05-03', '2026-05-03T00:00:00Z'],
+    ['2026-05-03T14:30:00', '2026-05-03T14:30:00Z'],
+    ['2026-05-03T14:30:00.5Z', '2026-05-03T14:30:00.5Z'],
+  ])('may say LastModified: %s, which clients get as a whole instant', (LastModified, lastModified) => {
+    expect(blocksOf(message({ StringTemplate: 'x', Annotations: { LastModified } }))).toMatchObject([
+      { annotations: { lastModified } },
+    ]);
+  });
 });
 
 describe('Reading a prompt', () => {
