@@ -6,6 +6,7 @@ import { editorBasics, writing } from './editor-basics.ts';
 import { languageExtension } from './languages.ts';
 import { showProblems } from './located-problems.ts';
 import { slotContext } from './slot-context.ts';
+import { definitionKind } from './yaml-completion.ts';
 
 export type { CodeTextProps };
 
@@ -23,7 +24,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
   latest.current = props;
   /** What was typed and has not come back as `value` yet, the newest last. */
   const told = useRef<string[]>([]);
-  const parts = useRef({ language: new Compartment(), slots: new Compartment() });
+  const parts = useRef({ language: new Compartment(), context: new Compartment() });
   const { label, value, language, slotArguments, problems } = props;
   const isReadOnly = !props.onChange;
 
@@ -37,7 +38,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
         extensions: [
           editorBasics,
           telling(latest, told.current),
-          parts.current.slots.of(slotExtension(latest)),
+          parts.current.context.of(contextExtension(latest)),
           parts.current.language.of([writing(label, language, isReadOnly), languageExtension(language)]),
         ],
       }),
@@ -66,8 +67,8 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read through `latest`, which holds the same.
   useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.slots.reconfigure(slotExtension(latest)) });
-  }, [slotArguments]);
+    view.current?.dispatch({ effects: parts.current.context.reconfigure(contextExtension(latest)) });
+  }, [slotArguments, props.definitionKind]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: showProblems(problems) });
@@ -86,13 +87,16 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
 type Latest = { readonly current: CodeTextProps };
 
-function slotExtension(latest: Latest): Extension {
-  const { slotArguments = [], parameters, onAddArguments } = latest.current;
-  return slotContext.of({
-    declared: slotArguments,
-    parameters,
-    ...(onAddArguments && { addArguments: (names) => latest.current.onAddArguments?.(names) }),
-  });
+function contextExtension(latest: Latest): Extension {
+  const { slotArguments = [], parameters, onAddArguments, definitionKind: kind } = latest.current;
+  return [
+    definitionKind.of(kind),
+    slotContext.of({
+      declared: slotArguments,
+      parameters,
+      ...(onAddArguments && { addArguments: (names) => latest.current.onAddArguments?.(names) }),
+    }),
+  ];
 }
 
 /** Tells what is typed, noting it in `told`, and where the focus is. */

@@ -1,4 +1,5 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
+import type { DefinitionKind } from '../../../src/model/definitions.ts';
 import type { SlotArgument } from '../../../src/model/slot-uses.ts';
 
 export type CodeLanguage = 'text' | 'template' | 'javascript' | 'yaml';
@@ -24,7 +25,9 @@ export interface CodeTextProps {
   /** Makes arguments for slots that have none. */
   readonly onAddArguments?: (names: readonly string[]) => void;
   /** Found elsewhere, and underlined here. What the language itself finds is underlined without being told. */
-  readonly problems?: readonly TextProblem[];
+  readonly problems?: readonly TextProblem[] | undefined;
+  /** What the text defines, where it is a whole file: its keys are offered. */
+  readonly definitionKind?: DefinitionKind | undefined;
   readonly isInvalid?: boolean;
   /** Takes the focus as soon as it is there, with all of its text selected. */
   readonly takesFocus?: boolean;

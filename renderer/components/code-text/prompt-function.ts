@@ -1,6 +1,6 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { javascript, localCompletionSource } from '@codemirror/lang-javascript';
-import { bracketMatching, syntaxTree } from '@codemirror/language';
+import { bracketMatching, indentOnInput, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap, lineNumbers } from '@codemirror/view';
@@ -11,6 +11,7 @@ export const promptFunction: Extension = [
   javascript(),
   lineNumbers(),
   bracketMatching(),
+  indentOnInput(),
   closeBrackets(),
   keymap.of(closeBracketsKeymap),
   autocompletion({ override: [offerFunctionApi, localCompletionSource], icons: false }),

@@ -45,6 +45,8 @@ const look = EditorView.theme({
   },
   '.cm-diagnostic': { padding: '5px 10px', borderLeft: '0', fontFamily: 'var(--font-ui)', maxWidth: '320px' },
   '.cm-diagnosticAction': {
+    display: 'block',
+    margin: '5px 0 2px',
     padding: '1px 8px',
     border: '1px solid var(--line-strong)',
     borderRadius: 'var(--radius-s)',
@@ -77,7 +79,13 @@ const look = EditorView.theme({
   '.cm-completionInfo': { padding: '6px 10px', maxWidth: '320px', fontFamily: 'var(--font-ui)', fontSize: '12px' },
   '.cm-completionInfo .cm-argument': { padding: '0' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-ui)', fontSize: '13px' },
+  '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
+  '.cm-tooltip-autocomplete li[aria-selected] .cm-argument-mark': { boxShadow: '0 0 0 1.5px var(--on-accent)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    borderRadius: 'var(--radius)',
+    fontFamily: 'var(--font-ui)',
+    fontSize: '13px',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--accent-strong)',

@@ -1,7 +1,9 @@
+import { autocompletion } from '@codemirror/autocomplete';
 import type { StringStream } from '@codemirror/language';
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { lineNumbers } from '@codemirror/view';
+import { offerKeys } from './yaml-completion.ts';
 
 interface State {
   /** Of the line whose text follows in a block (`|` or `>`): deeper lines are that text. */
@@ -11,7 +13,7 @@ interface State {
 }
 
 const outside: State = { block: undefined, holds: 'text' };
-const key = /^[\w$-][\w$ -]*(?=:(?:\s|$))/;
+const key = /^[\w$][\w$ -]*(?=:(?:\s|$))/;
 
 /** Keys, comments, quoted texts and blocks, whose lines are text whatever they hold: enough to find one's way. */
 const language = StreamLanguage.define<{ current: State }>({
@@ -26,7 +28,9 @@ const language = StreamLanguage.define<{ current: State }>({
       if (stream.indentation() > block) return holds === 'template' ? slotOrText(stream) : rest(stream, 'string');
       state.current = outside;
     }
-    const before = stream.string.slice(0, stream.pos);
+    if (stream.eatSpace()) return null;
+    // As much as decides it, whatever the length of the line.
+    const before = stream.string.slice(Math.max(0, stream.pos - 80), stream.pos);
     const begins = /(?:^|[\s[{,])$/.test(before);
     if (begins && stream.match(/^#.*/)) return 'comment';
     if (begins && stream.match(/^[|>][+-]?\d?[+-]?(?=\s*(?:#.*)?$)/)) {
@@ -37,13 +41,12 @@ const language = StreamLanguage.define<{ current: State }>({
     if (begins && (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^']|'')*'?/))) return 'string';
     if (/^[\s-]*$|[{,]\s*$/.test(before) && stream.match(key)) return 'propertyName';
     if (begins && stream.match(/^(?:true|false|null|-?\d+(?:\.\d+)?)(?=\s*(?:[,\]}#]|$))/)) return 'atom';
-    stream.next();
-    stream.eatWhile(/[^\s#"'\w$-]/);
+    if (!stream.eatWhile(/[\w$-]/)) stream.next();
     return null;
   },
 });
 
-export const yaml: Extension = [language, lineNumbers()];
+export const yaml: Extension = [language, lineNumbers(), autocompletion({ override: [offerKeys], icons: false })];
 
 /** The lines of a block are deeper than the key that it belongs to, or than the dash before it. */
 function blockIndent(before: string): number {

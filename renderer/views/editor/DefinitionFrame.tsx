@@ -1,14 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
-import { CodeText } from '../../components/CodeText.tsx';
 import { counted } from '../../components/counted.ts';
 import { PaneBar } from '../../components/PaneBar.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectSourceText } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { FileSource } from '../prompt/text/FileSource.tsx';
 import styles from './DefinitionFrame.module.css';
 import { useProblemsAt } from './useDefinitionField.ts';
 
@@ -73,7 +72,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
         </Suspense>
       ) : (
         <div className={styles.body}>
-          {lens === 'form' ? children : <Source />}
+          {lens === 'form' ? children : <FileSource />}
           {problems}
         </div>
       )}
@@ -102,13 +101,5 @@ function Problems({ at, shownAt, isServed }: ProblemsProps) {
       </summary>
       <ProblemList label="Problems of this definition" problems={problems} />
     </details>
-  );
-}
-
-function Source() {
-  const text = useWorkbench(selectSourceText);
-  const { editSource, flush } = useWorkbenchActions();
-  return (
-    <CodeText label="Text of the file" value={text} onChange={editSource} onBlur={() => void flush()} language="yaml" />
   );
 }

@@ -1,0 +1,80 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { Facet } from '@codemirror/state';
+import type { DefinitionKind } from '../../../src/model/definitions.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../../../src/model/json.ts';
+import { jsonSchema } from '../../../src/model/json-schema.ts';
+import { placeOf } from './yaml-place.ts';
+
+/** What the text defines; nothing is offered for a text of which that is not known. */
+export const definitionKind = Facet.define<DefinitionKind | undefined, DefinitionKind | undefined>({
+  combine: ([first]) => first,
+});
+
+/** Keys that may stand here, and the values that a key may have, from the very schemas that check the file. */
+export function offerKeys(context: CompletionContext): CompletionResult | null {
+  const kind = context.state.facet(definitionKind);
+  const line = context.state.doc.lineAt(context.pos);
+  const before = line.text.slice(0, context.pos - line.from);
+  const match = /^(\s*)((?:-\s+)*)(?:([\w$]+):\s+)?([\w$]*)$/.exec(before);
+  if (!kind || !match) return null;
+  const [, indent = '', dashes = '', key, word = ''] = match;
+  if (word === '' && !context.explicit) return null;
+  const column = indent.length + dashes.length;
+  const place = placeOf(context.state.doc, line.number, column, dashes === '' ? undefined : indent.length);
+  if (!place) return null;
+  const root = schemaOf(kind);
+  const holders = place.path.reduce((schemas, step) => within(schemas, step, root), [root]);
+  const options = key === undefined ? keys(holders, place.beside, root) : values(within(holders, key, root), root);
+  return options.length > 0 ? { from: context.pos - word.length, options, validFor: /^[\w$]*$/ } : null;
+}
+
+const known = new Map<DefinitionKind, JsonObject>();
+
+function schemaOf(kind: DefinitionKind): JsonObject {
+  const schema = known.get(kind) ?? jsonSchema(kind);
+  known.set(kind, schema);
+  return schema;
+}
+
+/** The schemas that a value may follow: references looked up, unions and lists opened. */
+function forms(schema: unknown, root: JsonObject): readonly JsonObject[] {
+  if (!isJsonObject(schema)) return [];
+  const { $ref, anyOf, oneOf, items } = schema;
+  if (typeof $ref === 'string') return forms(valueAt(root, $ref.replace(/^#\//, '').split('/')), root);
+  const inner = [anyOf, oneOf].flatMap((union) => (Array.isArray(union) ? union : []));
+  return [schema, ...inner.flatMap((each) => forms(each, root)), ...forms(items, root)];
+}
+
+function properties(schemas: readonly JsonObject[], root: JsonObject): readonly (readonly [string, unknown])[] {
+  return schemas
+    .flatMap((schema) => forms(schema, root))
+    .flatMap(({ properties: own }) => (isJsonObject(own) ? Object.entries(own) : []));
+}
+
+/** Keys are read whatever their case. */
+function within(schemas: readonly JsonObject[], key: string, root: JsonObject): JsonObject[] {
+  return properties(schemas, root).flatMap(([name, schema]) =>
+    name.toLowerCase() === key.toLowerCase() && isJsonObject(schema) ? [schema] : [],
+  );
+}
+
+function keys(schemas: readonly JsonObject[], beside: readonly string[], root: JsonObject): readonly Completion[] {
+  const taken = new Set(beside.map((key) => key.toLowerCase()));
+  const offered = new Map<string, Completion>();
+  for (const [name, schema] of properties(schemas, root)) {
+    if (name.startsWith('$') || taken.has(name.toLowerCase()) || offered.has(name)) continue;
+    const described = forms(schema, root).find(({ description }) => typeof description === 'string')?.description;
+    const info = typeof described === 'string' ? { info: described } : {};
+    offered.set(name, { label: name, apply: `${name}: `, boost: -offered.size, ...info });
+  }
+  return [...offered.values()];
+}
+
+function values(schemas: readonly JsonObject[], root: JsonObject): readonly Completion[] {
+  const offered = schemas
+    .flatMap((schema) => forms(schema, root))
+    .flatMap(({ enum: listed, const: only, type }): unknown[] =>
+      Array.isArray(listed) ? listed : only !== undefined ? [only] : type === 'boolean' ? [true, false] : [],
+    );
+  return [...new Set(offered.map(String))].map((label) => ({ label }));
+}
