@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { cliFile, type World } from '../fixtures.ts';
+
+/** The wire log and the connected clients, as a person sees them. */
+export class WireLogPage {
+  readonly page: Page;
+  readonly panel: Locator;
+  readonly table: Locator;
+  readonly message: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.panel = page.getByRole('region', { name: 'Wire log' });
+    this.table = this.panel.getByRole('grid', { name: 'Messages' });
+    this.message = this.panel.getByRole('region', { name: 'Selected message' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('contentinfo').getByRole('button', { name: 'Wire log' }).click();
+    await expect(this.panel).toBeVisible();
+  }
+
+  /** The messages in sight that have all of these texts in their line. */
+  rows(...texts: (string | RegExp)[]): Locator {
+    return texts.reduce<Locator>(
+      (rows, hasText) => rows.filter({ hasText }),
+      this.table.getByRole('row').filter({ hasNot: this.page.getByRole('columnheader') }),
+    );
+  }
+
+  async choose(...texts: (string | RegExp)[]): Promise<void> {
+    await this.rows(...texts)
+      .last()
+      .click();
+    await expect(this.message.getByRole('heading', { level: 3 })).toBeVisible();
+  }
+
+  get search(): Locator {
+    return this.panel.getByRole('searchbox', { name: 'Search the wire log' });
+  }
+
+  async filter(by: 'Client' | 'Server', name: string): Promise<void> {
+    await this.panel.getByRole('button', { name: by }).click();
+    await this.page.getByRole('option', { name, exact: true }).click();
+  }
+
+  async act(name: 'Send again' | 'Edit' | 'Keep as a sample' | 'Open prompt'): Promise<void> {
+    await this.message.getByRole('button', { name, exact: true }).click();
+  }
+
+  answer(): Locator {
+    return this.message.getByRole('region', { name: 'Answer as JSON' });
+  }
+
+  /** The line of a client on the page of its server. */
+  client(name: string): Locator {
+    return this.page.getByRole('list', { name: 'Connected clients' }).getByRole('listitem').filter({ hasText: name });
+  }
+}
+
+/** A client application that starts the server by itself. */
+export async function startStdioClient(world: World, name: string, server = 'Samples'): Promise<Client> {
+  const client = new Client({ name, version: '1.0.0' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [cliFile, 'serve', server, '--workspace', world.workspace],
+      env: { PROMPT_WORKBENCH_STATE: world.state },
+    }),
+  );
+  return client;
+}
+
+/** A client application that asks at the server's address. */
+export async function startHttpClient(world: World, name: string, address: string): Promise<Client> {
+  const token = (await readFile(join(world.state, 'token'), 'utf8')).trim();
+  const client = new Client({ name, version: '2.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }));
+  return client;
+}
