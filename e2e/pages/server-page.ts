@@ -59,7 +59,7 @@ export class ServerPage {
   }
 
   option(catalogueName: string): Locator {
-    return this.dialog.getByRole('option', { name: catalogueName, exact: true });
+    return this.dialog.getByRole('option').filter({ has: this.page.getByText(catalogueName, { exact: true }).first() });
   }
 
   /** Takes back what the newest notice tells of. */

@@ -1,6 +1,5 @@
 import { Check, Plus } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components/ListBox';
-import { Text } from 'react-aria-components/Text';
 import type { CatalogueEntry } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
 import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
@@ -18,24 +17,14 @@ export function CatalogueOption({ entry, offer }: CatalogueOptionProps) {
   const { catalogueName, name, title, description, builtin, listedBy } = entry;
   const isListed = offer.kind === 'listed';
   return (
-    <ListBoxItem
-      id={catalogueName}
-      textValue={searchText(entry)}
-      aria-label={catalogueName}
-      isDisabled={isListed}
-      className={cx(styles.option)}
-    >
+    <ListBoxItem id={catalogueName} textValue={searchText(entry)} isDisabled={isListed} className={cx(styles.option)}>
       <div className={styles.texts}>
         <p className={styles.names}>
-          <Text slot="label" className={cx(styles.name)}>
-            {catalogueName}
-          </Text>
+          <span className={styles.name}>{catalogueName}</span>
           {builtin && <span className={styles.builtin}>built in</span>}
           {title && <span className={styles.title}>{title}</span>}
         </p>
-        <Text slot="description" className={cx(styles.description)}>
-          {description ?? 'No description.'}
-        </Text>
+        <p className={styles.description}>{description ?? 'No description.'}</p>
         <p className={styles.facts}>
           Clients call it <code>{name}</code>
           {listedBy.length > 0 && ` · listed by ${listedBy.join(', ')}`}

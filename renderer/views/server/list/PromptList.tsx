@@ -11,7 +11,7 @@ import { freeMcpName, mcpNameProblem } from '../names.ts';
 import { ClashFixes } from './ClashFixes.tsx';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
 import { rowCommand } from './list-keys.ts';
-import { type ListRow, listRows, placeBeside } from './list-rows.ts';
+import { listRows, placeBeside } from './list-rows.ts';
 import { NameField } from './NameField.tsx';
 import styles from './PromptList.module.css';
 import { PromptRow } from './PromptRow.tsx';
@@ -32,9 +32,9 @@ export function PromptList({ server }: { server: ServerSummary }) {
   const byId = (id: unknown) => rows.find((row) => row.id === id);
   const asked = byId(asking?.id);
 
-  const { dragAndDropHooks } = useDragAndDrop<ListRow>({
+  const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !isOwn || asking !== undefined,
-    getItems: (_keys, items) => items.map(({ prompt }) => ({ 'text/plain': prompt.name })),
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': byId(key)?.prompt.name ?? '' })),
     renderDropIndicator: (target) => <DropIndicator target={target} className={cx(styles.gap)} />,
     onReorder({ keys, target }) {
       const row = byId([...keys][0]);
