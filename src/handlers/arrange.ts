@@ -1,29 +1,42 @@
-import type { CallName, Handlers } from '../contract/contract.ts';
-import { WorkbenchError } from '../model/errors.ts';
+import type { CallName, ChangeSet, Handlers } from '../contract/contract.ts';
+import { duplicateEntry, localiseEntry, shareEntry } from '../library/arrange/between-list-and-catalogue.ts';
+import { deleteCataloguePrompt, renameCataloguePrompt } from '../library/arrange/change-catalogue.ts';
+import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../library/arrange/change-list.ts';
+import { copyServer, createServer, deleteServer } from '../library/arrange/change-servers.ts';
+import type { Plan } from '../library/arrange/workspace.ts';
+import type { Library } from '../library/types.ts';
+import { editOutcome, location } from './answers.ts';
+import { catalogueView } from './catalogue-view.ts';
 
 type ArrangeCall = Extract<CallName, `${'list' | 'catalogue' | 'server' | 'changes'}.${string}` | 'definition.move'>;
 
 /** The verbs that change the shape of a workspace. */
-export function arrangeHandlers(): Pick<Handlers, ArrangeCall> {
-  const soon = async (): Promise<never> => {
-    throw new WorkbenchError('unavailable', 'This cannot be done yet: edit the file as text.');
-  };
+export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
+  const by =
+    <I>(planOf: (input: I) => Plan) =>
+    async (input: I): Promise<ChangeSet> => {
+      const { changes, location: place, ...done } = await library.arrange(planOf(input));
+      return { ...done, changes: [...changes], ...(place && { location: location(place) }) };
+    };
   return {
-    'definition.move': soon,
-    'list.move': soon,
-    'list.add': soon,
-    'list.create': soon,
-    'list.duplicate': soon,
-    'list.remove': soon,
-    'list.rename': soon,
-    'list.share': soon,
-    'list.localise': soon,
-    'catalogue.list': soon,
-    'catalogue.rename': soon,
-    'catalogue.delete': soon,
-    'server.create': soon,
-    'server.delete': soon,
-    'server.copy': soon,
-    'changes.revert': soon,
+    'definition.move': async ({ file, at, from, to }) => editOutcome([], await library.moveItem(file, at, from, to)),
+    'list.move': by(moveEntry),
+    'list.add': by(addEntry),
+    'list.create': by(createEntry),
+    'list.duplicate': by(duplicateEntry),
+    'list.remove': by(removeEntry),
+    'list.rename': by(renameEntry),
+    'list.share': by(shareEntry),
+    'list.localise': by(localiseEntry),
+    'catalogue.list': async () => catalogueView(library.snapshot()),
+    'catalogue.rename': by(renameCataloguePrompt),
+    'catalogue.delete': by(deleteCataloguePrompt),
+    'server.create': by(createServer),
+    'server.delete': by(deleteServer),
+    'server.copy': by(copyServer),
+    'changes.revert': async ({ changes }) => {
+      await library.revert(changes);
+      return {};
+    },
   };
 }

@@ -46,7 +46,7 @@ export function createHandlers({ library, previews, claudeCode, view, wire, hist
     'connect.apply': ({ planId }) => claudeCode.apply(planId),
     'connect.undo': ({ journalId }) => claudeCode.undo(journalId),
     'connect.history': () => claudeCode.history(),
-    ...arrangeHandlers(),
+    ...arrangeHandlers(library),
     ...mediaHandlers(library.dir),
     ...wireHandlers(wire),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),

@@ -1,11 +1,11 @@
 /** Changes of values in a file that others may be changing too. */
 import { setTimeout } from 'node:timers/promises';
 import { toCanonical } from '../model/canonical.ts';
-import type { DefinitionKind } from '../model/definitions.ts';
+import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { isJsonObject, isSameData, valueAt } from '../model/json.ts';
 import { applyChange } from './edit/changes.ts';
-import { editText, type ReadableText, readText } from './edit/edit-text.ts';
+import { changeText, editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { readableText } from './source-text.ts';
 import type { EditResult, ValueEdit } from './types.ts';
@@ -24,11 +24,47 @@ const fillTime = 60;
  * @throws WorkbenchError `not-found` for no such file, `refused` for one that cannot be read as YAML, or not be changed
  *   here without touching the rest, `conflict` when somebody else keeps writing it
  */
-export async function editFile(
+export function editFile(
   root: string,
   path: DefinitionPath,
   edits: readonly ValueEdit[],
   seenVersion: string | undefined,
+): Promise<EditResult> {
+  return changeFile(root, path, seenVersion, (before) => {
+    const planned = plan(path.kind, before, edits);
+    return planned.kind === 'conflict' ? planned : { kind: 'text', text: editText(path, before, planned.data) };
+  });
+}
+
+/**
+ * Moves an item of a list; `at` leads to it, `to` is its index afterwards.
+ * @throws WorkbenchError as `editFile`; `invalid-input` where there is no such item, or no such place
+ */
+export function moveInFile(
+  root: string,
+  path: DefinitionPath,
+  { at, to }: { readonly at: KeyPath; readonly to: number },
+  seenVersion: string | undefined,
+): Promise<EditResult> {
+  return changeFile(root, path, seenVersion, (before) => {
+    const list = valueAt(before.data, at.slice(0, -1));
+    const from = Number(at.at(-1));
+    if (!Array.isArray(list) || from >= list.length || to >= list.length) throw noPlace(at);
+    const changed = from === to ? before : changeText(path, before, [{ kind: 'move', at, to }]);
+    return { kind: 'text', text: changed.parsed.document.text };
+  });
+}
+
+type Changed =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'conflict'; readonly at: KeyPath; readonly theirs?: unknown };
+
+/** Writes what `change` makes of the newest text; makes it anew when the file changes between reading and writing. */
+async function changeFile(
+  root: string,
+  path: DefinitionPath,
+  seenVersion: string | undefined,
+  change: (before: ReadableText) => Changed,
 ): Promise<EditResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const held = await readFromDisk(root, path);
@@ -45,9 +81,9 @@ export async function editFile(
         'refused',
         `${path.file} cannot be read as YAML: correct its text before editing values.`,
       );
-    const planned = plan(path.kind, before, edits);
-    if (planned.kind === 'conflict') return { ...planned, version: held.version };
-    const text = editText(path, before, planned.data);
+    const changed = change(before);
+    if (changed.kind === 'conflict') return { ...changed, version: held.version };
+    const { text } = changed;
     const version = text === previousText ? held.version : await saveText(root, path, held.version, text);
     if (version === undefined) continue;
     return { kind: 'saved', previousText, text, version, merged: held.version !== seenVersion };

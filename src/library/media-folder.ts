@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
 import { mimeTypeOfName } from '../model/formats.ts';
 import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../model/media-type.ts';
+import { isPortableFileName } from '../model/prompt-names.ts';
 import { createFile, readIfThere } from './atomic-write.ts';
 import { asRefusal } from './file-errors.ts';
 import { listFiles } from './list-files.ts';
 import { findMedia, readMedia } from './media.ts';
-import { findFolder, isPortableName, mediaFolder } from './workspace-paths.ts';
+import { findFolder, mediaFolder } from './workspace-paths.ts';
 
 export interface MediaFile {
   /** Relative to `media/`, POSIX: what `File` says. */
@@ -102,7 +103,7 @@ function portable(name: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const [, stem = '', ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(safe) ?? [];
   const file = stem.slice(0, 80).trimEnd() + ending;
-  return isPortableName(file) ? file : `file${ending}`;
+  return isPortableFileName(file) ? file : `file${ending}`;
 }
 
 /** `logo.png`, `logo-2.png`, `logo-3.png` … */

@@ -1,19 +1,20 @@
 /** The workbench's view of a workspace: every file, read and checked, watched, and written through one door. */
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { valueAt } from '../model/json.ts';
+import { carryOut, takeBack } from './arrange/carry-out.ts';
+import { createPrompt } from './arrange/create-prompt.ts';
+import type { Plan } from './arrange/workspace.ts';
 import { startChangeLoop } from './change-loop.ts';
-import { createPrompt } from './create-prompt.ts';
 import { DefinitionStore } from './definition-store.ts';
-import { editFile } from './edit-file.ts';
+import { editFile, moveInFile } from './edit-file.ts';
 import { parseText } from './plain-data.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
 import { lossyText, readableText } from './source-text.ts';
-import type { Library, LibrarySnapshot } from './types.ts';
+import type { ChangeSet, FileChange, Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
 
@@ -74,11 +75,25 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     return result;
   }
 
-  function takeBack(file: string, version: string): Promise<void> {
-    return exclusively(async () => {
-      const held = await readFromDisk(root, definitionPath(file));
-      if (held.version === version) await rm(join(root, file));
+  /** The text of a file that the snapshot knows: what a person asks for counts in what they have been shown. */
+  async function readKnown(file: string): Promise<string> {
+    const { bytes, version } = await readFromDisk(root, definitionPath(file));
+    if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
+    if (version !== current().files.find((known) => known.file === file)?.version) {
       await loop.flush(new Set([file]));
+      throw new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and try again.`);
+    }
+    const text = readableText(bytes);
+    if (text === undefined)
+      throw new WorkbenchError('refused', `${file} is not written in UTF-8: save it so in another editor first.`);
+    return text;
+  }
+
+  function arrange(plan: Plan): Promise<ChangeSet> {
+    return exclusively(async () => {
+      const planned = await plan({ snapshot: current(), read: readKnown });
+      await carryOut(root, planned.changes).finally(() => loop.flush(filesOf(planned.changes)));
+      return planned;
     });
   }
 
@@ -121,6 +136,13 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         await loop.flush(new Set([file]));
         return result;
       }),
+    moveItem: (file, at, from, to) =>
+      exclusively(async () => {
+        const seen = current().files.find((known) => known.file === file)?.version;
+        const result = await moveInFile(root, definitionPath(file), { at: [...at, from], to }, seen);
+        await loop.flush(new Set([file]));
+        return result;
+      }),
     write: (file, baseVersion, text) =>
       exclusively(async () => {
         const path = definitionPath(file);
@@ -130,7 +152,12 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         const { bytes, version: theirs } = await readFromDisk(root, path);
         return { kind: 'conflict', text: lossyText(bytes), version: theirs };
       }),
-    createPrompt: (server, name) => createPrompt(library, takeBack, server, name),
+    arrange,
+    revert: (changes) => exclusively(() => takeBack(root, changes).finally(() => loop.flush(filesOf(changes)))),
+    async createPrompt(server, name) {
+      const { location } = await arrange(createPrompt({ server, name }));
+      return location ?? { file: `prompts/${name}.yaml`, at: [] };
+    },
     settled: () => loop.flush('everything'),
     async close() {
       watcher?.close();
@@ -139,4 +166,8 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     },
   };
   return library;
+}
+
+function filesOf(changes: readonly FileChange[]): ReadonlySet<string> {
+  return new Set(changes.map(({ file }) => file));
 }

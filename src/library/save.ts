@@ -1,8 +1,8 @@
 /** Putting a definition file's new text on the disk, unless the disk holds something else than the caller believes. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
-import { createFile, replaceFile } from './atomic-write.ts';
+import { createFile, replaceFile, syncFolder } from './atomic-write.ts';
 import { asRefusal } from './file-errors.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
@@ -44,12 +44,32 @@ export async function saveText(
   if (isTooLarge(bytes.length))
     throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}: split it.`);
   const target = realTarget(root, path);
+  // Putting another file in its place would go past the protection.
+  if (target && baseVersion !== '' && (target.stats.mode & 0o222) === 0)
+    throw new WorkbenchError('refused', `${path.file} is read-only: allow writing to it, then try again.`);
   try {
     const isWritten =
       baseVersion === '' ? !target && (await create(root, path, bytes)) : await replace(target, baseVersion, bytes);
     return isWritten ? versionOf(bytes) : undefined;
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be written`);
+  }
+}
+
+/**
+ * Deletes a file that holds `version`.
+ * @returns false, with the disk untouched, when it holds another version
+ * @throws WorkbenchError `refused` when the operating system does not delete it
+ */
+export async function deleteFile(root: string, path: DefinitionPath, version: string): Promise<boolean> {
+  const held = await readFromDisk(root, path);
+  if (held.version !== version) return false;
+  try {
+    await rm(join(root, path.file));
+    await syncFolder(join(root, folderOfKind[path.kind]));
+    return true;
+  } catch (error) {
+    throw asRefusal(error, `${path.file} cannot be deleted`);
   }
 }
 

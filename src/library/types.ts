@@ -6,6 +6,7 @@ import type {
   ServerDefinition,
 } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
+import type { Plan } from './arrange/workspace.ts';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
 export interface WorkspaceFile {
@@ -94,6 +95,24 @@ export type WriteResult =
   | { readonly kind: 'saved'; readonly version: string }
   | { readonly kind: 'conflict'; readonly text: string; readonly version: string };
 
+/** One file, whole, before and after; null for no file. */
+export interface FileChange {
+  readonly file: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A change of the workspace's shape: what was written, in order, and what to say of it. */
+export interface ChangeSet {
+  /** Part of a sentence: `Removed translate`. */
+  readonly label: string;
+  readonly changes: readonly FileChange[];
+  /** What was made, moved or renamed. */
+  readonly location?: { readonly file: string; readonly at: KeyPath };
+  /** Where that is in a server's list. */
+  readonly entry?: { readonly server: string; readonly index: number };
+}
+
 /** The one owner of the workspace's files. */
 export interface Library {
   readonly dir: string;
@@ -117,6 +136,15 @@ export interface Library {
   edit(file: string, edits: readonly ValueEdit[]): Promise<EditResult>;
   /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
   write(file: string, baseVersion: string, text: string): Promise<WriteResult>;
+  /** Moves an item of a list with its text. @throws WorkbenchError as `edit`, `invalid-input` where there is no such item */
+  moveItem(file: string, at: KeyPath, from: number, to: number): Promise<EditResult>;
+  /**
+   * Carries out a plan (`arrange/`): all of it, or nothing.
+   * @throws WorkbenchError `conflict` when somebody else changed one of the files at the same moment
+   */
+  arrange(plan: Plan): Promise<ChangeSet>;
+  /** Puts files back that still hold what a change wrote. @throws WorkbenchError `conflict`; then nothing is changed */
+  revert(changes: readonly FileChange[]): Promise<void>;
   /** Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`. */
   createPrompt(server: string, name: string): Promise<{ file: string; at: KeyPath }>;
   /** Resolves when every change on disk so far is in the snapshot. */

@@ -54,15 +54,6 @@ export function candidateFiles(kind: DefinitionKind, name: string): readonly str
   return extensions.map((extension) => `${folderOfKind[kind]}/${name}${extension}`);
 }
 
-/** Windows takes these for devices, whatever stands behind a dot. */
-const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
-
-/** Whether a catalogue name can be a file on every operating system. */
-export function isPortableName(name: string): boolean {
-  const hasPortableCharacters = /^[^\s./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name);
-  return hasPortableCharacters && !/[.\s]$/.test(name) && !windowsDevice.test(name);
-}
-
 /** Whether `path` is `folder` or lies in it. Both absolute, with symbolic links resolved. */
 function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);

@@ -80,6 +80,15 @@ function refusePromptData(key: string, report: Report): void {
   });
 }
 
+/** The entries of a server's list, in order, whatever else is wrong with it. @param data under canonical keys */
+export function listedEntries(data: unknown): readonly PromptEntry[] {
+  const entries: PromptEntry[] = [];
+  const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
+  const value = isJsonObject(data) ? data.MCPPrompts : undefined;
+  readEntries(value ?? [], ['MCPPrompts'], new Set(), report, entries);
+  return entries;
+}
+
 /** Seed, "Format": a catalogue name, a definition, or a list of them. Lists within lists are flattened. */
 function readEntries(
   value: unknown,

@@ -1,0 +1,28 @@
+/** A built-in prompt as the data of a file, for a copy that a person may change. */
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import type { JsonObject } from '../model/json.ts';
+import { defaultPrompts } from './builtin.ts';
+
+/** Under canonical keys; reading it gives the built-in definition. Undefined for a name that none of them has. */
+export function builtinPromptData(catalogueName: string): JsonObject | undefined {
+  const prompt = defaultPrompts.get(catalogueName);
+  return prompt && dataOf(prompt);
+}
+
+function dataOf({ name, description, arguments: values, content, samples }: ResolvedPrompt): JsonObject {
+  // All of them search; the test of this file says when one does not.
+  if (content.kind !== 'search' || content.query.kind !== 'template')
+    throw new WorkbenchError('internal', `${name} cannot be copied.`);
+  return {
+    Name: name,
+    ...(description !== undefined && { Description: description }),
+    Arguments: values.map(({ name, description, required }) => ({
+      Name: name,
+      ...(description !== undefined && { Description: description }),
+      Required: required,
+    })),
+    Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
+    Samples: samples.map(({ name, arguments: filled }) => ({ Name: name, Arguments: filled })),
+  };
+}

@@ -1,0 +1,51 @@
+/** Plans for whole servers. */
+import { defaultServers } from '../../catalogue/builtin.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import { serverNameProblem } from '../../model/prompt-names.ts';
+import { definitionPath } from '../workspace-paths.ts';
+import { type Plan, printed, refuseName } from './workspace.ts';
+
+export function createServer({ name }: { name: string }): Plan {
+  return async ({ snapshot }) => {
+    refuseName(serverNameProblem(name, snapshot.servers.keys()));
+    return { ...newFile(name, { Name: name, Version: '1.0.0', MCPPrompts: [] }), label: `Made the server ${name}` };
+  };
+}
+
+/** A workspace server that takes the place of a built-in one: it lists the same, and can be changed. */
+export function copyServer({ name }: { name: string }): Plan {
+  return async ({ snapshot }) => {
+    const server = defaultServers.get(name);
+    if (!server) throw new WorkbenchError('not-found', `There is no built-in server ${name}: choose another one.`);
+    const own = snapshot.servers.get(name)?.file;
+    if (own !== undefined)
+      throw new WorkbenchError('invalid-input', `There is a copy of ${name} already: edit ${own}.`);
+    const data = {
+      Name: server.name,
+      ...(server.title !== undefined && { Title: server.title }),
+      Version: server.version,
+      ...(server.instructions !== undefined && { Instructions: server.instructions }),
+      Tools: server.tools,
+      MCPPrompts: server.prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
+    };
+    return { ...newFile(name, data), label: `Made a copy of ${name} in this workspace` };
+  };
+}
+
+function newFile(name: string, data: unknown) {
+  const file = `servers/${name}.yaml`;
+  return { changes: [{ file, before: null, after: printed(file, data) }], location: { file, at: [] } };
+}
+
+/** Deletes a server's file; the catalogue prompts that it lists stay. */
+export function deleteServer({ file }: { file: string }): Plan {
+  return async (workspace) => {
+    const { kind, name } = definitionPath(file);
+    if (kind !== 'server')
+      throw new WorkbenchError('invalid-input', `${file} is not in the servers folder: choose a server.`);
+    return {
+      label: `Deleted the server ${name}`,
+      changes: [{ file, before: await workspace.read(file), after: null }],
+    };
+  };
+}

@@ -1,0 +1,37 @@
+/** The plan for a new catalogue prompt: its file, and its name in a server's list. */
+import { catalogueNameProblem } from '../../model/prompt-names.ts';
+import { canBePlain, quoteDouble } from '../edit/strings.ts';
+import type { Written } from '../edit/written.ts';
+import { changedList, placeIn, serverList } from './server-list.ts';
+import { type Plan, refuseName } from './workspace.ts';
+
+const text = 'Write the text of the prompt here.';
+
+/** What a new prompt says until somebody writes it. */
+export function newPrompt(name: string): { readonly value: unknown; readonly written: Written } {
+  const written = canBePlain(name, false) ? name : quoteDouble(name);
+  return {
+    value: { Name: name, Content: { StringTemplate: text } },
+    written: { comments: [], lines: [`Name: ${written}`, 'Content:', '  StringTemplate: |-', `    ${text}`] },
+  };
+}
+
+/** Makes `prompts/<name>.yaml` and appends its name to the server's list. */
+export function createPrompt({ server, name }: { server: string; name: string }): Plan {
+  return async (workspace) => {
+    const list = await serverList(workspace, server);
+    const own = workspace.snapshot.files.flatMap((file) => (file.kind === 'prompt' ? [file.name] : []));
+    refuseName(catalogueNameProblem(name, own));
+    const file = `prompts/${name}.yaml`;
+    const index = placeIn(list, undefined);
+    return {
+      label: `Made ${name}`,
+      changes: [
+        { file, before: null, after: `${newPrompt(name).written.lines.join('\n')}\n` },
+        changedList(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),
+      ],
+      location: { file, at: [] },
+      entry: { server, index },
+    };
+  };
+}

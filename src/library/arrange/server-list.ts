@@ -1,0 +1,79 @@
+/** The list of one server of the workspace, about to be changed. */
+import type { PromptEntry } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import { valueAt } from '../../model/json.ts';
+import { listedEntries } from '../../model/server.ts';
+import type { Change } from '../edit/changes.ts';
+import { changeText, type ReadableText } from '../edit/edit-text.ts';
+import { noSuchServer } from '../server-source.ts';
+import type { FileChange, ListedPrompt } from '../types.ts';
+import { definitionPath } from '../workspace-paths.ts';
+import { readDefinitionText, type Workspace } from './workspace.ts';
+
+export interface ServerList {
+  readonly server: string;
+  readonly file: string;
+  /** With `MCPPrompts` as one flat list, whichever way it was written. */
+  readonly text: ReadableText;
+  readonly before: string;
+  readonly entries: readonly PromptEntry[];
+  readonly listed: readonly ListedPrompt[];
+}
+
+/** @throws WorkbenchError `not-found` for no such server, `refused` for a built-in one or one that cannot be read */
+export async function serverList(workspace: Workspace, server: string): Promise<ServerList> {
+  const { servers } = workspace.snapshot;
+  const entry = servers.get(server);
+  if (!entry) throw noSuchServer(server, servers.keys());
+  if (entry.file === undefined)
+    throw new WorkbenchError(
+      'refused',
+      `${server} is built in and cannot be changed: make a copy of it in this workspace first.`,
+    );
+  const { file } = entry;
+  const written = await readDefinitionText(workspace, file);
+  const text = changeText(definitionPath(file), written, madeFlat(written.data));
+  const before = written.parsed.document.text;
+  return { server, file, text, before, entries: listedEntries(text.data), listed: entry.entries };
+}
+
+/** What makes `MCPPrompts` one list of entries: it may be missing, one entry, or a list of lists. */
+function madeFlat(data: unknown): readonly Change[] {
+  const at = ['MCPPrompts'];
+  const value = valueAt(data, at);
+  if (value === undefined) return [{ kind: 'insert', at, value: [] }];
+  const isFlat = Array.isArray(value) && !value.some(Array.isArray);
+  if (isFlat) return [];
+  return [{ kind: 'replace', at, value: listedEntries(data).map((entry) => valueAt(data, entry.at)) }];
+}
+
+/** The change of the server's file. */
+export function changedList({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
+  const { document } = changeText(definitionPath(file), text, changes).parsed;
+  return { file, before, after: document.text };
+}
+
+/** @throws WorkbenchError `invalid-input` when the list has no such entry */
+export function entryAt({ entries, server }: ServerList, index: number): PromptEntry {
+  const entry = entries[index];
+  if (entry) return entry;
+  throw new WorkbenchError('invalid-input', `${server} lists no prompt number ${index + 1}: look at its list again.`);
+}
+
+/** Where something new goes: the end unless told. */
+export function placeIn({ entries }: ServerList, index: number | undefined): number {
+  return Math.min(index ?? entries.length, entries.length);
+}
+
+/** MCP names in a server's list, but for one entry. */
+export function mcpNames({ listed }: Pick<ServerList, 'listed'>, except?: number): readonly string[] {
+  return listed.flatMap(({ prompt }, index) => (prompt && index !== except ? [prompt.name] : []));
+}
+
+/** How a notice calls an entry. */
+export function entryName(list: ServerList, index: number): string {
+  const entry = list.entries[index];
+  if (entry?.kind === 'name') return entry.name;
+  const name = entry?.prompt?.name ?? (entry && valueAt(list.text.data, [...entry.at, 'Name']));
+  return typeof name === 'string' && name.trim() !== '' ? name : `prompt ${index + 1}`;
+}

@@ -1,0 +1,77 @@
+/** Whether a name that a person proposes can be used: as data for the field that asks, and for the core that writes it. */
+import { isOneLine } from './formats.ts';
+import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
+
+/** What is to be said of a proposed name. With an error it cannot be used; with a warning some clients will stumble. */
+export interface NameProblem {
+  readonly kind: 'empty' | 'taken' | 'unusable' | 'unportable';
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** A name that can be used instead. */
+  readonly free?: string;
+}
+
+/** @param taken MCP names of the other prompts in the server's list */
+export function mcpNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  const names = [...taken];
+  if (name.trim() === '') return error('empty', 'A prompt needs a name: type one.');
+  if (!isOneLine(name)) return error('unusable', 'A name is one line: take the line break out.');
+  if (names.includes(name)) {
+    const free = freeName(name, names);
+    return { ...error('taken', `This list has a prompt called ${name} already: ${free} is free.`), free };
+  }
+  return advice(promptNameAdvice(name));
+}
+
+/** @param taken catalogue names of the workspace's prompts and of the built-in ones */
+export function catalogueNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  return fileNameProblem(name, taken, 'prompt');
+}
+
+/** @param taken names of the workspace's servers and of the built-in ones */
+export function serverNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name));
+}
+
+/** The name itself, else the first of `name-2`, `name-3` … that is not taken, whatever its case. */
+export function freeName(name: string, taken: Iterable<string>): string {
+  const names = new Set([...taken].map((each) => each.toLowerCase()));
+  if (!names.has(name.toLowerCase())) return name;
+  const stem = name.replace(/-\d+$/, '');
+  for (let number = 2; ; number++) {
+    const free = `${stem}-${number}`;
+    if (!names.has(free.toLowerCase())) return free;
+  }
+}
+
+/** Windows takes these for devices, whatever stands behind a dot. */
+const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
+/** Whether a name can be a file's on every operating system. */
+export function isPortableFileName(name: string): boolean {
+  const hasPortableCharacters = /^[^\s./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name);
+  return hasPortableCharacters && !/[.\s]$/.test(name) && !windowsDevice.test(name);
+}
+
+function fileNameProblem(name: string, taken: Iterable<string>, kind: 'prompt' | 'server'): NameProblem | undefined {
+  const names = [...taken];
+  if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
+  if (!isPortableFileName(name))
+    return error(
+      'unusable',
+      `${JSON.stringify(name)} cannot be a file's name: use letters, digits, hyphens and underscores.`,
+    );
+  // macOS and Windows take names that differ in case only for one file.
+  const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
+  if (same === undefined) return undefined;
+  const free = freeName(name, names);
+  return { ...error('taken', `There is a ${kind} called ${same} already: ${free} is free.`), free };
+}
+
+function error(kind: NameProblem['kind'], message: string): NameProblem {
+  return { kind, severity: 'error', message };
+}
+
+function advice(message: string | undefined): NameProblem | undefined {
+  return message === undefined ? undefined : { kind: 'unportable', severity: 'warning', message };
+}
