@@ -22,14 +22,14 @@ export function Landing({ sort, label, hasAfter = false, onLand, children, class
   const button = useRef<HTMLButtonElement>(null);
   const [isBehind, setBehind] = useState(false);
   const { carried } = useCarrying();
-  const isBehindAt = (y: number) => hasAfter && y > (area.current?.offsetHeight ?? 0) / 2;
   const { dropProps, dropButtonProps, isDropTarget } = useDrop({
     ref: button,
     hasDropButton: true,
     isDisabled: carried?.sort !== sort,
-    onDropMove: ({ y }) => setBehind(isBehindAt(y)),
+    // Only a pointer moves over it.
+    onDropMove: ({ y }) => setBehind(hasAfter && y > (area.current?.offsetHeight ?? 0) / 2),
     onDropExit: () => setBehind(false),
-    onDrop: ({ y }) => carried && onLand(carried.place, isBehindAt(y) ? 'after' : 'before'),
+    onDrop: () => carried && onLand(carried.place, isBehind ? 'after' : 'before'),
   });
   const edge = isDropTarget && (isBehind ? styles.after : styles.before);
   return (

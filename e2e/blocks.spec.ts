@@ -1,0 +1,306 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { expect, test, type World } from './fixtures.ts';
+import { BlocksPage, type GivenFile } from './pages/blocks.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
+  'base64',
+);
+const image: GivenFile = { name: 'diagram.png', type: 'image/png', bytes: png };
+const notes: GivenFile = { name: 'rules.md', type: 'text/markdown', bytes: Buffer.from('# Rules\n\nBe kind.\n') };
+
+/** A second of silence. */
+function wav(): Buffer {
+  const samples = 8000;
+  const bytes = Buffer.alloc(44 + samples, 128);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  for (const [offset, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    bytes.writeUInt16LE(value, offset);
+  bytes.writeUInt32LE(8000, 24);
+  bytes.writeUInt32LE(8000, 28);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples, 40);
+  return bytes;
+}
+
+async function openPrompt(page: BlocksPage, world: World, content: string): Promise<BlocksPage> {
+  await world.write('servers/Team.yaml', 'Name: Team\nMCPPrompts:\n  - review\n');
+  await world.write('prompts/review.yaml', `# Ours.\nName: review\n${content}`);
+  await page.workbench.open(await world.start());
+  await page.workbench.choose('review');
+  return page;
+}
+
+const twoMessages = `Content:
+  Messages:
+    - Role: user # asks
+      Content: First question
+    - Role: assistant # answers
+      Content: First answer
+`;
+
+const file = 'prompts/review.yaml';
+
+test('a prompt of two roles, a picture, a sound, a resource and a link is built and seen as a client gets it', async ({
+  page,
+  world,
+}) => {
+  test.slow();
+  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Look at this.\n');
+  await blocks.form('Messages').click();
+  await expect(blocks.text(1)).toHaveText('Look at this.');
+
+  await blocks.drop(blocks.message(1), image);
+  await expect(blocks.block(1, 'Image').getByRole('img', { name: 'diagram.png' })).toBeVisible();
+  await expect(blocks.block(1, 'Image')).toContainText('image/png · 75 B');
+
+  await blocks.addMessage('assistant');
+  await expect(blocks.text(2)).toBeFocused();
+  await page.keyboard.type('I see it.');
+
+  await blocks.addBlock(1, 'Audio');
+  await expect(blocks.block(1, 'Audio')).toContainText('This audio has no content');
+  const chooser = page.waitForEvent('filechooser');
+  await blocks
+    .block(1, 'Audio')
+    .getByRole('button', { name: /add a file/ })
+    .click();
+  await (await chooser).setFiles({ name: 'voice.wav', mimeType: 'audio/wav', buffer: wav() });
+  await expect(blocks.block(1, 'Audio').locator('audio')).toBeVisible();
+
+  await blocks.addBlock(1, 'Embedded resource');
+  const resource = blocks.block(1, 'Embedded resource');
+  await resource.getByRole('textbox', { name: 'URI' }).fill('docs://rules');
+  await resource.getByRole('textbox', { name: /text$/ }).fill('Be kind.');
+
+  await blocks.addBlock(1, 'Link to a resource');
+  const link = blocks.block(1, 'Link to a resource');
+  await link.getByRole('textbox', { name: 'URI' }).fill('https://example.com/style');
+  await link.getByRole('textbox', { name: 'Name' }).fill('style');
+  await link.getByRole('textbox', { name: 'Size in bytes' }).fill('1200');
+  await blocks.workbench.saved();
+
+  expect(await world.read(file)).toContain('File: diagram.png');
+  expect(await readFile(join(world.workspace, 'media/diagram.png'))).toEqual(png);
+  expect(await readFile(join(world.workspace, 'media/voice.wav'))).toEqual(wav());
+  expect(await world.read(file)).toMatch(/Size: 1200\b/);
+
+  const exchange = await blocks.workbench.answerAs('JSON-RPC');
+  await expect(exchange).toContainText('"audio/wav"');
+  await expect(exchange).toContainText('docs://rules');
+  await expect(exchange).toContainText('"resource_link"');
+  const answer = await blocks.workbench.answerAs('Messages');
+  await expect(answer).toContainText('Look at this.');
+  await expect(answer).toContainText('I see it.');
+  await expect(answer.locator('img').first()).toBeVisible();
+});
+
+test('messages and blocks are moved with the keyboard, which says where they went and keeps the comments', async ({
+  page,
+  world,
+}) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
+  await blocks.grip('message 1').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(blocks.text(1)).toHaveText('First answer');
+  await expect(page.getByRole('status').filter({ hasText: 'Message moved to place 2 of 2.' })).toHaveCount(1);
+  await expect(blocks.grip('message 2')).toBeFocused();
+  await expect
+    .poll(() => world.read(file))
+    .toMatch(/Role: assistant # answers\s+Content: First answer\s+- Role: user # asks\s+Content: First question/);
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('status').filter({ hasText: 'This message is the last one.' })).toHaveCount(1);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(blocks.text(1)).toHaveText('First question');
+
+  await blocks.addBlock(1, 'Text');
+  await blocks.text(1).last().fill('Second question');
+  await blocks.grip('block 2 of message 1').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(blocks.text(2).first()).toHaveText('Second question');
+  await expect(blocks.grip('block 1 of message 2')).toBeFocused();
+});
+
+test('a message is dragged with the pointer, and by keyboard to a place that is chosen', async ({ page, world }) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
+  await blocks.grip('message 2').dragTo(blocks.message(1), { targetPosition: { x: 120, y: 6 } });
+  await expect(blocks.text(1)).toHaveText('First answer');
+  await expect.poll(() => world.read(file)).toMatch(/answers[\s\S]*asks/);
+
+  await blocks.grip('message 2').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Before message 1' })).toBeAttached();
+  for (let step = 0; step < 4; step += 1) {
+    const isThere = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') === 'Before message 1',
+    );
+    if (isThere) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(blocks.text(1)).toHaveText('First question');
+});
+
+test('what is removed comes back from its notice, byte for byte', async ({ page, world }) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
+  const before = await world.read(file);
+  await blocks.menu('Message 1', 'Remove');
+  await expect(blocks.messages).toHaveCount(1);
+  await expect.poll(() => world.read(file)).not.toContain('First question');
+  await blocks.notice('Removed message 1.').getByRole('button', { name: 'Undo' }).click();
+  await expect(blocks.messages).toHaveCount(2);
+  await expect.poll(() => world.read(file)).toBe(before);
+});
+
+test('a message and a block are repeated, and a role is changed', async ({ page, world }) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
+  await blocks.menu('Message 1', 'Duplicate');
+  await expect(blocks.messages).toHaveCount(3);
+  await expect(blocks.text(2)).toHaveText('First question');
+  await blocks.message(2).getByRole('radio', { name: 'Assistant' }).click();
+  await blocks.workbench.saved();
+  expect((await world.read(file)).match(/Role: assistant/g)).toHaveLength(2);
+});
+
+test('files fall on a text too: a picture, a document and a plain text each become what they are', async ({
+  page,
+  world,
+}) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Look.\n');
+  await expect(blocks.workbench.promptText).toHaveText('Look.');
+  const plain: GivenFile = { name: 'hint.txt', type: 'text/plain', bytes: Buffer.from('Only a hint') };
+  await blocks.drop(blocks.workbench.promptText, image, notes, plain);
+  await expect(blocks.block(1, 'Image')).toBeVisible();
+  await expect(blocks.block(1, 'Embedded resource').getByRole('textbox', { name: 'URI' })).toHaveValue(
+    'media://rules.md',
+  );
+  await expect(blocks.text(1).last()).toHaveText('Only a hint');
+  await expect(blocks.text(1).first()).toHaveText('Look.');
+  await expect.poll(() => world.read(file)).toContain('File: rules.md');
+
+  await blocks.paste(blocks.text(1).first(), { ...image, name: 'image.png' });
+  await expect(blocks.block(1, 'Image')).toHaveCount(2);
+  await expect(blocks.text(1).first()).toHaveText('Look.');
+});
+
+test('a picture of 20 MB, one that is none, and bytes pasted as text each get a sentence and change nothing', async ({
+  page,
+  world,
+}) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Look.\n');
+  await blocks.workbench.typeAtEnd(' Typed just now.');
+  const large = Buffer.alloc(20_000_000);
+  png.copy(large);
+  await blocks.drop(blocks.workbench.promptText, { ...image, name: 'huge.png', bytes: large });
+  await expect(blocks.notice('huge.png has 20 MB, and a prompt takes along at most 10 MB')).toBeVisible();
+  await blocks.drop(blocks.workbench.promptText, {
+    ...image,
+    name: 'fake.png',
+    bytes: Buffer.from('<html>404</html>'),
+  });
+  await expect(blocks.notice('fake.png is called an image (image/png), but its content is text')).toBeVisible();
+  await blocks.pasteText(blocks.workbench.promptText, 'PK\u0003\u0004\u0000\u0001');
+  await expect(blocks.notice('What you pasted is no text')).toBeVisible();
+  await blocks.drop(blocks.workbench.list, image);
+  await expect(blocks.workbench.promptText).toHaveText('Look. Typed just now.');
+  await blocks.workbench.saved();
+  expect(await world.read(file)).toContain('Content: Look. Typed just now.');
+});
+
+test('a file of the media folder is chosen, and bytes in the prompt become a file and back', async ({
+  page,
+  world,
+}) => {
+  await world.write('media/logo.png', '');
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(join(world.workspace, 'media/logo.png'), png);
+  const blocks = await openPrompt(
+    new BlocksPage(page),
+    world,
+    'Content:\n  Messages:\n    - Role: user\n      Content:\n        Type: image\n        File: gone.png\n',
+  );
+  const block = blocks.block(1, 'Image');
+  await expect(block).toContainText('There is no file media/gone.png');
+  await block.getByRole('button', { name: /choose from media/ }).click();
+  await page.getByRole('menuitem', { name: /logo\.png/ }).click();
+  await expect(block.getByRole('img', { name: 'logo.png' })).toBeVisible();
+
+  await block.locator('summary', { hasText: 'Type and form' }).click();
+  await block.getByRole('radio', { name: 'In the prompt' }).click();
+  await expect.poll(() => world.read(file)).toContain(`Data: ${png.toString('base64')}`);
+  await block.getByRole('radio', { name: 'File', exact: true }).click();
+  await expect.poll(() => world.read(file)).toMatch(/File: file\.png/);
+});
+
+test('annotations and icons are behind their folds, and a plain text can carry them', async ({ page, world }) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
+  await blocks.message(1).locator('summary', { hasText: 'Annotations' }).click();
+  await blocks.message(1).getByRole('checkbox', { name: 'The assistant' }).check({ force: true });
+  await blocks.message(1).getByRole('slider', { name: 'Priority' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('soon');
+  await expect(blocks.message(1)).toContainText('must be a date and time in ISO 8601');
+  await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('2026-05-03');
+  await blocks.workbench.saved();
+  const written = await world.read(file);
+  expect(written).toContain('Text: First question');
+  expect(written).toMatch(/Audience:\s*(- assistant|\[\s*assistant\s*\])/);
+  expect(written).toContain('Priority: 0.55');
+  const exchange = await blocks.workbench.answerAs('JSON-RPC');
+  await expect(exchange).toContainText('2026-05-03');
+
+  await blocks.editor.locator('summary', { hasText: 'Icons' }).first().click();
+  await blocks.editor.getByRole('button', { name: 'Add icon' }).click();
+  const icon = blocks.editor.getByRole('group', { name: 'Icon 1' });
+  await icon.getByRole('textbox', { name: 'Address' }).fill('https://example.com/icon.png');
+  await icon.getByRole('textbox', { name: 'Sizes' }).fill('48x48, any');
+  await icon.getByRole('radio', { name: 'Dark' }).click();
+  await blocks.workbench.saved();
+  expect(await world.read(file)).toMatch(/Src: https:\/\/example\.com\/icon\.png/);
+  expect(await world.read(file)).toContain('Theme: dark');
+});
+
+test('content changes its form without losing a text, and says what has no place', async ({ page, world }) => {
+  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Just this.\n');
+  await blocks.form('Messages').click();
+  await expect(blocks.text(1)).toHaveText('Just this.');
+  await blocks.form('Text').click();
+  await expect(blocks.workbench.promptText).toHaveText('Just this.');
+  await blocks.form('Function').click();
+  await expect.poll(() => world.read(file)).toContain('export default () => "Just this."');
+  const withFunction = await world.read(file);
+  await blocks.form('Messages').click();
+  await blocks.notice('The new form has no place for the function.').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => world.read(file)).toBe(withFunction);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious among blocks of every kind in the ${colorScheme} theme`, async ({
+    browser,
+    world,
+  }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 1024, height: 700 }, bypassCSP: true });
+    const page = await context.newPage();
+    const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
+    for (const name of ['Image', 'Audio', 'Embedded resource', 'Link to a resource', 'Search results'] as const)
+      await blocks.addBlock(1, name);
+    for (const fold of await blocks.editor.locator('summary').all()) await fold.click();
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+    const results = await page.evaluate<AxeResults>("axe.run('main')");
+    const serious = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    await context.close();
+  });
+}

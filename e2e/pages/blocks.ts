@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { WorkbenchPage } from './workbench-page.ts';
+
+export interface GivenFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+type Form = 'Text' | 'Messages' | 'Function' | 'Search';
+type BlockName = 'Text' | 'Image' | 'Audio' | 'Embedded resource' | 'Link to a resource' | 'Search results';
+
+/** A prompt's messages and their blocks, as a person builds them. */
+export class BlocksPage {
+  readonly workbench: WorkbenchPage;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.workbench = new WorkbenchPage(page);
+  }
+
+  get editor(): Locator {
+    return this.workbench.editor;
+  }
+
+  form(name: Form): Locator {
+    return this.editor.getByRole('radiogroup', { name: 'Form of the content' }).getByRole('radio', { name });
+  }
+
+  get messages(): Locator {
+    return this.editor.getByRole('group', { name: /^Message \d+$/ });
+  }
+
+  message(number: number): Locator {
+    return this.editor.getByRole('group', { name: `Message ${number}`, exact: true });
+  }
+
+  /** The blocks of a message of one kind. */
+  block(message: number, name: BlockName): Locator {
+    return this.message(message).getByRole('group', { name: new RegExp(`^Message ${message} ${name}`, 'i') });
+  }
+
+  text(message: number): Locator {
+    return this.message(message).getByRole('textbox', { name: new RegExp(`^Message ${message} text`) });
+  }
+
+  grip(name: string): Locator {
+    return this.editor.getByRole('button', { name: `Move ${name}`, exact: true });
+  }
+
+  async addMessage(role: 'user' | 'assistant'): Promise<void> {
+    await this.editor.getByRole('button', { name: `Add ${role} message` }).click();
+  }
+
+  async addBlock(message: number, name: BlockName): Promise<void> {
+    await this.editor.getByRole('button', { name: `Add to message ${message}`, exact: true }).click();
+    await this.page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
+  async menu(name: string, item: string): Promise<void> {
+    await this.editor.getByRole('button', { name: `${name}: more` }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Lets files of the desktop fall on something. */
+  async drop(target: Locator, ...files: readonly GivenFile[]): Promise<void> {
+    const data = await this.carry(files);
+    for (const event of ['dragenter', 'dragover', 'drop'])
+      await target.dispatchEvent(event, { dataTransfer: data, clientY: await bottomOf(target) });
+  }
+
+  async paste(target: Locator, ...files: readonly GivenFile[]): Promise<void> {
+    const data = await this.carry(files);
+    await target.evaluate(
+      (element, clipboardData) =>
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+      data,
+    );
+  }
+
+  async pasteText(target: Locator, text: string): Promise<void> {
+    await target.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  private carry(files: readonly GivenFile[]) {
+    return this.page.evaluateHandle(
+      (given) => {
+        const data = new DataTransfer();
+        for (const { name, type, base64, length } of given) {
+          const known = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          const bytes = new Uint8Array(length);
+          bytes.set(known);
+          data.items.add(new File([bytes], name, { type }));
+        }
+        return data;
+      },
+      // Only the beginning of a large file is told; the rest is zeros.
+      files.map(({ name, type, bytes }) => ({
+        name,
+        type,
+        base64: Buffer.from(bytes.subarray(0, 100_000)).toString('base64'),
+        length: bytes.length,
+      })),
+    );
+  }
+
+  notice(text: string | RegExp): Locator {
+    return this.page
+      .getByRole('status')
+      .filter({ hasText: text })
+      .filter({ has: this.page.getByRole('button') });
+  }
+}
+
+async function bottomOf(target: Locator): Promise<number> {
+  const box = await target.boundingBox();
+  return box ? box.y + box.height - 2 : 0;
+}
