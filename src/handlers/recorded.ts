@@ -20,6 +20,7 @@ interface Asked {
 
 type AnyHandler = (input: unknown) => Promise<unknown>;
 
+const typed = { origin: 'source', places: [], isTyping: true, isStep: true } as const;
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
 /** The calls that write definition files. A preview may run for long, and what others do meanwhile is theirs. */
@@ -51,11 +52,11 @@ export function recorded(
     'file.write': (input) =>
       history.during(async () => {
         const { file, baseVersion, text } = input;
+        const asked = Date.now();
         if (baseVersion !== '') await history.prepare(file, baseVersion);
         const result = await handlers['file.write'](input);
         const isNew = baseVersion === '' ? { before: undefined } : {};
-        if (result.kind === 'saved')
-          history.note(file, { ...isNew, after: text, origin: 'source', places: [], isTyping: true, isStep: true });
+        if (result.kind === 'saved') history.note(file, { ...isNew, ...typed, asked, after: text });
         return result;
       }),
     'prompt.create': (input) =>
@@ -72,9 +73,11 @@ export function recorded(
     'catalogue.rename': (input) =>
       history.during(async () => {
         const result = await handlers['catalogue.rename'](input);
-        const made = result.changes.find(({ before }) => before === null);
-        if (made) history.moved(input.file, made.file);
-        noteChanges(history, result.label, result.changes);
+        const [gone] = result.changes.filter(({ after }) => after === null);
+        const [made] = result.changes.filter(({ before }) => before === null);
+        if (gone && made) history.moved(gone.file, made.file);
+        const changes = result.changes.map((each) => (each === made && gone ? { ...made, before: gone.before } : each));
+        noteChanges(history, result.label, changes);
         return result;
       }),
     'changes.revert': (input) =>
@@ -92,6 +95,7 @@ export function recorded(
 function watch(handler: AnyHandler, history: History): AnyHandler {
   return (input) =>
     history.during(async () => {
+      const asked = Date.now();
       const answer = await handler(input);
       const { kind, previousText, text, label, changes } = (answer ?? {}) as Written;
       const { file, at = [], edits = [] } = (input ?? {}) as Asked;
@@ -104,6 +108,7 @@ function watch(handler: AnyHandler, history: History): AnyHandler {
           origin: isForm ? 'form' : 'structure',
           places: isForm ? edits.map((edit) => [...at, ...edit.at]) : [[...at]],
           isTyping: isForm && edits.every(isTyped),
+          asked,
           isStep: true,
         });
       }

@@ -22,6 +22,8 @@ export interface Change {
   /** Whether it goes on with what was written just before: typing does, a button does not. */
   readonly isTyping: boolean;
   readonly isStep: boolean;
+  /** When it was asked for, which may be long before it was written. Milliseconds since the epoch. */
+  readonly asked?: number;
   readonly of?: number;
   readonly isGivenUp?: true;
   /** What to call it, where the difference does not say it. */
@@ -124,7 +126,7 @@ export class FileHistory {
       change.isTyping &&
       last.origin === change.origin &&
       last.place === place &&
-      when - last.when <= pause &&
+      (change.asked ?? when) - last.when <= pause &&
       (change.places.length > 0 || change.origin === 'outside' || (start <= this.burst.end && end >= this.burst.start));
     const index = goesOn ? versions.all.length - 1 : versions.all.length;
     if (goesOn) {

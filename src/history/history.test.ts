@@ -274,6 +274,34 @@ it('writes nothing for files that are only looked at', async () => {
   expect(await readdir(join(home, 'state'))).not.toContain('history');
 });
 
+it('names new and moved prompts, and undoes what concerns one file', async () => {
+  await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
+  await calls()['list.move']({ server: 'Docs', from: 2, to: 0 });
+  const moved = await disk('servers/Docs.yaml');
+  expect(moved).not.toBe(docs);
+  await restart();
+  expect(await undo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+it('takes the notice’s own undo of a change of the list for what it is', async () => {
+  await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
+  const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
+  await calls()['changes.revert']({ changes });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await undo({ file: 'servers/Docs.yaml', at: [] })).toEqual({ kind: 'nothing' });
+  expect(await redo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
+});
+
+it('takes a prompt’s history along when its file is renamed', async () => {
+  await type(prompt, 'Title', 'Another');
+  const { changes } = await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
+  const file = changes.find(({ before }) => before === null)?.file ?? '';
+  expect(await summaries({ file, at: [] })).toContain('Title changed');
+  expect(await undo({ file, at: [] })).toMatchObject({ kind: 'saved' });
+  expect(await disk(file)).toContain('Title: A greeting   # said aloud');
+});
+
 it('keeps all but half a line when the process is killed while it writes', async () => {
   await type(prompt, 'Title', 'Another');
   pause();

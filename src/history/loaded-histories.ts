@@ -80,13 +80,12 @@ export function loadHistories(dir: string, now: () => number, onError: (error: u
   return {
     inTurn,
     loaded: () => loaded,
-    async move(from, to) {
-      await inTurn(from, (history) => history.write());
-      await enqueue(to, async () => {
+    move: (from, to) =>
+      enqueue(to, async () => {
+        await inTurn(from, (history) => history.write());
         loaded.delete(to);
         await copyFile(logPath(from), logPath(to)).catch(onError);
-      });
-    },
+      }),
     async close() {
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);

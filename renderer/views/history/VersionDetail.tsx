@@ -62,7 +62,7 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
 
 function Difference({ before, after, form }: { before: Content; after: Content; form: 'parts' | 'text' }) {
   const diff = useMemo(() => compareDefinitions(before.value, after.value), [before.value, after.value]);
-  const isReadable = before.value !== undefined || after.value !== undefined;
+  const isReadable = before.value !== undefined && after.value !== undefined;
   if (before.text === after.text) return <p className={styles.note}>Nothing is different.</p>;
   if (form === 'text' || !isReadable) {
     return <DiffView label="Changes of the text" before={before.text ?? ''} after={after.text ?? ''} />;

@@ -35,6 +35,7 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
         items={versions}
         dependencies={[now]}
         selectionMode="single"
+        selectionBehavior="replace"
         disallowEmptySelection
         selectedKeys={chosen === undefined ? [] : [chosen]}
         onSelectionChange={(keys) => {

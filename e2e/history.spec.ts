@@ -1,0 +1,237 @@
+import { chmod, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test, type World } from './fixtures.ts';
+import { HistoryPage } from './pages/history.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+const twoInline = `Name: Pair
+MCPPrompts:
+  - Name: one
+    Content: First
+  - Name: two
+    Content: Second
+`;
+
+/** The workbench ends and starts anew, as after a night. */
+async function restart(world: World, workbench: WorkbenchPage, prompt: string): Promise<void> {
+  await world.stop();
+  await workbench.page.goto('about:blank');
+  await workbench.open(await world.start());
+  await workbench.choose(prompt);
+}
+
+test.describe('undo and redo', () => {
+  test('go through fields, the text and the source of a prompt as one history', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const original = await world.read('prompts/explain.yaml');
+    await workbench.field('Title').fill('Another title');
+    await workbench.saved();
+    await workbench.typeAtEnd('One more line.');
+    await workbench.saved();
+    await workbench.lens('Source').click();
+    await workbench.source.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('# At the top.\n');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/^# At the top\.\n/);
+
+    // In the source editor itself: the keys are those of everywhere.
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('# At the top.');
+    await workbench.lens('Form').click();
+    await workbench.promptText.click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.promptText).not.toContainText('One more line.');
+    await workbench.field('Title').click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.field('Title')).toHaveValue('Explain a topic');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
+    for (const key of ['ControlOrMeta+Shift+z', 'ControlOrMeta+y', 'ControlOrMeta+Shift+z']) {
+      await page.keyboard.press(key);
+      await workbench.saved();
+    }
+    await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/^# At the top\.\n(.*\n)*.*One more line\./);
+  });
+
+  test('take back an argument that was dragged to another place', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    const original = await world.read('prompts/translate.yaml');
+    const handles = workbench.editor.getByRole('button', { name: /^Drag/ });
+    test.skip((await handles.count()) < 2, 'Arguments have no handles.');
+    await handles.first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => world.read('prompts/translate.yaml')).not.toBe(original);
+    await workbench.saved();
+    await workbench.undo();
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(original);
+  });
+
+  test('reach back before a restart, right after the start', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const original = await world.read('prompts/explain.yaml');
+    await workbench.field('Title').fill('Before the night');
+    await workbench.saved();
+    await workbench.field('Description').fill('Also before the night');
+    await workbench.saved();
+    await restart(world, workbench, 'explain');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.field('Description')).not.toHaveValue('Also before the night');
+    await workbench.undo();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+    await restart(world, workbench, 'explain');
+    await workbench.redo();
+    await expect(workbench.field('Title')).toHaveValue('Before the night');
+  });
+
+  test('of one inline prompt leave the other as it is', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await world.write('servers/Pair.yaml', twoInline);
+    await workbench.choose('one');
+    await workbench.field('Title').fill('Of one');
+    await workbench.saved();
+    await workbench.choose('two');
+    await workbench.field('Title').fill('Of two');
+    await workbench.saved();
+    await workbench.choose('one');
+    await workbench.undo();
+    await expect(workbench.field('Title')).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+    const text = await world.read('servers/Pair.yaml');
+    expect(text).toContain('Of two');
+    expect(text).not.toContain('Of one');
+    await workbench.choose('two');
+    await workbench.undo();
+    await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
+  });
+
+  test('keep what somebody else has written meanwhile', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.field('Description').fill('Mine');
+    await workbench.saved();
+    const text = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Theirs'));
+    await expect(workbench.field('Title')).toHaveValue('Theirs');
+    await workbench.undo();
+    await expect(workbench.field('Description')).not.toHaveValue('Mine');
+    expect(await world.read('prompts/explain.yaml')).toContain('Title: Theirs');
+  });
+});
+
+test.describe('the history of a prompt', () => {
+  test('says what changed by argument and message, and goes back to any version', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    const history = new HistoryPage(workbench);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const original = await world.read('prompts/explain.yaml');
+    await history.show('History');
+    await expect(workbench.editor).toContainText('Nothing has changed yet');
+    await history.show('Form');
+    await workbench.field('Title').fill('Explain it well');
+    await workbench.saved();
+    await workbench.typeAtEnd('Be brief.');
+    await workbench.saved();
+    await history.show('History');
+    await expect(history.version('Content changed')).toBeVisible();
+    await expect(history.versions.getByRole('option')).toHaveCount(3);
+    await expect(history.changes.getByRole('insertion').first()).toContainText('Be brief.');
+
+    await history.choose('Title changed');
+    await expect(history.changes).toContainText('Title');
+    await expect(history.changes).not.toContainText('Be brief.');
+    await expect(await history.text()).toContainText('Title: Explain it well');
+
+    await history.choose('As it was found');
+    await history.compare('Since then');
+    await history.restore();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
+    await expect(page.getByText('Restored an earlier version.')).toBeVisible();
+    await expect(history.versions.getByRole('option')).toHaveCount(4);
+    await workbench.undo();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
+  });
+
+  test('tells what was changed outside, and shows a version that cannot be read as its text', async ({
+    page,
+    world,
+  }) => {
+    const workbench = new WorkbenchPage(page);
+    const history = new HistoryPage(workbench);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const good = await world.read('prompts/explain.yaml');
+    await history.show('History');
+    await world.write('prompts/explain.yaml', `${good}Broken: [`);
+    await expect(history.version('Text changed, not readable as YAML')).toBeVisible();
+    await expect(
+      history.version('Text changed, not readable as YAML').getByRole('img', { name: 'Outside the workbench' }),
+    ).toBeVisible();
+    await expect(workbench.editor.getByRole('region', { name: 'Changes of the text' })).toContainText('Broken: [');
+    await history.choose('As it was found');
+    await history.restore();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(good);
+  });
+
+  test('is walked through with the keyboard', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    const history = new HistoryPage(workbench);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.field('Title').fill('First');
+    await workbench.saved();
+    await workbench.field('Description').fill('Second');
+    await workbench.saved();
+    await history.show('History');
+    await history.versions.getByRole('option').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('Title changed');
+    await page.keyboard.press('End');
+    await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('As it was found');
+  });
+});
+
+test.describe('what cannot be saved', () => {
+  test('in a folder that was deleted is kept, said, and saved once the folder is back', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const away = join(dirname(world.workspace), 'away');
+    await rename(world.workspace, away);
+    await workbench.field('Title').fill('Typed into nothing');
+    await expect(page.getByRole('alert')).toContainText('Not saved; what you typed is kept here');
+    await expect(page.getByRole('alert')).toContainText('explain.yaml');
+    await expect(workbench.field('Title')).toHaveValue('Typed into nothing');
+    await rename(away, world.workspace);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed into nothing');
+    await workbench.saved();
+  });
+
+  test('in a read-only file is kept and said, and saved once it may be written', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    const file = join(world.workspace, 'prompts', 'explain.yaml');
+    await chmod(file, 0o444);
+    await workbench.field('Title').fill('Typed in vain');
+    await expect(page.getByRole('alert')).toContainText('prompts/explain.yaml is read-only');
+    await expect(workbench.field('Title')).toHaveValue('Typed in vain');
+    expect(await world.read('prompts/explain.yaml')).not.toContain('Typed in vain');
+    await chmod(file, 0o644);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed in vain');
+    await workbench.saved();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, type Locator } from '@playwright/test';
+import type { WorkbenchPage } from './workbench-page.ts';
+
+/** The History view of the open definition, as a person sees it. */
+export class HistoryPage {
+  readonly versions: Locator;
+  readonly changes: Locator;
+  private readonly workbench: WorkbenchPage;
+
+  constructor(workbench: WorkbenchPage) {
+    this.workbench = workbench;
+    this.versions = workbench.editor.getByRole('listbox', { name: 'Versions' });
+    this.changes = workbench.editor.getByRole('region', { name: 'Changes by part' });
+  }
+
+  async show(lens: 'Form' | 'Source' | 'History'): Promise<void> {
+    await this.workbench.editor.getByRole('radio', { name: lens }).click();
+  }
+
+  version(summary: string): Locator {
+    return this.versions.getByRole('option', { name: summary });
+  }
+
+  async choose(summary: string): Promise<void> {
+    await this.version(summary).first().click();
+    await expect(this.workbench.editor.getByRole('heading', { level: 3, name: summary })).toBeVisible();
+  }
+
+  async compare(what: 'This change' | 'Since then'): Promise<void> {
+    await this.workbench.editor.getByRole('radio', { name: what }).click();
+  }
+
+  /** The lines of the file that differ. */
+  async text(): Promise<Locator> {
+    await this.workbench.editor.getByRole('radio', { name: 'Text', exact: true }).click();
+    return this.workbench.editor.getByRole('region', { name: 'Changes of the text' });
+  }
+
+  async restore(): Promise<void> {
+    await this.workbench.editor.getByRole('button', { name: 'Restore this version' }).click();
+  }
+}
