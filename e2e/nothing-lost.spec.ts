@@ -78,12 +78,12 @@ test.describe('nothing typed is lost', () => {
     await workbench.open(await world.start());
     await workbench.choose('explain');
     await workbench.give('topic', 'queues');
-    const samples = workbench.preview.getByRole('button', { name: /^Fill from the sample/ });
-    const before = await samples.count();
     await world.write('prompts/explain.yaml', 'Name: [');
     await expect(workbench.preview).toContainText('Kept from clients');
     await expect(workbench.value('topic')).toHaveValue('queues');
-    await expect(samples).toHaveCount(before);
+    await workbench.preview.getByRole('button', { name: 'Samples' }).click();
+    const samples = page.getByRole('dialog', { name: 'Samples' });
+    await expect(samples.getByRole('button', { name: /^Fill from the sample/ })).toHaveCount(2);
   });
 
   test('a reload comes back to the prompt that was open', async ({ page, world }) => {

@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import { expect, test, type World } from './fixtures.ts';
 import { PreviewPage } from './pages/preview.ts';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** A WAV file of no sound at all. */
@@ -127,7 +131,12 @@ test.describe('samples', () => {
 
     await preview.samples.getByRole('button', { name: 'Delete Night birds' }).click();
     await expect.poll(file).toBe(original);
-    await expect(page.getByText('Deleted the sample Night birds')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const notice = page.getByRole('status').filter({ hasText: 'Deleted the sample Night birds' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(file).toContain('Name: Night birds');
+    await preview.fillFrom('Night birds');
+    await expect(preview.field('topic')).toHaveValue('bats');
   });
 
   test('a name that another sample has is refused where it is typed', async ({ page, world }) => {
@@ -153,6 +162,29 @@ test.describe('samples', () => {
 });
 
 test.describe('the answer', () => {
+  test('axe finds nothing serious in it, in any of its forms', async ({ browser, world }) => {
+    const context = await browser.newContext({ bypassCSP: true });
+    const preview = new PreviewPage(await context.newPage());
+    await withEverything(world, preview);
+    await preview.field('topic').fill('owls');
+    await expect(preview.message(1)).toContainText('About owls');
+    const seriousFindings = async () => {
+      await preview.page.addScriptTag({ path: axeFile });
+      const { violations } = await preview.page.evaluate<AxeResults>(`axe.run('aside[aria-label="Preview"]')`);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    };
+    expect(await seriousFindings()).toEqual([]);
+    await preview.speak('2024-11-05');
+    await expect(preview.losses.first()).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await preview.draw('As Markdown');
+    await expect(preview.message(1)).not.toContainText('# About');
+    expect(await seriousFindings()).toEqual([]);
+    await context.close();
+  });
+
   test('every kind of content is drawn', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await withEverything(world, preview);

@@ -39,6 +39,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
   await page.goto(await addressOf(workbench));
   await page.getByRole('row', { name: 'translate', exact: true }).click();
+  await page.getByRole('button', { name: 'Samples', exact: true }).click();
   await page.getByRole('button', { name: 'Fill from the sample Into Japanese' }).click();
   await page.getByRole('complementary', { name: 'Preview' }).getByText('into Japanese').waitFor();
   await page.getByRole('heading', { name: 'translate', level: 2 }).click();

@@ -33,6 +33,7 @@ export function CompletedText(props: CompletedTextProps) {
   const list = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const newest = useRef(0);
+  const isComposing = useRef(false);
   const [offered, setOffered] = useState<readonly string[]>([]);
   const [active, setActive] = useState(-1);
   const others = offered.filter((each) => each !== value);
@@ -77,7 +78,7 @@ export function CompletedText(props: CompletedTextProps) {
       value={value}
       onChange={(typed) => {
         onChange(typed);
-        void offer(typed);
+        if (!isComposing.current) void offer(typed);
       }}
       onFocusChange={(isFocused) => {
         onFocusChange?.(isFocused);
@@ -104,6 +105,14 @@ export function CompletedText(props: CompletedTextProps) {
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${list}${active}` : undefined}
         onKeyDown={onKeyDown}
+        onCompositionStart={() => {
+          isComposing.current = true;
+          close();
+        }}
+        onCompositionEnd={(event) => {
+          isComposing.current = false;
+          void offer(event.currentTarget.value);
+        }}
       />
       <span role="status" className={styles.said}>
         {isOpen && `${counted(others.length, 'suggestion')}, arrow keys to choose`}

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import type { ResolvedPrompt } from '../model/definitions.ts';
-import { REVISIONS, type Revision } from '../model/revisions.ts';
+import { REVISIONS, type Revision, USUAL_REVISION } from '../model/revisions.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
 
@@ -23,7 +23,7 @@ test('a fetched prompt is what the client received, with the exchange as it went
   const preview = createPreview(sourceOf(greet), services);
   const fetched = await preview.get('Greet', { name: 'World' });
   const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
-  expect(fetched).toMatchObject({ kind: 'result', revision: '2025-11-25', losses: [], log: [] });
+  expect(fetched).toMatchObject({ kind: 'result', revision: USUAL_REVISION, losses: [], log: [] });
   expect(fetched.exchange.request).toMatchObject({
     jsonrpc: '2.0',
     method: 'prompts/get',

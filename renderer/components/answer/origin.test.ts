@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { type OriginSpan, originHue, originsIn } from './origin.ts';
+
+const span = (from: OriginSpan['from']): OriginSpan => ({ start: 0, end: 1, from });
+const argument = (name: string) => ({ kind: 'argument', name }) as const;
+
+it('a legend has each origin once: arguments as they are declared, then the rest', () => {
+  const literal = { kind: 'literal' } as const;
+  const spans = [[span(literal), span(argument('b'))], null, [span(argument('a')), span(argument('b'))]];
+  expect(originsIn(spans, ['a', 'b', 'c'])).toEqual([argument('a'), argument('b'), literal]);
+});
+
+it('an argument has the hue of its place; what is no argument has none', () => {
+  expect(originHue(argument('b'), ['a', 'b'])).toBe(2);
+  expect(originHue(argument('gone'), ['a', 'b'])).toBeUndefined();
+  expect(originHue({ kind: 'literal' }, ['a'])).toBeUndefined();
+});
