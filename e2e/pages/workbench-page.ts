@@ -16,10 +16,15 @@ export class WorkbenchPage {
     this.editor = page.getByRole('main', { name: 'Editor' });
     this.preview = page.getByRole('complementary', { name: 'Preview' });
     this.promptText = this.editor.getByRole('textbox', { name: 'Prompt text' }).first();
-    this.problems = page.getByRole('dialog', { name: 'Problems' });
+    this.problems = page.getByRole('region', { name: 'Dock' });
   }
 
+  /** Opens the window as somebody who has taken its first walk before. */
   async open(url: string): Promise<void> {
+    await this.page.addInitScript(() => {
+      const settings = JSON.parse(localStorage.getItem('prompt-workbench') ?? '{}');
+      localStorage.setItem('prompt-workbench', JSON.stringify({ ...settings, toured: true }));
+    });
     await this.page.goto(url);
     await expect(this.list).toBeVisible();
   }

@@ -34,16 +34,22 @@ export function ActionMenu({ label, icon, actions, isDisabled = false }: ActionM
         {icon}
       </IconButton>
       <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
-        <Menu className={cx(styles.menu)} aria-label={label}>
-          {isOpen &&
-            actions().flatMap((group, index) => [
-              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and do not change while they are shown.
-              ...(index > 0 && group.length > 0 ? [<Separator key={index} className={cx(styles.line)} />] : []),
-              ...group.map((action) => <Item key={action.label} action={action} />),
-            ])}
-        </Menu>
+        {isOpen && <ActionList label={label} groups={actions()} />}
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** The list itself, for a popover. */
+export function ActionList({ label, groups }: { label: string; groups: readonly (readonly MenuAction[])[] }) {
+  return (
+    <Menu className={cx(styles.menu)} aria-label={label}>
+      {groups.flatMap((group, index) => [
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and do not change while they are shown.
+        ...(index > 0 && group.length > 0 ? [<Separator key={index} className={cx(styles.line)} />] : []),
+        ...group.map((action) => <Item key={action.label} action={action} />),
+      ])}
+    </Menu>
   );
 }
 

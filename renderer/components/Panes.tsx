@@ -1,9 +1,21 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { cx } from './cx.ts';
 import styles from './Panes.module.css';
+import { clampWidth, fitsBeside, fittedWidths, limits, type Side, type SideWidths } from './pane-sizes.ts';
+import { Segmented } from './Segmented.tsx';
+import { Splitter } from './Splitter.tsx';
+import { useWidth } from './useWidth.ts';
+
+type Name = Side | 'editor';
 
 interface PanesProps {
-  readonly widths: { readonly list: number; readonly preview: number };
-  readonly onResize: (widths: { list: number; preview: number }) => void;
+  /** As wished: a window that is too small gives less. */
+  readonly widths: SideWidths;
+  readonly hidden: readonly Side[];
+  /** The one that is seen where there is no room for columns. */
+  readonly shown: Name;
+  readonly onResize: (widths: Partial<SideWidths>) => void;
+  readonly onShow: (pane: Name) => void;
   readonly list: Pane;
   readonly editor: Pane;
   readonly preview: Pane;
@@ -12,101 +24,66 @@ interface PanesProps {
 interface Pane {
   /** The name of the landmark. */
   readonly label: string;
+  /** The name where only one pane is seen at a time. */
+  readonly tab: string;
   readonly content: ReactNode;
 }
 
-const limits = { list: { min: 176, max: 400 }, preview: { min: 300, max: 760 } };
-/** CSS pixels for one press of an arrow key. */
-const step = 16;
+/** Three panes beside each other, the outer two to be resized or hidden; in a narrow window one at a time. */
+export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, editor, preview }: PanesProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const total = useWidth(root);
+  const isNarrow = !fitsBeside(total, hidden);
+  const widths = fittedWidths(total, wished, hidden);
+  const isHidden = (pane: Name) => (isNarrow ? pane !== shown : hidden.some((each) => each === pane));
 
-type Side = keyof typeof limits;
-
-/** Three panes; the outer two have a width that can be dragged or set with the arrow keys. */
-export function Panes({ widths: given, onResize, list, editor, preview }: PanesProps) {
-  const [widths, setWidths] = useState(given);
-
-  const resize = (side: Side, width: number) => {
-    const { min, max } = limits[side];
-    const next = { ...widths, [side]: Math.round(Math.min(max, Math.max(min, width))) };
-    setWidths(next);
-    onResize(next);
-  };
-
-  const separator = (side: Side, label: string) => (
-    <Separator
-      label={label}
-      width={widths[side]}
-      min={limits[side].min}
-      max={limits[side].max}
-      grows={side === 'list' ? 1 : -1}
-      onResize={(width) => resize(side, width)}
-    />
-  );
+  const splitter = (side: Side, edge: 'left' | 'right', label: string) =>
+    !isNarrow && (
+      <Splitter
+        label={label}
+        edge={edge}
+        size={widths[side]}
+        {...limits[side]}
+        onResize={(width) => onResize({ [side]: clampWidth(side, width) })}
+      />
+    );
 
   return (
-    <div
-      className={styles.panes}
-      style={{
-        gridTemplateColumns: `minmax(${limits.list.min}px, ${widths.list}px) minmax(356px, 1fr) minmax(${limits.preview.min}px, ${widths.preview}px)`,
-      }}
-    >
-      <nav aria-label={list.label} className={styles.list}>
-        {list.content}
-        {separator('list', 'Width of the list')}
-      </nav>
-      <main aria-label={editor.label} className={styles.editor}>
-        {editor.content}
-      </main>
-      <aside aria-label={preview.label} className={styles.preview}>
-        {preview.content}
-        {separator('preview', 'Width of the preview')}
-      </aside>
+    <div ref={root} className={cx(styles.root, isNarrow && styles.narrow)}>
+      {isNarrow && (
+        <div className={styles.tabs}>
+          <Segmented
+            label="Show"
+            value={shown}
+            options={[
+              { value: 'list', label: list.tab },
+              { value: 'editor', label: editor.tab },
+              { value: 'preview', label: preview.tab },
+            ]}
+            onChange={onShow}
+          />
+        </div>
+      )}
+      <div
+        className={styles.panes}
+        style={
+          isNarrow
+            ? { gridTemplateColumns: 'minmax(0, 1fr)' }
+            : { gridTemplateColumns: `${widths.list}px minmax(0, 1fr) ${widths.preview}px` }
+        }
+      >
+        <nav aria-label={list.label} data-pane="list" hidden={isHidden('list')} className={styles.list}>
+          {list.content}
+          {splitter('list', 'right', 'Width of the list')}
+        </nav>
+        <main aria-label={editor.label} data-pane="editor" hidden={isHidden('editor')} className={styles.editor}>
+          {editor.content}
+        </main>
+        <aside aria-label={preview.label} data-pane="preview" hidden={isHidden('preview')} className={styles.preview}>
+          {preview.content}
+          {splitter('preview', 'left', 'Width of the preview')}
+        </aside>
+      </div>
     </div>
-  );
-}
-
-interface SeparatorProps {
-  readonly label: string;
-  readonly width: number;
-  readonly min: number;
-  readonly max: number;
-  /** 1 where dragging to the right widens the pane, −1 where it narrows it. */
-  readonly grows: 1 | -1;
-  readonly onResize: (width: number) => void;
-}
-
-function Separator({ label, width, min, max, grows, onResize }: SeparatorProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const change = { ArrowRight: step * grows, ArrowLeft: -step * grows, Home: min - width, End: max - width }[
-      event.key
-    ];
-    if (change === undefined) return;
-    event.preventDefault();
-    onResize(width + change);
-  };
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    const handle = event.currentTarget;
-    const from = event.clientX;
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => onResize(width + (moved.clientX - from) * grows);
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
-      once: true,
-    });
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot take the focus and hold a value; the ARIA window splitter is this.
-    <div
-      role="separator"
-      aria-label={label}
-      aria-orientation="vertical"
-      aria-valuenow={width}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      tabIndex={0}
-      className={styles.separator}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-    />
   );
 }

@@ -2,7 +2,7 @@ import type { StoreContext } from './context.ts';
 import type { Theme } from './settings.ts';
 
 /** What is open over the window; at most one. */
-export type Overlay = 'palette' | 'quick-open' | 'find' | 'keyboard-map' | 'new-prompt' | 'new-server';
+export type Overlay = 'palette' | 'quick-open' | 'find' | 'keyboard-map' | 'new-prompt' | 'new-server' | 'rename';
 /** The three columns of the window; a narrow one shows them one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';
 export type DockTab = 'problems' | 'wire';
@@ -80,6 +80,12 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
     change({ dock });
   }
 
+  function showPane(pane: PaneName): void {
+    const { hidden } = get().shell.panes;
+    if (hidden.some((each) => each === pane)) changePanes({ hidden: hidden.filter((each) => each !== pane) });
+    change({ shownPane: pane });
+  }
+
   return {
     setTheme(theme) {
       settings.change({ theme });
@@ -90,18 +96,14 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
     changePanes,
     togglePane(pane) {
       const { hidden } = get().shell.panes;
-      changePanes({ hidden: hidden.includes(pane) ? hidden.filter((each) => each !== pane) : [...hidden, pane] });
+      if (hidden.includes(pane)) showPane(pane);
+      else changePanes({ hidden: [...hidden, pane] });
     },
     resetLayout() {
       changePanes(defaultPanes);
       changeDock(defaultDock);
     },
-    showPane(pane) {
-      const { panes } = get().shell;
-      if (panes.hidden.some((each) => each === pane))
-        changePanes({ hidden: panes.hidden.filter((each) => each !== pane) });
-      change({ shownPane: pane });
-    },
+    showPane,
     changeDock,
     toggleDock(tab) {
       const { dock } = get().shell;

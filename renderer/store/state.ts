@@ -13,6 +13,7 @@ import type {
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { Revision } from '../../src/model/revisions.ts';
+import { type FindState, initialFind } from './find.ts';
 import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
 import type { Theme } from './settings.ts';
@@ -147,6 +148,7 @@ export interface WorkbenchState {
   readonly theme: Theme;
   readonly shell: ShellState;
   readonly wire: WireState;
+  readonly find: FindState;
 }
 
 export const initialState: WorkbenchState = {
@@ -170,4 +172,5 @@ export const initialState: WorkbenchState = {
   theme: 'system',
   shell: initialShell,
   wire: initialWire,
+  find: initialFind,
 };

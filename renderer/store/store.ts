@@ -6,6 +6,7 @@ import { type ConnectActions, createConnectActions } from './connect.ts';
 import { type ContentActions, createContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
+import { createFindActions, type FindActions } from './find.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
 import { createSampleActions, type SampleActions } from './samples.ts';
@@ -29,6 +30,7 @@ export interface WorkbenchActions
     SampleActions,
     ShellActions,
     VersionActions,
+    FindActions,
     WireActions {
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
@@ -107,6 +109,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createShellActions(context),
       ...createVersionActions(context, definition, () => void preview.refreshPreview()),
       ...wire,
+      ...createFindActions(context),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

@@ -1,44 +1,63 @@
 import { lazy, Suspense } from 'react';
 import { usePreloadedEditor } from '../../components/CodeText.tsx';
 import { Panes } from '../../components/Panes.tsx';
-import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
 import { PreviewPane } from '../preview/PreviewPane.tsx';
 import styles from './App.module.css';
 import { ListPane } from './ListPane.tsx';
 import { Notices } from './Notices.tsx';
+import { Overlays } from './Overlays.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useCommandKeys } from './useCommandKeys.ts';
+import { useMenuUndo } from './useMenuUndo.ts';
 import { useNothingLost } from './useNothingLost.ts';
 import { useTheme } from './useTheme.ts';
-import { useUndoKeys } from './useUndoKeys.ts';
 
 const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
+const Dock = lazy(() => import('./Dock.tsx'));
+const Tour = lazy(() => import('./Tour.tsx'));
 
+const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
+  panes: shell.panes,
+  shownPane: shell.shownPane,
+  hasDock: shell.dock.isOpen,
+  isConnecting: connect.status === 'open',
+  isTouring: shell.tourStep !== undefined && workspace.status === 'ready',
+});
+
+/** The window: its bar, three panes, the dock, the status line, and whatever is open above them. */
 export function App() {
-  const { settings, actions } = useWorkbenchStore();
-  const isConnecting = useWorkbench((state) => state.connect.status === 'open');
+  const { panes, shownPane, hasDock, isConnecting, isTouring } = useWorkbench(selector);
+  const { changePanes, showPane } = useWorkbenchActions();
   useTheme();
-  useUndoKeys();
+  useCommandKeys();
+  useMenuUndo();
   useNothingLost();
   usePreloadedEditor();
   return (
     <div className={styles.window}>
       <TopBar />
-      <Notices />
       <Panes
-        widths={settings.read().panes}
-        onResize={(panes) => actions.changePanes(panes)}
-        list={{ label: 'Servers and prompts', content: <ListPane /> }}
-        editor={{ label: 'Editor', content: <EditorPane /> }}
-        preview={{ label: 'Preview', content: <PreviewPane /> }}
+        widths={panes}
+        hidden={panes.hidden}
+        shown={shownPane}
+        onResize={changePanes}
+        onShow={showPane}
+        list={{ label: 'Servers and prompts', tab: 'List', content: <ListPane /> }}
+        editor={{ label: 'Editor', tab: 'Editor', content: <EditorPane /> }}
+        preview={{ label: 'Preview', tab: 'Preview', content: <PreviewPane /> }}
       />
+      <Suspense>{hasDock && <Dock />}</Suspense>
       <StatusLine />
-      {isConnecting && (
-        <Suspense>
-          <ConnectDialog />
-        </Suspense>
-      )}
+      <Notices />
+      <Overlays />
+      <Suspense>
+        {isConnecting && <ConnectDialog />}
+        {isTouring && <Tour />}
+      </Suspense>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { waitingConflicts } from '../../store/conflicts.ts';
@@ -5,6 +6,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectSaveFailure } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './Notices.module.css';
+import { useClearOfTyping } from './useClearOfTyping.ts';
 
 const selector = (state: WorkbenchState) => ({
   lost: state.connection.state === 'lost' ? state.connection.message : undefined,
@@ -15,14 +17,25 @@ const selector = (state: WorkbenchState) => ({
 /** A waiting conflict is made of nearly all there is: what is typed, seen on the disk, listed and open. */
 const everything = (state: WorkbenchState) => state;
 
-/** Sentences about the whole window: a lost connection, a save that failed. What was typed is kept meanwhile. */
+/** How long a change can be taken back from its notice, in milliseconds, unless the notice is looked at. */
+const undoTime = 20_000;
+
+/** Sentences about the whole window, above its lower edge and never above what is typed. */
 export function Notices() {
   const { lost, failure, notices } = useWorkbench(selector);
   const { flush, discardFailed, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
   const waiting = waitingConflicts(useWorkbench(everything));
-  if (!lost && !failure && notices.length === 0 && waiting.length === 0) return null;
+  const region = useRef<HTMLElement>(null);
+  const side = useClearOfTyping(region);
   return (
-    <div className={styles.notices}>
+    <section
+      ref={region}
+      aria-label="Notices"
+      aria-live="polite"
+      data-notices=""
+      data-side={side}
+      className={styles.region}
+    >
       {lost && (
         <Notice tone="danger" title="The connection to the workbench is lost">
           {lost}
@@ -50,19 +63,58 @@ export function Notices() {
         </Notice>
       ))}
       {notices.map(({ id, message, undo }) => (
-        <Notice
-          key={id}
-          tone="info"
-          actions={
-            <>
-              {undo && <Button onPress={() => void undoNotice(id)}>Undo</Button>}
-              <Button onPress={() => dismissNotice(id)}>Dismiss</Button>
-            </>
-          }
-        >
-          {message}
-        </Notice>
+        <Dismissable key={id} isBrief={undo !== undefined} onDismiss={() => dismissNotice(id)}>
+          <Notice
+            tone="info"
+            actions={
+              <>
+                {undo && <Button onPress={() => void undoNotice(id)}>Undo</Button>}
+                <Button variant={undo ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
+                  Dismiss
+                </Button>
+              </>
+            }
+          >
+            {message}
+          </Notice>
+        </Dismissable>
       ))}
+    </section>
+  );
+}
+
+interface DismissableProps {
+  /** Goes by itself after a while in which neither the pointer nor the focus is in it. */
+  readonly isBrief: boolean;
+  readonly onDismiss: () => void;
+  readonly children: ReactNode;
+}
+
+/** Escape dismisses the notice that has the focus, and closes nothing else. */
+function Dismissable({ isBrief, onDismiss, children }: DismissableProps) {
+  const [isLookedAt, setLookedAt] = useState(false);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  useEffect(() => {
+    if (!isBrief || isLookedAt) return;
+    const timer = setTimeout(() => dismiss.current(), undoTime);
+    return () => clearTimeout(timer);
+  }, [isBrief, isLookedAt]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onDismiss();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus; this hears of it.
+    <div
+      onPointerEnter={() => setLookedAt(true)}
+      onPointerLeave={() => setLookedAt(false)}
+      onFocus={() => setLookedAt(true)}
+      onBlur={() => setLookedAt(false)}
+      onKeyDown={onKeyDown}
+    >
+      {children}
     </div>
   );
 }

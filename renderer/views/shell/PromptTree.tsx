@@ -1,16 +1,20 @@
-import { ChevronRight, GitCompareArrows } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { ChevronRight, CircleSlash, GitCompareArrows } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { VirtualTree } from '../../components/VirtualTree.tsx';
 import { conflictsOf } from '../../store/conflicts.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectionFor } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PromptTree.module.css';
-import { type Mark, selectionId, type TreeGroup, type TreeLeaf, treeGroups } from './prompt-tree-items.ts';
+import { selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import { type ListRow, listRows } from './prompt-tree-rows.ts';
+import { isAvailable, runCommand } from './run-commands.ts';
+
+const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
@@ -27,82 +31,74 @@ function selectedId(state: WorkbenchState): string | undefined {
   return selectionId(selectionFor(state, selection.file, selection.at ?? []));
 }
 
+interface Menu {
+  readonly name: string;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
 /** Servers, and below each what it lists. */
 export function PromptTree() {
   const { workspace, filter, selected, drafts, saves } = useWorkbench(selector);
-  const { select } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const { select, setFilter, showPane } = store.actions;
   const conflicts = conflictsOf({ drafts, saves });
   const groups = useMemo(() => treeGroups({ workspace, filter }, conflicts), [workspace, filter, conflicts]);
   // The built-in servers are there for reference: at first only one that is looked at is open.
-  const [closed, setClosed] = useState<ReadonlySet<string>>(
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),
   );
+  const [menu, setMenu] = useState<Menu>();
+  const rows = useMemo(() => listRows(groups, ({ id }) => filter === '' && folded.has(id)), [groups, filter, folded]);
 
-  const targets = new Map(
-    groups
-      .flatMap((group) => [group, ...group.leaves])
-      .flatMap(({ id, selection: target }) => (target ? [[id, target]] : [])),
-  );
-  return (
-    <Tree
-      aria-label="Servers and prompts"
-      className={cx(styles.tree)}
-      selectionMode="single"
-      selectionBehavior="replace"
-      disallowEmptySelection
-      selectedKeys={selected === undefined ? [] : [selected]}
-      onSelectionChange={(keys) => {
-        const target = keys === 'all' ? undefined : targets.get(String([...keys][0]));
-        if (target) select(target);
-      }}
-      expandedKeys={groups.filter(({ id }) => filter !== '' || !closed.has(id)).map(({ id }) => id)}
-      onExpandedChange={(keys) => setClosed(new Set(groups.filter(({ id }) => !keys.has(id)).map(({ id }) => id)))}
-      renderEmptyState={() => <EmptyState title="Nothing matches">Names and titles are searched.</EmptyState>}
-    >
-      {groups.map((group) => (
-        <GroupRow key={group.id} group={group} />
-      ))}
-    </Tree>
-  );
-}
+  const onExpand = ({ id }: ListRow, isExpanded: boolean) => {
+    setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
+  };
+  const choose = ({ selection }: ListRow) => selection && select(selection);
+  const openMenu = (row: ListRow, at: Menu['at']) => {
+    choose(row);
+    if (row.selection) setMenu({ name: row.name, at });
+  };
+  const onKey = (row: ListRow, { key }: KeyboardEvent) => {
+    if (key !== 'Delete') return false;
+    choose(row);
+    if (isAvailable('remove', store.state.getState())) runCommand('remove', store);
+    return true;
+  };
 
-function GroupRow({ group }: { group: TreeGroup }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={filter === '' ? 'No prompts yet' : 'Nothing matches'}
+        actions={filter !== '' && <Button onPress={() => setFilter('')}>Show all</Button>}
+      >
+        {filter === '' ? 'Make one with the plus above.' : 'Names and titles are searched; Find looks into the texts.'}
+      </EmptyState>
+    );
+  }
   return (
-    <TreeItem id={group.id} textValue={group.name} className={cx(styles.row, styles.group)}>
-      <TreeItemContent>
-        <div className={styles.cell}>
-          <Button slot="chevron" className={cx(styles.chevron, group.leaves.length === 0 && styles.hidden)}>
-            <ChevronRight size={14} />
-          </Button>
-          <span className={styles.name} title={group.name}>
-            {group.name}
-          </span>
-          {group.isBuiltin && <span className={styles.builtin}>built in</span>}
-          <RowMark mark={group.mark} />
-        </div>
-      </TreeItemContent>
-      {group.leaves.map((leaf) => (
-        <LeafRow key={leaf.id} leaf={leaf} />
-      ))}
-    </TreeItem>
-  );
-}
-
-function LeafRow({ leaf }: { leaf: TreeLeaf }) {
-  return (
-    <TreeItem id={leaf.id} textValue={leaf.name} className={cx(styles.row, styles.leaf)}>
-      <TreeItemContent>
-        <div className={styles.cell}>
-          <span className={cx(styles.name, !leaf.isServed && styles.unserved)} title={leaf.detail ?? leaf.name}>
-            {leaf.name}
-          </span>
-          {leaf.isContested && (
-            <GitCompareArrows size={13} className={styles.contested} role="img" aria-label="Changed in two places:" />
-          )}
-          <RowMark mark={leaf.mark} />
-        </div>
-      </TreeItemContent>
-    </TreeItem>
+    <>
+      <VirtualTree
+        label="Servers and prompts"
+        rows={rows}
+        selected={selected}
+        onSelect={choose}
+        onOpen={(row) => {
+          choose(row);
+          showPane('editor');
+        }}
+        onExpand={onExpand}
+        onMenu={openMenu}
+        onKey={onKey}
+        renderRow={(row) => (
+          <Row row={row} isSelected={row.id === selected} onExpand={() => onExpand(row, !row.isExpanded)} />
+        )}
+      />
+      {menu && (
+        <Suspense>
+          <RowMenu {...menu} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -110,6 +106,41 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
   return id === selected || leaves.some((leaf) => leaf.id === selected);
 }
 
-function RowMark({ mark }: { mark: Mark }) {
-  return mark && <SeverityIcon severity={mark} />;
+function Row({ row, isSelected, onExpand }: { row: ListRow; isSelected: boolean; onExpand: () => void }) {
+  const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, mark } = row;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out one by one.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus.
+    <div
+      role="gridcell"
+      className={cx(styles.row, level === 1 ? styles.group : styles.leaf, isSelected && styles.selected)}
+    >
+      {level === 1 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={cx(styles.chevron, isExpanded && styles.open, isExpanded === undefined && styles.hidden)}
+          onClick={(event) => {
+            event.stopPropagation();
+            onExpand();
+          }}
+        >
+          <ChevronRight size={14} />
+        </button>
+      )}
+      <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
+        {name}
+      </span>
+      {level === 1 && isBuiltin && <span className={styles.builtin}>built in</span>}
+      {isContested && (
+        <GitCompareArrows size={13} className={styles.contested} role="img" aria-label="Changed in two places:" />
+      )}
+      {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}
+    </div>
+  );
+}
+
+function NotServed() {
+  return <CircleSlash size={13} className={styles.contested} role="img" aria-label="Not served:" />;
 }

@@ -1,5 +1,4 @@
-import { Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../../src/model/assert-never.ts';
 import { Button } from '../../components/Button.tsx';
@@ -7,12 +6,11 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { runCommand } from './run-commands.ts';
 import styles from './StatusLine.module.css';
-
-const ProblemsPopover = lazy(() => import('./ProblemsPopover.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
@@ -40,6 +38,7 @@ export function StatusLine() {
       )}
       <span className={styles.end}>
         <Saved saved={saved} />
+        <WireLog />
         <Problems />
       </span>
     </footer>
@@ -87,9 +86,9 @@ function Saved({ saved }: { saved: SavedState }) {
 
 function Problems() {
   const problems = useWorkbench(selectProblems);
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  if (problems.length === 0) {
+  const isOpen = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'problems');
+  const store = useWorkbenchStore();
+  if (problems.length === 0 && !isOpen) {
     return (
       <span className={styles.item}>
         <Check size={13} className={styles.live} />
@@ -99,22 +98,32 @@ function Problems() {
   }
   const isError = problems.some(({ severity }) => severity === 'error');
   return (
-    <>
-      <AriaButton
-        ref={button}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className={cx(styles.item, styles.button)}
-        onPress={() => setOpen(true)}
-      >
+    <AriaButton
+      aria-expanded={isOpen}
+      className={cx(styles.item, styles.button)}
+      onPress={() => runCommand('problems', store)}
+    >
+      {problems.length > 0 ? (
         <SeverityIcon severity={isError ? 'error' : 'warning'} />
-        {counted(problems.length, 'problem')}
-      </AriaButton>
-      {isOpen && (
-        <Suspense>
-          <ProblemsPopover trigger={button} onClose={() => setOpen(false)} />
-        </Suspense>
+      ) : (
+        <Check size={13} className={styles.live} />
       )}
-    </>
+      {problems.length > 0 ? counted(problems.length, 'problem') : 'No problems'}
+    </AriaButton>
+  );
+}
+
+function WireLog() {
+  const isOpen = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'wire');
+  const store = useWorkbenchStore();
+  return (
+    <AriaButton
+      aria-expanded={isOpen}
+      className={cx(styles.item, styles.button)}
+      onPress={() => runCommand('wire', store)}
+    >
+      <ArrowLeftRight size={13} />
+      Wire log
+    </AriaButton>
   );
 }

@@ -1,43 +1,77 @@
-import { Monitor, Moon, Plug, Redo2, Sun, Undo2 } from 'lucide-react';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { selectCanRedo, selectCanUndo } from '../../store/next-steps.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import {
+  CircleHelp,
+  Contrast,
+  Monitor,
+  Moon,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Plug,
+  Redo2,
+  Search,
+  Sun,
+  Undo2,
+} from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ChoiceMenu } from '../../components/ChoiceMenu.tsx';
+import { cx } from '../../components/cx.ts';
+import { Keys } from '../../components/Keys.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { shortcut } from './shortcut.ts';
+import { CommandButton } from './CommandButton.tsx';
+import { menuAction } from './menu-action.ts';
+import { runCommand } from './run-commands.ts';
 import styles from './TopBar.module.css';
 
-const selector = (state: WorkbenchState) => ({
-  canUndo: selectCanUndo(state),
-  canRedo: selectCanRedo(state),
-  theme: state.theme,
-  isReady: state.workspace.status === 'ready',
-});
+const selector = ({ theme, workspace }: WorkbenchState) => ({ theme, isReady: workspace.status === 'ready' });
 
 const themes = [
-  { value: 'system', label: 'System theme', icon: <Monitor size={14} /> },
-  { value: 'light', label: 'Light theme', icon: <Sun size={14} /> },
-  { value: 'dark', label: 'Dark theme', icon: <Moon size={14} /> },
+  { value: 'system', label: 'As the system', icon: <Monitor size={16} /> },
+  { value: 'light', label: 'Light', icon: <Sun size={16} /> },
+  { value: 'dark', label: 'Dark', icon: <Moon size={16} /> },
+  { value: 'contrast', label: 'High contrast', icon: <Contrast size={16} /> },
 ] as const;
 
+/** What concerns the whole window. */
 export function TopBar() {
-  const { canUndo, canRedo, theme, isReady } = useWorkbench(selector);
-  const { undo, redo, setTheme, openConnect } = useWorkbenchActions();
+  const { theme, isReady } = useWorkbench(selector);
+  const store = useWorkbenchStore();
   return (
     <header className={styles.bar}>
       <img src="./icon.svg" alt="" width={20} height={20} />
       <h1 className={styles.name}>Prompt Workbench</h1>
       <div className={styles.group}>
-        <IconButton label="Undo" shortcut={shortcut('Z')} isDisabled={!canUndo} onPress={() => void undo()}>
-          <Undo2 size={16} />
-        </IconButton>
-        <IconButton label="Redo" shortcut={shortcut('Shift+Z')} isDisabled={!canRedo} onPress={() => void redo()}>
-          <Redo2 size={16} />
-        </IconButton>
+        <CommandButton id="undo" label="Undo" icon={<Undo2 size={16} />} />
+        <CommandButton id="redo" label="Redo" icon={<Redo2 size={16} />} />
       </div>
+      <AriaButton className={cx(styles.search)} onPress={() => runCommand('palette', store)}>
+        <Search size={14} />
+        <span>Commands</span>
+        <Keys keys="Mod+K" />
+      </AriaButton>
       <div className={styles.end}>
-        <Segmented label="Theme" value={theme} options={themes} onChange={setTheme} />
-        <Button variant="primary" isDisabled={!isReady} onPress={() => void openConnect()}>
+        <div className={styles.toggles}>
+          <CommandButton id="toggle-list" label="List" icon={<PanelLeft size={16} />} />
+          <CommandButton id="problems" label="Dock" icon={<PanelBottom size={16} />} />
+          <CommandButton id="toggle-preview" label="Preview pane" icon={<PanelRight size={16} />} />
+        </div>
+        <ChoiceMenu label="Theme" value={theme} options={themes} onChange={store.actions.setTheme} />
+        <ActionMenu
+          label="Help"
+          icon={<CircleHelp size={16} />}
+          actions={() => [
+            [menuAction('keyboard-map', store), menuAction('palette', store)],
+            [menuAction('tour', store)],
+          ]}
+        />
+        <Button
+          variant="primary"
+          data-tour="connect"
+          isDisabled={!isReady}
+          onPress={() => runCommand('connect', store)}
+        >
           <Plug size={15} />
           Connect Claude Code
         </Button>

@@ -1,11 +1,20 @@
 import { useEffect } from 'react';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 
-/** Puts the chosen theme where styles/tokens.css reads it. */
+/** Puts the chosen theme where styles/tokens.css reads it; public/theme.js has done the same before the first paint. */
 export function useTheme(): void {
   const theme = useWorkbench((state) => state.theme);
   useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    const { dataset } = document.documentElement;
+    const wish = window.matchMedia('(prefers-contrast: more)');
+    const show = () => {
+      if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+      else delete dataset.theme;
+      if (theme === 'contrast' || wish.matches) dataset.contrast = 'more';
+      else delete dataset.contrast;
+    };
+    show();
+    wish.addEventListener('change', show);
+    return () => wish.removeEventListener('change', show);
   }, [theme]);
 }

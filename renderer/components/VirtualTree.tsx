@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import styles from './VirtualTree.module.css';
+import { rowTops, visibleRows } from './visible-rows.ts';
+
+export interface TreeRow {
+  readonly id: string;
+  /** What it is called, and what typing its first letters finds. */
+  readonly name: string;
+  /** What else is to be said of it: that it has an error, that it is not served. */
+  readonly description?: string | undefined;
+  readonly level: 1 | 2;
+  /** Only of a row that has others below it. */
+  readonly isExpanded?: boolean | undefined;
+  /** CSS pixels. */
+  readonly height: number;
+  /** Its place among its siblings, from 1, and how many there are. */
+  readonly place: number;
+  readonly siblings: number;
+}
+
+interface VirtualTreeProps<T extends TreeRow> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly selected: string | undefined;
+  /** Goes along with the arrows. */
+  readonly onSelect: (row: T) => void;
+  /** A click, or Enter. */
+  readonly onOpen: (row: T) => void;
+  readonly onExpand: (row: T, isExpanded: boolean) => void;
+  /** Asks for what can be done with a row, by the pointer or the menu key: at a point of the window. */
+  readonly onMenu: (row: T, at: { readonly x: number; readonly y: number }) => void;
+  /** Keys of a row's own; true when it took one. */
+  readonly onKey: (row: T, event: KeyboardEvent) => boolean;
+  readonly renderRow: (row: T) => ReactNode;
+}
+
+/** Milliseconds in which letters typed one after the other are one beginning. */
+const typingPause = 600;
+
+/**
+ * A tree of any length as a grid of rows, of which only those in sight are drawn. Arrows go and select, right and left
+ * open and close, letters find.
+ */
+export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
+  const { label, rows, selected, onSelect, onOpen, onExpand, onMenu, onKey, renderRow } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: window.innerHeight });
+  const [current, setCurrent] = useState<string>();
+  const typed = useRef({ text: '', time: 0 });
+  const tops = useMemo(() => rowTops(rows.map(({ height }) => height)), [rows]);
+  const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  const reveal = (index: number) => {
+    const element = frame.current;
+    const [top, bottom] = [tops[index], tops[index + 1]];
+    if (!element || top === undefined || bottom === undefined) return;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection is scrolled to, not every change of the rows.
+  useEffect(() => reveal(indexOf(selected)), [selected]);
+
+  const go = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    reveal(index);
+    setCurrent(row.id);
+    onSelect(row);
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
+  };
+
+  const onKeyDown = (event: KeyboardEvent, row: T, index: number) => {
+    if (event.nativeEvent.isComposing || onKey(row, event)) return;
+    const isOpen = row.isExpanded;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const parent = rows.findLastIndex(({ level }, place) => place < index && level < row.level);
+    const target = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: Math.min(rows.length - 1, index + 12),
+      PageUp: Math.max(0, index - 12),
+    }[event.key];
+    if (target !== undefined) go(target);
+    else if (event.key === 'Enter' || event.key === ' ') onOpen(row);
+    else if (event.key === 'ArrowRight' && isOpen !== undefined) isOpen ? go(index + 1) : onExpand(row, true);
+    else if (event.key === 'ArrowLeft') isOpen ? onExpand(row, false) : go(parent);
+    else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      onMenu(row, { x: left + 24, y: bottom });
+    } else if (event.key.length === 1) find(event.key, index);
+    else return;
+    event.preventDefault();
+  };
+
+  const find = (letter: string, index: number) => {
+    const isMore = performance.now() - typed.current.time < typingPause;
+    const text = (isMore ? typed.current.text : '') + letter.toLowerCase();
+    typed.current = { text, time: performance.now() };
+    const start = isMore ? index : index + 1;
+    const order = [...rows.keys()].map((offset) => (start + offset) % rows.length);
+    const found = order.find((place) => rows[place]?.name.toLowerCase().startsWith(text));
+    if (found !== undefined) go(found);
+  };
+
+  const [from, to] = visibleRows(tops, view.top, view.height);
+  const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selected));
+  // The row that has the focus stays, however far it is scrolled away.
+  const drawn = [...rows.keys()].filter((index) => (index >= from && index < to) || index === inTabOrder);
+  return (
+    <div ref={frame} role="treegrid" aria-label={label} aria-rowcount={rows.length} className={styles.tree}>
+      <div role="presentation" className={styles.rows} style={{ height: tops.at(-1) }}>
+        {drawn.map((index) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out one by one.
+            <div
+              key={row.id}
+              role="row"
+              data-row={index}
+              aria-label={row.name}
+              aria-description={row.description}
+              aria-rowindex={index + 1}
+              aria-level={row.level}
+              aria-posinset={row.place}
+              aria-setsize={row.siblings}
+              aria-expanded={row.isExpanded}
+              aria-selected={row.id === selected}
+              tabIndex={index === inTabOrder ? 0 : -1}
+              className={styles.row}
+              style={{ top: tops[index], height: row.height }}
+              onFocus={() => setCurrent(row.id)}
+              onClick={() => {
+                setCurrent(row.id);
+                onOpen(row);
+              }}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                onMenu(row, { x: event.clientX, y: event.clientY });
+              }}
+              onKeyDown={(event) => onKeyDown(event, row, index)}
+            >
+              {renderRow(row)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fuzzyMatch } from './fuzzy.ts';
+
+function best(query: string, ...texts: string[]): string | undefined {
+  const found = texts.flatMap((text) => {
+    const match = fuzzyMatch(text, query);
+    return match ? [{ text, score: match.score }] : [];
+  });
+  return found.sort((a, b) => b.score - a.score)[0]?.text;
+}
+
+test('letters need not stand together, but in their order', () => {
+  expect(fuzzyMatch('commit-message', 'cmsg')).toBeDefined();
+  expect(fuzzyMatch('commit-message', 'msgc')).toBeUndefined();
+  expect(fuzzyMatch('Find in all prompts', 'fap')?.ranges).toEqual([
+    [0, 1],
+    [8, 9],
+    [12, 13],
+  ]);
+});
+
+test('a piece of the text is better than scattered letters, and a beginning better than a middle', () => {
+  expect(best('form', 'reformat', 'Show as form', 'first of ring main')).toBe('Show as form');
+  expect(best('comp', 'decompile', 'compare')).toBe('compare');
+  expect(best('np', 'snap', 'New prompt')).toBe('New prompt');
+  expect(best('sn', 'WolframSearchNotebook', 'listen')).toBe('WolframSearchNotebook');
+});
+
+test('case and extra spaces do not matter', () => {
+  expect(fuzzyMatch('New prompt', '  NEW   prompt ')?.ranges).toEqual([[0, 10]]);
+});
+
+test('the ranges spell the query, in order and apart, whatever the texts', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 6 }), (text, query) => {
+      const match = fuzzyMatch(text, query);
+      if (!match || match.ranges.length === 0) return;
+      const spelled = match.ranges.map(([from, to]) => text.slice(from, to)).join('');
+      const squeezed = (each: string) => each.toLowerCase().replaceAll(/\s+/g, '');
+      expect(squeezed(spelled)).toBe(squeezed(query));
+      for (const [index, [from, to]] of match.ranges.entries()) {
+        expect(to).toBeGreaterThan(from);
+        expect(from).toBeGreaterThanOrEqual(match.ranges[index - 1]?.[1] ?? 0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+/** Where characters stand in a text: from, to. */
+export type Range = readonly [number, number];
+
+export interface FuzzyMatch {
+  /** More is better. */
+  readonly score: number;
+  readonly ranges: readonly Range[];
+}
+
+const wordStart = /(?<=^|[\s\-_./:,(])\S|(?<=\p{Ll})\p{Lu}/gu;
+
+/**
+ * Whether all characters of the query stand in the text in their order, and how well: as one piece best, then at the
+ * beginnings of words, and the shorter text before the longer. An empty query matches everything alike.
+ */
+export function fuzzyMatch(text: string, query: string): FuzzyMatch | undefined {
+  const wanted = fold(query.replaceAll(/\s+/g, ' ').trim());
+  if (wanted === '') return { score: 0, ranges: [] };
+  const folded = fold(text);
+  const starts = new Set(Array.from(text.matchAll(wordStart), ({ index }) => index));
+  return asPiece(folded, wanted, starts) ?? asLetters(folded, wanted.replaceAll(' ', ''), starts);
+}
+
+/** Of the same length as the text, so that places in one are places in the other. */
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+}
+
+function asPiece(text: string, wanted: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
+  let best = -1;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (best < 0) best = at;
+    if (!starts.has(at)) continue;
+    best = at;
+    break;
+  }
+  if (best < 0) return undefined;
+  const score = 1000 + (best === 0 ? 400 : starts.has(best) ? 200 : 0) - Math.min(text.length, 100);
+  return { score, ranges: [[best, best + wanted.length]] };
+}
+
+function asLetters(text: string, wanted: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
+  const ranges: [number, number][] = [];
+  let score = 0;
+  let at = 0;
+  for (const letter of wanted) {
+    const next = text.indexOf(letter, at);
+    if (next < 0) return undefined;
+    // A word that begins with the letter is what is meant, unless the letter goes on where the last one ended.
+    const place = next === at && ranges.length > 0 ? next : startOf(letter, text, next, starts);
+    const last = ranges.at(-1);
+    if (last && last[1] === place) last[1] = place + letter.length;
+    else ranges.push([place, place + letter.length]);
+    score += starts.has(place) ? 20 : place === at ? 12 : 1;
+    at = place + letter.length;
+  }
+  return { score: score - ranges.length * 4 - Math.min(text.length, 100) / 10, ranges };
+}
+
+function startOf(letter: string, text: string, from: number, starts: ReadonlySet<number>): number {
+  for (let at = from; at >= 0; at = text.indexOf(letter, at + 1)) if (starts.has(at)) return at;
+  return from;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isPressed, keysText, type PressedKey } from './keys.ts';
+
+const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const press = (key: string, code: string, held: Partial<PressedKey> = {}): PressedKey => ({
+  ...none,
+  key,
+  code,
+  ...held,
+});
+const ctrl = { ctrlKey: true };
+
+test('Mod is Ctrl here and ⌘ on Apple’s systems, and never the other one', () => {
+  expect(isPressed(press('k', 'KeyK', ctrl), 'Mod+K', false)).toBe(true);
+  expect(isPressed(press('k', 'KeyK', { metaKey: true }), 'Mod+K', false)).toBe(false);
+  expect(isPressed(press('k', 'KeyK', { metaKey: true }), 'Mod+K', true)).toBe(true);
+  expect(isPressed(press('k', 'KeyK', ctrl), 'Mod+K', true)).toBe(false);
+});
+
+test('more held keys than asked for are another press', () => {
+  expect(isPressed(press('P', 'KeyP', { ...ctrl, shiftKey: true }), 'Mod+P', false)).toBe(false);
+  expect(isPressed(press('P', 'KeyP', { ...ctrl, shiftKey: true }), 'Mod+Shift+P', false)).toBe(true);
+  expect(isPressed(press('1', 'Digit1', { ...ctrl, altKey: true }), 'Mod+1', false)).toBe(false);
+});
+
+test('a letter counts by its place where the keyboard types another script', () => {
+  expect(isPressed(press('л', 'KeyK', ctrl), 'Mod+K', false)).toBe(true);
+  expect(isPressed(press('∫', 'KeyB', { metaKey: true, altKey: true }), 'Mod+Alt+B', true)).toBe(true);
+  expect(isPressed(press('&', 'Digit1', ctrl), 'Mod+1', false)).toBe(true);
+});
+
+test('a letter counts by what it types where that is Latin: Z and Y change places in Germany', () => {
+  expect(isPressed(press('z', 'KeyY', ctrl), 'Mod+Z', false)).toBe(true);
+  expect(isPressed(press('z', 'KeyY', ctrl), 'Mod+Y', false)).toBe(false);
+});
+
+test('a symbol is one however the keyboard makes it', () => {
+  expect(isPressed(press('?', 'Slash', { shiftKey: true }), '?', false)).toBe(true);
+  expect(isPressed(press('?', 'Minus', { shiftKey: true }), '?', false)).toBe(true);
+  expect(isPressed(press('/', 'Digit7', { ...ctrl, shiftKey: true }), 'Mod+/', false)).toBe(true);
+});
+
+test('keys are written as each system writes them', () => {
+  expect(keysText('Mod+Shift+P', false)).toBe('Ctrl+Shift+P');
+  expect(keysText('Mod+Shift+P', true)).toBe('⇧⌘P');
+  expect(keysText('Mod+Alt+B', false)).toBe('Ctrl+Alt+B');
+  expect(keysText('Mod++', false)).toBe('Ctrl++');
+  expect(keysText('Ctrl+F6', true)).toBe('⌃F6');
+});

@@ -1,0 +1,51 @@
+/** Keys as they are written in `src/model/commands.ts`, pressed and shown. */
+
+const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
+interface Chord {
+  readonly mod: boolean;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  readonly key: string;
+}
+
+/** What a key event is asked for. */
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+function chordOf(keys: string): Chord {
+  const parts = keys.split(/\+(?=.)/);
+  const has = (modifier: string) => parts.slice(0, -1).includes(modifier);
+  return { mod: has('Mod'), ctrl: has('Ctrl'), shift: has('Shift'), alt: has('Alt'), key: parts.at(-1) ?? '' };
+}
+
+/** Whether the event is this press. Letters count by their place on the keyboard where they type no Latin letter. */
+export function isPressed(event: PressedKey, keys: string, apple = isApple): boolean {
+  const { mod, ctrl, shift, alt, key } = chordOf(keys);
+  if (event.metaKey !== (mod && apple)) return false;
+  if (event.ctrlKey !== (ctrl || (mod && !apple))) return false;
+  if (event.altKey !== alt) return false;
+  // Which symbols need Shift is the keyboard's own affair.
+  return isSymbol(key) ? event.key === key : event.shiftKey === shift && isKey(event, key);
+}
+
+function isSymbol(key: string): boolean {
+  return /^[^A-Z0-9]$/.test(key);
+}
+
+/** With Alt, with Shift, or on a keyboard of another script, a key types something else than what it is named after. */
+function isKey(event: PressedKey, key: string): boolean {
+  if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase() === key;
+  return event.key === key || event.code === `Key${key}` || event.code === `Digit${key}`;
+}
+
+const appleSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
+
+/** How keys are written on this system: `Ctrl+Shift+P`, `⇧⌘P`. */
+export function keysText(keys: string, apple = isApple): string {
+  const { mod, ctrl, shift, alt, key } = chordOf(keys);
+  const held = [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', mod && 'Mod'].filter((each) => each !== false);
+  if (apple) return held.map((each) => appleSigns[each]).join('') + key;
+  const order = ['Mod', 'Ctrl', 'Alt', 'Shift'];
+  return [...held.sort((a, b) => order.indexOf(a) - order.indexOf(b)), key].join('+').replace('Mod', 'Ctrl');
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { IconButton } from '../../components/Button.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { Splitter } from '../../components/Splitter.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './Dock.module.css';
+import { ProblemsPanel } from './ProblemsPanel.tsx';
+
+const WirePanel = lazy(() => import('../wire/WirePanel.tsx'));
+
+const limits = { min: 96, max: 640 };
+
+const selector = ({ shell }: WorkbenchState) => shell.dock;
+
+/** Below the panes: what is wrong in the workspace, and what goes over the wire. */
+export default function Dock() {
+  const { tab, height } = useWorkbench(selector);
+  const { changeDock } = useWorkbenchActions();
+  return (
+    <section aria-label="Dock" data-pane="dock" className={styles.dock} style={{ height }}>
+      <Splitter
+        label="Height of the dock"
+        edge="top"
+        size={height}
+        {...limits}
+        onResize={(next) => changeDock({ height: Math.round(Math.min(limits.max, Math.max(limits.min, next))) })}
+      />
+      <div className={styles.bar}>
+        <Segmented
+          label="Show in the dock"
+          value={tab}
+          options={[
+            { value: 'problems', label: 'Problems' },
+            { value: 'wire', label: 'Wire log' },
+          ]}
+          onChange={(next) => changeDock({ tab: next })}
+        />
+        <IconButton label="Close the dock" onPress={() => changeDock({ isOpen: false })}>
+          <X size={15} />
+        </IconButton>
+      </div>
+      <div className={styles.body}>
+        {tab === 'problems' ? (
+          <ProblemsPanel />
+        ) : (
+          <Suspense>
+            <WirePanel />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FindMatch } from '../../../src/contract/contract.ts';
+import { counted } from '../../components/counted.ts';
+import { Finder } from '../../components/Finder.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { promptIcon, serverIcon } from './item-icons.tsx';
+import { jumpToMatch } from './jump.ts';
+
+const selector = ({ find }: WorkbenchState) => ({ find });
+
+/** Whatever was written in any prompt: names, titles, descriptions, texts, arguments. */
+export default function FindEverywhere() {
+  const { find } = useWorkbench(selector);
+  const store = useWorkbenchStore();
+  const { findEverywhere, closeOverlay } = store.actions;
+  const { query, answered, matches, isCut, failure } = find;
+  const summary =
+    failure ??
+    (query.trim() === ''
+      ? 'Type what you are looking for: names, titles, descriptions, texts and arguments of all prompts are searched.'
+      : answered !== query
+        ? 'Searching'
+        : matches.length === 0
+          ? 'No prompt holds that.'
+          : `${counted(matches.length, 'place')}${isCut ? '; there are more: type on to narrow it down' : ''}`);
+  return (
+    <Finder
+      label="Find in all prompts"
+      placeholder="A word or a piece of text"
+      query={query}
+      onQuery={(text) => void findEverywhere(text)}
+      items={matches.map(itemOf)}
+      onChoose={({ match }) => {
+        closeOverlay();
+        jumpToMatch(store, match);
+      }}
+      onClose={closeOverlay}
+      summary={summary}
+      isStale={answered !== query}
+    />
+  );
+}
+
+function itemOf(match: FindMatch, index: number) {
+  const { server, key, name, where, excerpt, ranges } = match;
+  return {
+    id: String(index),
+    icon: key === undefined ? serverIcon : promptIcon,
+    title: name,
+    ranges: where === 'Name' ? ranges : [],
+    detail: where,
+    aside: key === undefined ? undefined : (server ?? 'in no server'),
+    ...(where === 'Name' ? {} : { excerpt: { text: excerpt, ranges } }),
+    match,
+  };
+}

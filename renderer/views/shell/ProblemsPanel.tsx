@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components/Button';
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import { counted } from '../../components/counted.ts';
+import { cx } from '../../components/cx.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { selectProblems } from '../../store/selectors.ts';
+import { jumpToLine, jumpToProblem } from './jump.ts';
+import styles from './ProblemsPanel.module.css';
+
+/** Every problem of the workspace by its file; choosing one goes to its field, or to its line in the file. */
+export function ProblemsPanel() {
+  const problems = useWorkbench(selectProblems);
+  const files = useMemo(() => byFile(problems), [problems]);
+  if (problems.length === 0) {
+    return (
+      <EmptyState title="No problems">
+        Every file of the workspace can be read, and everything that servers list is served.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.panel}>
+      {[...files].map(([file, found]) => (
+        <section key={file} aria-label={file}>
+          <h3 className={styles.file}>
+            {file}
+            <span>{counted(found.length, 'problem')}</span>
+          </h3>
+          <ul>
+            {found.map((problem, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one file may hold the same problem twice.
+              <Row key={index} problem={problem} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function byFile(problems: readonly ProblemView[]): ReadonlyMap<string, readonly ProblemView[]> {
+  const files = new Map<string, ProblemView[]>();
+  for (const problem of problems) files.set(problem.file, [...(files.get(problem.file) ?? []), problem]);
+  return files;
+}
+
+function Row({ problem }: { problem: ProblemView }) {
+  const store = useWorkbenchStore();
+  const { severity, message, line, column, tag } = problem;
+  return (
+    <li className={styles.row}>
+      <Button className={cx(styles.problem)} onPress={() => jumpToProblem(store, problem)}>
+        <SeverityIcon severity={severity} size={14} />
+        <span className={styles.message}>{message}</span>
+        <span className={styles.tag}>{tag}</span>
+      </Button>
+      <Button
+        aria-label={`Show line ${line} of the file`}
+        className={cx(styles.line)}
+        onPress={() => void jumpToLine(store, problem)}
+      >
+        {`${line}:${column}`}
+      </Button>
+    </li>
+  );
+}

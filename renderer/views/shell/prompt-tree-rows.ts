@@ -1,0 +1,65 @@
+import type { TreeRow } from '../../components/VirtualTree.tsx';
+import type { Selection } from '../../store/state.ts';
+import type { Mark, TreeGroup } from './prompt-tree-items.ts';
+
+/** One row of the list, as it is drawn. */
+export interface ListRow extends TreeRow {
+  readonly selection: Selection | undefined;
+  readonly mark: Mark;
+  readonly isServed: boolean;
+  readonly isBuiltin: boolean;
+  readonly isContested: boolean;
+  /** The title, shown on hover. */
+  readonly detail: string;
+}
+
+const heights = { firstGroup: 28, group: 36, leaf: 28 };
+
+/** The groups as one list, without what is folded. */
+export function listRows(groups: readonly TreeGroup[], isFolded: (group: TreeGroup) => boolean): readonly ListRow[] {
+  return groups.flatMap((group, index): ListRow[] => {
+    const folded = isFolded(group);
+    const { id, name, selection, mark, isBuiltin, leaves } = group;
+    const head: ListRow = {
+      id,
+      name,
+      selection,
+      mark,
+      isBuiltin,
+      isServed: true,
+      isContested: false,
+      detail: name,
+      description: isBuiltin ? 'Built in' : undefined,
+      level: 1,
+      isExpanded: leaves.length === 0 ? undefined : !folded,
+      height: index === 0 ? heights.firstGroup : heights.group,
+      place: index + 1,
+      siblings: groups.length,
+    };
+    if (folded) return [head];
+    return [
+      head,
+      ...leaves.map(
+        (leaf, place): ListRow => ({
+          ...leaf,
+          isBuiltin,
+          detail: leaf.detail ?? leaf.name,
+          description: said(leaf),
+          level: 2,
+          height: heights.leaf,
+          place: place + 1,
+          siblings: leaves.length,
+        }),
+      ),
+    ];
+  });
+}
+
+function said({ mark, isServed, isContested }: { mark: Mark; isServed: boolean; isContested: boolean }) {
+  const parts = [
+    mark === 'error' ? 'Has an error' : mark === 'warning' && 'Has a warning',
+    !isServed && 'Not served',
+    isContested && 'Changed in two places',
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}

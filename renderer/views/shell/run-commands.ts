@@ -1,0 +1,91 @@
+import type { CommandId } from '../../../src/model/commands.ts';
+import { selectCanRedo, selectCanUndo } from '../../store/next-steps.ts';
+import type { Overlay } from '../../store/shell.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import type { WorkbenchStore } from '../../store/store.ts';
+import { afterClosing, focusNotices, focusPane, otherPane } from './focus.ts';
+import { selectionCommands } from './selection-commands.ts';
+
+export interface Behaviour {
+  /** Whether there is anything to do; without it, always. */
+  readonly when?: (state: WorkbenchState) => boolean;
+  readonly run: (store: WorkbenchStore) => void;
+}
+
+const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
+const isOpen = ({ definition }: WorkbenchState) => definition.status === 'open';
+const hasNotices = () => document.querySelector('[data-notices] [role]') !== null;
+
+const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions }) => actions.openOverlay(name) });
+
+/** What each command of `src/model/commands.ts` does. */
+const behaviours: Readonly<Record<CommandId, Behaviour>> = {
+  palette: { run: ({ actions }) => actions.openOverlay('palette') },
+  'quick-open': overlay('quick-open'),
+  find: overlay('find'),
+  filter: {
+    run: (store) => {
+      store.actions.showPane('list');
+      focusPane('list', 'input');
+    },
+  },
+  'new-prompt': overlay('new-prompt'),
+  'new-server': overlay('new-server'),
+  ...selectionCommands,
+  'focus-text': {
+    when: isOpen,
+    run: ({ actions }) => {
+      actions.showPane('editor');
+      void actions.show('form').then(actions.focusText);
+    },
+  },
+  form: { when: isOpen, run: ({ actions }) => void actions.show('form') },
+  source: { when: isOpen, run: ({ actions }) => void actions.show('source') },
+  connect: { when: isReady, run: ({ actions }) => void actions.openConnect() },
+  undo: { when: selectCanUndo, run: ({ actions }) => void actions.undo() },
+  redo: { when: selectCanRedo, run: ({ actions }) => void actions.redo() },
+  save: { run: ({ actions }) => void actions.flush() },
+  'go-list': { run: (store) => goTo(store, 'list') },
+  'go-editor': { run: (store) => goTo(store, 'editor') },
+  'go-preview': { run: (store) => goTo(store, 'preview') },
+  'next-pane': { run: (store) => goTo(store, otherPane(store.state.getState(), 1)) },
+  'previous-pane': { run: (store) => goTo(store, otherPane(store.state.getState(), -1)) },
+  'toggle-list': { run: ({ actions }) => actions.togglePane('list') },
+  'toggle-preview': { run: ({ actions }) => actions.togglePane('preview') },
+  problems: { run: ({ actions }) => actions.toggleDock('problems') },
+  wire: { run: ({ actions }) => actions.toggleDock('wire') },
+  'reset-layout': { run: ({ actions }) => actions.resetLayout() },
+  'go-notices': { when: hasNotices, run: focusNotices },
+  'dismiss-notices': {
+    when: ({ notices }) => notices.length > 0,
+    run: ({ state, actions }) => {
+      for (const { id } of state.getState().notices) actions.dismissNotice(id);
+    },
+  },
+  'theme-system': { run: ({ actions }) => actions.setTheme('system') },
+  'theme-light': { run: ({ actions }) => actions.setTheme('light') },
+  'theme-dark': { run: ({ actions }) => actions.setTheme('dark') },
+  'theme-contrast': { run: ({ actions }) => actions.setTheme('contrast') },
+  'keyboard-map': { run: ({ actions }) => actions.openOverlay('keyboard-map') },
+  tour: { when: isReady, run: ({ actions }) => actions.walkTo(0) },
+};
+
+function goTo({ actions }: WorkbenchStore, pane: 'list' | 'editor' | 'preview' | 'dock'): void {
+  if (pane !== 'dock') actions.showPane(pane);
+  focusPane(pane);
+}
+
+/** Whether a command can do anything at the moment. */
+export function isAvailable(id: CommandId, state: WorkbenchState): boolean {
+  return behaviours[id].when?.(state) ?? true;
+}
+
+/** Closes what is open over the window, then does what the command is for. */
+export function runCommand(id: CommandId, store: WorkbenchStore): void {
+  if (store.state.getState().shell.overlay === undefined) {
+    behaviours[id].run(store);
+    return;
+  }
+  store.actions.closeOverlay();
+  afterClosing(() => behaviours[id].run(store));
+}

@@ -1,0 +1,37 @@
+import type { Side } from '../../components/place-mark.ts';
+import type { PaneName } from '../../store/shell.ts';
+
+export interface TourStep {
+  readonly title: string;
+  readonly text: string;
+  /** The pane that is shown for it, in a window that shows one at a time. */
+  readonly pane: PaneName;
+  /** What the mark points at: the first that is there. */
+  readonly anchors: readonly string[];
+  readonly side: Side;
+}
+
+/** Edit, preview, connect: the way of a prompt through the window. */
+export const tourSteps: readonly TourStep[] = [
+  {
+    title: 'Write the prompt',
+    text: 'This is a prompt of the sample workspace. Change its text: a name between `backticks` is a slot for an argument. Everything is saved as you type, into a plain YAML file of yours.',
+    pane: 'editor',
+    anchors: ['main .cm-editor', 'main textarea', 'main'],
+    side: 'right',
+  },
+  {
+    title: 'See what a client gets',
+    text: 'Give its arguments values, and the preview asks the real MCP server at every key. What you see here is what Claude Code receives; each argument keeps its colour.',
+    pane: 'preview',
+    anchors: ['[data-pane=preview]'],
+    side: 'left',
+  },
+  {
+    title: 'Connect Claude Code',
+    text: 'Choose a project folder, look at the exact change to its settings, and apply it. Your prompts are slash commands there, up to date as you edit.',
+    pane: 'editor',
+    anchors: ['[data-tour=connect]'],
+    side: 'bottom',
+  },
+];

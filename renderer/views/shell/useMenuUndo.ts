@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+
+/** Fields outside of the definition keep the browser's own undo: the argument values, the filter, dialogs. */
+export function hasOwnUndo(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), textarea, [contenteditable=true]') &&
+    target.closest('main') === null
+  );
+}
+
+/** Undo and Redo of an application menu arrive as input events, in whichever field the cursor is. */
+export function useMenuUndo(): void {
+  const { undo, redo } = useWorkbenchActions();
+  useEffect(() => {
+    const onBeforeInput = (event: InputEvent) => {
+      if (!event.inputType.startsWith('history') || hasOwnUndo(event.target)) return;
+      event.preventDefault();
+      void (event.inputType === 'historyUndo' ? undo : redo)();
+    };
+    document.addEventListener('beforeinput', onBeforeInput, true);
+    return () => document.removeEventListener('beforeinput', onBeforeInput, true);
+  }, [undo, redo]);
+}

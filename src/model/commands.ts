@@ -1,0 +1,70 @@
+/**
+ * Every command of the window: its name and its keys, as plain data, so that the palette, the keyboard map, the key
+ * handling and Electron's menu are all made from this one table. What each does is `renderer/views/shell/run-commands.ts`.
+ *
+ * Keys are joined with `+`. `Mod` is ⌘ on Apple's systems and Ctrl elsewhere. The first one is the one shown.
+ */
+export const commands = [
+  { id: 'palette', title: 'All commands', group: 'Find', keys: ['Mod+K', 'Mod+Shift+P'] },
+  { id: 'quick-open', title: 'Go to a prompt or server', group: 'Find', keys: ['Mod+P'] },
+  { id: 'find', title: 'Find in all prompts', group: 'Find', keys: ['Mod+Shift+F'] },
+  { id: 'filter', title: 'Filter the list', group: 'Find', keys: ['Mod+Alt+F'] },
+
+  { id: 'new-prompt', title: 'New prompt', group: 'Prompt', keys: ['Mod+N', 'Mod+Alt+N'] },
+  { id: 'duplicate', title: 'Duplicate the prompt', group: 'Prompt', keys: ['Mod+D'] },
+  { id: 'rename', title: 'Rename the prompt', group: 'Prompt', keys: ['F2'] },
+  { id: 'move-up', title: 'Move the prompt up in its list', group: 'Prompt', keys: [] },
+  { id: 'move-down', title: 'Move the prompt down in its list', group: 'Prompt', keys: [] },
+  { id: 'local-copy', title: 'Make a local copy of the prompt', group: 'Prompt', keys: [] },
+  { id: 'remove', title: 'Take the prompt out of its list', group: 'Prompt', keys: [] },
+  { id: 'delete-prompt', title: 'Delete the prompt’s file', group: 'Prompt', keys: [] },
+  { id: 'focus-text', title: 'Write the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
+  { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
+  { id: 'source', title: 'Show as source', group: 'Prompt', keys: ['Mod+Alt+2'] },
+  { id: 'connect', title: 'Connect Claude Code', group: 'Prompt', keys: ['Mod+Shift+E'] },
+
+  { id: 'new-server', title: 'New server', group: 'Server', keys: [] },
+  { id: 'copy-server', title: 'Copy the built-in server to the workspace', group: 'Server', keys: [] },
+  { id: 'delete-server', title: 'Delete the server', group: 'Server', keys: [] },
+
+  { id: 'undo', title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },
+  { id: 'redo', title: 'Redo', group: 'Edit', keys: ['Mod+Shift+Z', 'Mod+Y'] },
+  { id: 'save', title: 'Save now', group: 'Edit', keys: ['Mod+S'] },
+
+  { id: 'go-list', title: 'Go to the list', group: 'Window', keys: ['Mod+1'] },
+  { id: 'go-editor', title: 'Go to the editor', group: 'Window', keys: ['Mod+2'] },
+  { id: 'go-preview', title: 'Go to the preview', group: 'Window', keys: ['Mod+3'] },
+  { id: 'next-pane', title: 'Next pane', group: 'Window', keys: ['F6', 'Ctrl+F6'] },
+  { id: 'previous-pane', title: 'Previous pane', group: 'Window', keys: ['Shift+F6', 'Ctrl+Shift+F6'] },
+  { id: 'toggle-list', title: 'Show or hide the list', group: 'Window', keys: ['Mod+B'] },
+  { id: 'toggle-preview', title: 'Show or hide the preview', group: 'Window', keys: ['Mod+Alt+B'] },
+  { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
+  { id: 'wire', title: 'Show or hide the wire log', group: 'Window', keys: ['Mod+J'] },
+  { id: 'reset-layout', title: 'Reset the sizes of the panes', group: 'Window', keys: [] },
+  { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },
+  { id: 'dismiss-notices', title: 'Dismiss all notices', group: 'Window', keys: ['Shift+F8'] },
+
+  { id: 'theme-system', title: 'Theme: as the system', group: 'Theme', keys: [] },
+  { id: 'theme-light', title: 'Theme: light', group: 'Theme', keys: [] },
+  { id: 'theme-dark', title: 'Theme: dark', group: 'Theme', keys: [] },
+  { id: 'theme-contrast', title: 'Theme: high contrast', group: 'Theme', keys: [] },
+
+  { id: 'keyboard-map', title: 'Keyboard map', group: 'Help', keys: ['?', 'Mod+/'] },
+  { id: 'tour', title: 'Walk through the window', group: 'Help', keys: [] },
+] as const satisfies readonly CommandEntry[];
+
+export interface CommandEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly keys: readonly string[];
+}
+
+export type CommandId = (typeof commands)[number]['id'];
+
+/** Keys that the window or the browser answers itself; the keyboard map lists them beside the commands. */
+export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
+  { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },
+  { title: 'Make everything smaller', group: 'Size', keys: ['Mod+-'] },
+  { title: 'Back to the usual size', group: 'Size', keys: ['Mod+0'] },
+];
