@@ -68,7 +68,7 @@ const look = EditorView.theme({
     backgroundColor: 'var(--thread)',
   },
   '.cm-argument-name .cm-argument-mark': { marginRight: '0' },
-  '.cm-gutters': { border: '0', backgroundColor: 'transparent', color: 'var(--ink-3)', opacity: '0.7' },
+  '.cm-gutters': { border: '0', backgroundColor: 'transparent', color: 'var(--ink-3)' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '28px', padding: '0 2px 0 8px' },
   '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--accent-soft)',
