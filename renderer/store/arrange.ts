@@ -123,11 +123,16 @@ export function createArrangeActions(
   }
 
   /** What was looked at is gone with its file: its server, or the first there is, comes in its place. */
-  async function andLeave(file: string): Promise<void> {
+  async function andLeave(file: string, change: () => Promise<ChangeSet>): Promise<ChangeSet | undefined> {
+    const { selection: before } = get();
+    const done = await orNotice(arrange(change));
     const { selection } = get();
-    if (selection?.kind !== 'file' || selection.file !== file) return;
-    const server = serversOf(get()).find(({ builtin }) => !builtin) ?? serversOf(get())[0];
+    if (selection?.kind !== 'file' || selection.file !== file) return done;
+    const servers = serversOf(get());
+    const own = servers.find(({ name }) => before && 'server' in before && name === before.server);
+    const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
     if (server) workspace.select({ kind: 'server', server: server.name });
+    return done;
   }
 
   async function moveItem(at: KeyPath, from: number, to: number): Promise<void> {
@@ -165,17 +170,9 @@ export function createArrangeActions(
     localiseEntry: (server, index, name) =>
       arrange(() => host.call('list.localise', { server, index, ...(name === undefined ? {} : { name }) })),
     renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
-    async deleteCatalogue(file) {
-      const done = await orNotice(arrange(() => host.call('catalogue.delete', { file })));
-      await andLeave(file);
-      return done;
-    },
+    deleteCatalogue: (file) => andLeave(file, () => host.call('catalogue.delete', { file })),
     createServer: (name) => andShow(() => host.call('server.create', { name })),
-    async deleteServer(file) {
-      const done = await orNotice(arrange(() => host.call('server.delete', { file })));
-      await andLeave(file);
-      return done;
-    },
+    deleteServer: (file) => andLeave(file, () => host.call('server.delete', { file })),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
     moveItem,
     async undoNotice(id) {

@@ -74,8 +74,9 @@ export function createWorkspaceActions(
     if (selection?.kind !== 'prompt' || !keys) return;
     const key = keys.get(selection.key);
     if (key !== undefined && key !== selection.key) choose({ ...selection, key });
-    // What stands in its place now is another prompt.
-    if (key === undefined && isThere(get(), selection)) select({ kind: 'server', server: selection.server });
+    // What stands in its place now is another prompt, and a built-in one has no place of its own.
+    const isNowhere = locationOf(before, selection) === undefined || isThere(get(), selection);
+    if (key === undefined && isNowhere) select({ kind: 'server', server: selection.server });
   }
 
   /** Keeps looking at the same thing after the list has changed; the first time, at what was looked at last. */

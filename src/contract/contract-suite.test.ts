@@ -99,7 +99,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
   'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),
   'media.list': () => ({}),
-  'media.read': () => ({ file: 'note.txt' }),
+  'media.read': ({ client }) => client.call('media.add', { name: 'note.txt', data: 'bm90ZQ==' }),
   'connect.plan': ({ project }) => ({ server: 'Docs', projectDir: project }),
   'connect.apply': async ({ client, project }) => {
     const plan = await client.call('connect.plan', { server: 'Docs', projectDir: project });

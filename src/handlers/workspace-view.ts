@@ -3,6 +3,7 @@ import type { PromptSummary, ServerSummary, WorkspaceView } from '../contract/co
 import type { Library, LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import type { PromptDefinition } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
+import { withClashes } from './name-clashes.ts';
 
 /** The Streamable HTTP address of a server, while there is one. */
 export type EndpointOf = (server: string) => string | undefined;
@@ -47,7 +48,10 @@ function serverSummary(
     ...(file === undefined ? {} : { file }),
     ...(endpoint === undefined ? {} : { endpoint }),
     tools: [...resolved.tools],
-    prompts: entry.entries.map((listed, index) => listedSummary(listed, index, newKey)),
+    prompts: withClashes(
+      entry.entries.map((listed, index) => listedSummary(listed, index, newKey)),
+      (index) => entry.entries[index]?.prompt !== undefined,
+    ),
     problems: file === undefined ? [] : snapshot.problems.filter((one) => one.file === file).map(problemView),
   };
 }

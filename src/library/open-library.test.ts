@@ -439,8 +439,7 @@ test('a new prompt whose name cannot be added to the list leaves no file behind'
   const dir = await makeWorkspace({ 'servers/S.yaml': server });
   const library = await open(dir);
   await expect(library.createPrompt('S', 'Greet')).rejects.toMatchObject({ code: 'refused' });
-  expect(await readdir(join(dir, 'prompts'))).toEqual([]);
-  expect(library.snapshot().files.map(({ file }) => file)).toEqual(['servers/S.yaml']);
+  expect(await readdir(dir)).toEqual(['servers']);
   expect(await readFile(join(dir, 'servers/S.yaml'), 'utf8')).toBe(server);
 });
 
