@@ -95,12 +95,12 @@ test('what does not fit before anybody listens is counted', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
   let missed = 0;
   let heard = 0;
-  for (let id = 0; id < 2_500; id++) connection.tap('in', { jsonrpc: '2.0', id, method: 'ping' });
+  for (let id = 0; id < 20_500; id++) connection.tap('in', { jsonrpc: '2.0', id, method: 'ping' });
   connection.listen(
     { message: () => heard++, missed: (count) => (missed += count), changed() {}, unanswered() {}, closed() {} },
     describe,
   );
-  expect([heard, missed]).toEqual([2_000, 500]);
+  expect([heard, missed]).toEqual([20_000, 500]);
 });
 
 test('closed, it watches its server no longer', () => {

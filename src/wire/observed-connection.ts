@@ -43,7 +43,7 @@ export type Describe = (noted: Noted) => WireMessage;
 export type Observe = (server: string, transport: WireTransport, source: ServerSource) => ObservedConnection;
 
 /** What is kept for a listener that may come right after the start: messages, and characters of them. */
-const earlyLimit = { messages: 2_000, characters: 4 * 1024 * 1024 };
+const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
 
 export class ObservedConnection {
   #facts: ConnectionFacts;
