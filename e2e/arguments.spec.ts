@@ -162,6 +162,22 @@ test.describe('slots in the text', () => {
   });
 });
 
+test('composing with an input method writes, offers and runs nothing until it is done', async ({ page, world }) => {
+  const workbench = new ArgumentsPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('explain');
+  const before = await world.read('prompts/explain.yaml');
+  await workbench.promptText.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await workbench.compose(['に', 'にほ', 'にほん']);
+  await expect(workbench.promptText).toContainText('にほん');
+  await workbench.saved();
+  expect(await world.read('prompts/explain.yaml')).toBe(before);
+  await workbench.endComposing('日本');
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('日本');
+  expect(await world.read('prompts/explain.yaml')).not.toContain('にほん');
+});
+
 test.describe('a function', () => {
   test('is completed with its arguments and its context, and shows what it logs', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
@@ -190,6 +206,21 @@ test.describe('a function', () => {
     await workbench.writeFunction('export default ({ options }) => { return options.');
     await expect(workbench.functionSource.locator('.cm-lintRange-error')).not.toHaveCount(0);
   });
+});
+
+test('the source underlines what is wrong and offers the keys that may stand there', async ({ page, world }) => {
+  const workbench = new ArgumentsPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('translate');
+  await workbench.lens('Source').click();
+  await workbench.source.getByText('Default: English').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('C');
+  await expect(workbench.offers).toHaveText(['Complete']);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Name: translate\nDescription: [\n');
+  await expect(workbench.source.locator('.cm-lintRange-error')).not.toHaveCount(0);
 });
 
 test('form and source are in step, both ways', async ({ page, world }) => {

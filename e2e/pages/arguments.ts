@@ -68,4 +68,19 @@ export class ArgumentsPage extends WorkbenchPage {
     await this.page.keyboard.press('Delete');
     await this.page.keyboard.insertText(source);
   }
+
+  /** Texts that an input method shows one after the other while something is composed. */
+  async compose(texts: readonly string[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    for (const text of texts) {
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    }
+    await session.detach();
+  }
+
+  async endComposing(text: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Input.insertText', { text });
+    await session.detach();
+  }
 }

@@ -5,6 +5,7 @@ import { renameArgument } from '../../src/model/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../src/model/slot-uses.ts';
 import { templatesIn } from '../../src/model/template-texts.ts';
 import { recentlyParsed } from '../../src/template/recent-templates.ts';
+import type { ParsedTemplate } from '../../src/template/string-template.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
@@ -103,5 +104,24 @@ export const selectSlotUses = unlessSame((state): SlotUses | undefined => {
     const typed = valueIn(state, text.at);
     return recentlyParsed(typeof typed === 'string' ? typed : text.template);
   });
-  return slotUses(templates, selectArgumentNames(state));
+  return countedUses(templates, selectArgumentNames(state));
 });
+
+interface Counted {
+  readonly templates: readonly ParsedTemplate[];
+  readonly names: readonly string[];
+  readonly uses: SlotUses;
+}
+
+let counted: Counted | undefined;
+
+/** `slotUses`, counted once for every change of the texts: most changes of the state are none. */
+function countedUses(templates: readonly ParsedTemplate[], names: readonly string[]): SlotUses {
+  if (!counted || !isSameList(counted.templates, templates) || !isSameList(counted.names, names))
+    counted = { templates, names, uses: slotUses(templates, names) };
+  return counted.uses;
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
