@@ -5,7 +5,6 @@ import { OriginTip } from '../../components/answer/OriginTip.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { cx } from '../../components/cx.ts';
 import { Losses, MessageList } from '../../components/MessageList.tsx';
-import { PaneBar } from '../../components/PaneBar.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
@@ -43,7 +42,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const shown = shownResult(preview);
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-      <PaneBar>
+      <div className={styles.bar}>
         <TabList aria-label="Form of the answer" className={cx(styles.tabs)}>
           {tabs.map(([key, name]) => (
             <Tab key={key} id={key} className={cx(styles.tab)}>
@@ -52,7 +51,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
           ))}
         </TabList>
         <AnswerTools result={shown} look={tab === 'messages' ? look : undefined} onLook={setLook} />
-      </PaneBar>
+      </div>
       <AnswerFacts preview={preview} />
       {tab === 'messages' && look === 'origins' && shown && (
         <AnswerLegend origins={shown.origins} names={names} lit={lit} onLight={onLight} />
