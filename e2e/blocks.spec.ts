@@ -50,6 +50,20 @@ const twoMessages = `Content:
       Content: First answer
 `;
 
+const everyKind = `Content:
+  Messages:
+    - Role: user
+      Content:
+        - Type: text
+          Text: Look
+          Annotations: { Audience: [user], Priority: 1 }
+        - { Type: image, Data: ${png.toString('base64')}, MimeType: image/png }
+        - { Type: audio, File: gone.wav }
+        - { Type: resource, Uri: "docs://rules", Text: Be kind. }
+        - { Type: resource_link, Uri: "docs://style", Name: style, Icons: [{ Src: "https://example.com/i.png" }] }
+        - { Type: search, Sources: [Docs], Query: style }
+`;
+
 const file = 'prompts/review.yaml';
 
 test('a prompt of two roles, a picture, a sound, a resource and a link is built and seen as a client gets it', async ({
@@ -291,11 +305,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     browser,
     world,
   }) => {
+    test.slow();
     const context = await browser.newContext({ colorScheme, viewport: { width: 1024, height: 700 }, bypassCSP: true });
     const page = await context.newPage();
-    const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-    for (const name of ['Image', 'Audio', 'Embedded resource', 'Link to a resource', 'Search results'] as const)
-      await blocks.addBlock(1, name);
+    const blocks = await openPrompt(new BlocksPage(page), world, everyKind);
+    await expect(blocks.block(1, 'Search results')).toBeVisible();
     for (const fold of await blocks.editor.locator('summary').all()) await fold.click();
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
     const results = await page.evaluate<AxeResults>("axe.run('main')");

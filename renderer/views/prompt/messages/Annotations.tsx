@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
-import { Button, IconButton } from '../../../components/Button.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
@@ -14,6 +13,7 @@ import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import styles from './Annotations.module.css';
 import fields from './fields.module.css';
+import { NumberField } from './NumberField.tsx';
 
 /** Hints for clients about one block: for whom it is, how much it matters, how old it is. */
 export function Annotations({ at, label }: { at: KeyPath; label: string }) {
@@ -50,12 +50,14 @@ export function Annotations({ at, label }: { at: KeyPath; label: string }) {
  * of one that can already are edited where they stand.
  */
 function useAnnotate(at: KeyPath) {
+  const here = [...at, 'Annotations'];
   const block = useWorkbench((state) => valueIn(state, at));
+  const annotations = useWorkbench((state) => valueIn(state, here));
   const { edit } = useWorkbenchActions();
   return (key: string, value: Json | undefined) => {
     if (!isObject(block)) return edit(at, withAnnotation(block, key, value));
-    const after = withAnnotation({ Annotations: block.Annotations ?? {} }, key, value);
-    edit([...at, 'Annotations'], isObject(after) ? after.Annotations : undefined);
+    const after = withAnnotation({ Annotations: annotations ?? {} }, key, value);
+    edit(here, isObject(after) ? after.Annotations : undefined);
   };
 }
 
@@ -109,12 +111,15 @@ function PriorityRow({ at, priority }: { at: KeyPath; priority: Json | undefined
           <SliderThumb className={cx(styles.thumb)} />
         </SliderTrack>
       </Slider>
-      <span className={styles.number}>{priority === undefined ? 'not set' : String(priority)}</span>
-      {priority !== undefined && (
-        <IconButton label="Take the priority away" onPress={() => annotate('Priority', undefined)}>
-          <X size={13} />
-        </IconButton>
-      )}
+      <div className={styles.number}>
+        <NumberField
+          at={[...at, 'Annotations', 'Priority']}
+          label="Priority as a number"
+          hidesLabel
+          placeholder="not set"
+          onWrite={(next) => annotate('Priority', next)}
+        />
+      </div>
     </div>
   );
 }

@@ -10,10 +10,14 @@ interface NumberFieldProps {
   readonly at: KeyPath;
   readonly label: string;
   readonly placeholder: string;
+  /** Keeps the label for assistive technology only. */
+  readonly hidesLabel?: boolean;
+  /** Writes it, where that takes more than setting the value at `at`. */
+  readonly onWrite?: (value: number | string | undefined) => void;
 }
 
 /** A number, or nothing. What is no number is written as it is typed, so that the problem shows and nothing is lost. */
-export function NumberField({ at, label, placeholder }: NumberFieldProps) {
+export function NumberField({ at, label, placeholder, hidesLabel = false, onWrite }: NumberFieldProps) {
   const value = useWorkbench((state) => valueIn(state, at));
   const { edit, flush } = useWorkbenchActions();
   /** `1.` and `1.0` are on the way to another number. */
@@ -23,13 +27,15 @@ export function NumberField({ at, label, placeholder }: NumberFieldProps) {
   return (
     <Field
       label={label}
+      hidesLabel={hidesLabel}
       placeholder={placeholder}
       place={pathKey(at)}
       value={isCurrent ? typed : written}
       problems={useProblemsAt(at)}
       onChange={(text) => {
         setTyped(text);
-        edit(at, numberOf(text));
+        if (onWrite) onWrite(numberOf(text));
+        else edit(at, numberOf(text));
       }}
       onBlur={() => {
         setTyped(undefined);
