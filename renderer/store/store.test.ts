@@ -478,6 +478,7 @@ it('asks for a prompt by the name that was just typed', async () => {
   await until(({ definition }) => definition.status === 'open');
   store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1, 'Content']);
   expect(await until(({ preview }) => textOf(preview))).toBe('As it is');
+  await until(({ definition }) => definition.status === 'open');
   store.actions.edit(['MCPPrompts', 1, 'Name'], 'Renamed');
   await until(
     ({ preview }) => preview.status === 'result' && JSON.stringify(preview.result.exchange.request).includes('Renamed'),

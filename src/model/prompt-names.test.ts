@@ -1,5 +1,12 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPortableFileName } from './prompt-names.ts';
+import {
+  catalogueNameProblem,
+  freeName,
+  isPortableFileName,
+  mcpNameProblem,
+  serverNameProblem,
+} from './prompt-names.ts';
 
 test.each(['Greet', 'my prompt', 'v1.2', 'Grüße', 'console', 'com', 'com10', 'nulls', 'a'.repeat(100)])(
   '%j can be a file on every operating system',
@@ -21,3 +28,38 @@ test.each(['', '.hidden', 'a.', 'a ', 'a\u00a0', ' a', 'a/b', 'a\\b', 'a:b', 'a?
     expect(isPortableFileName(name)).toBe(false);
   },
 );
+
+test('an MCP name may be anything that clients can call, once in a list', () => {
+  expect(mcpNameProblem('greet', ['Greet'])).toBeUndefined();
+  expect(mcpNameProblem(' ', [])).toMatchObject({ kind: 'empty', severity: 'error' });
+  expect(mcpNameProblem('a\nb', [])).toMatchObject({ kind: 'unusable', severity: 'error' });
+  expect(mcpNameProblem('a b', [])).toMatchObject({ kind: 'unportable', severity: 'warning' });
+  expect(mcpNameProblem('greet', ['greet', 'greet-2'])).toMatchObject({ kind: 'taken', free: 'greet-3' });
+});
+
+test('a catalogue name is a file name, once in the catalogue whatever its case', () => {
+  expect(catalogueNameProblem('my prompt', ['Greet'])).toBeUndefined();
+  expect(catalogueNameProblem('', [])).toMatchObject({ kind: 'empty' });
+  expect(catalogueNameProblem('a/b', [])).toMatchObject({ kind: 'unusable' });
+  expect(catalogueNameProblem('greet', ['Greet'])).toMatchObject({ kind: 'taken', free: 'greet-2' });
+});
+
+test('a server name is a file name that clients keep as it is', () => {
+  expect(serverNameProblem('docs', [])).toBeUndefined();
+  expect(serverNameProblem('my docs', [])).toMatchObject({ kind: 'unportable', severity: 'warning' });
+  expect(serverNameProblem('docs', ['Docs'])).toMatchObject({ kind: 'taken' });
+});
+
+test('a free name is free, and the wanted one where that is', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('a', 'a-2', 'A', 'b-10'),
+      fc.array(fc.constantFrom('a', 'A-2', 'a-3', 'b')),
+      (name, taken) => {
+        const free = freeName(name, taken);
+        expect(taken.map((each) => each.toLowerCase())).not.toContain(free.toLowerCase());
+        if (!taken.some((each) => each.toLowerCase() === name.toLowerCase())) expect(free).toBe(name);
+      },
+    ),
+  );
+});
