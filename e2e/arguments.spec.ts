@@ -88,8 +88,8 @@ test.describe('the arguments of a prompt', () => {
     await workbench.row('audience').getByRole('button', { name: 'Remove argument audience' }).click();
     await expect(workbench.row('audience')).toHaveCount(0);
     await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('Name: audience');
-    await page.getByText('Removed the argument audience.').waitFor();
-    await workbench.undo();
+    const notice = page.getByRole('status').filter({ hasText: 'Removed the argument audience.' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(before);
     await expect(workbench.row('audience')).toBeVisible();
   });

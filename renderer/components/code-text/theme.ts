@@ -10,7 +10,13 @@ function underlined(colour: string) {
 const look = EditorView.theme({
   '&': { fontSize: '12px', color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', overflow: 'visible' },
+  // Every character is shown as it is: no ligatures.
+  '.cm-scroller': {
+    fontFamily: 'var(--font-mono)',
+    fontVariantLigatures: 'none',
+    lineHeight: '20px',
+    overflow: 'visible',
+  },
   '&.prose': { fontSize: '13px' },
   '&.prose .cm-scroller': { fontFamily: 'var(--font-ui)', lineHeight: '21px' },
   '.cm-content': { padding: '8px 0', minHeight: '76px', caretColor: 'var(--accent)' },
