@@ -42,7 +42,11 @@ function Client({ connection }: { connection: LiveConnection }) {
       <div className={styles.who}>
         <span className={styles.name}>{client?.name ?? 'A client that has not said its name'}</span>
         {client && <span className={styles.version}>{client.version}</span>}
-        <span className={styles.facts}>{facts.join(' · ')}</span>
+        <span className={styles.facts}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
       </div>
       <ListBadge list={connection.list} />
     </li>
