@@ -92,8 +92,9 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   function arrange(plan: Plan): Promise<ChangeSet> {
     return exclusively(async () => {
       const planned = await plan({ snapshot: current(), read: readKnown });
-      await carryOut(root, planned.changes).finally(() => loop.flush(filesOf(planned.changes)));
-      return planned;
+      const changes = planned.changes.filter(({ before, after }) => before !== after);
+      await carryOut(root, changes).finally(() => loop.flush(filesOf(changes)));
+      return { ...planned, changes };
     });
   }
 

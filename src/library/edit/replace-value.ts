@@ -20,15 +20,30 @@ export function replaceValue(
   const rendered = render(value, at, spot, inMannerOf(entry, isInFlow, options));
   const { lineBreak } = options.style;
   if (isInFlow) return [inBrackets(entry, rendered, lineBreak)];
-  if (entry.valueLead === undefined) return undefined;
-  if (!entry.value) return besideLead(text, entry.valueLead, entry.valueLead, rendered, lineBreak);
-  const isBeside = !text.slice(entry.valueLead, entry.value.start).includes('\n');
-  if (!isBeside) return onOwnLine(text, entry.valueLead, entry.value, rendered, lineBreak);
-  const { token, start, end } = entry.value;
-  if (token.type === 'block-scalar') return overBlockScalar(text, entry.valueLead, token, end, rendered, lineBreak);
+  const { valueLead: lead, value: old } = entry;
+  if (lead === undefined) return undefined;
+  const site: Site = { text, lead, lineBreak };
+  if (!old) return besideLead(site, { start: lead, end: lead }, rendered);
+  const isBeside = !text.slice(lead, old.start).includes('\n');
+  if (!isBeside) return onOwnLine(site, old, rendered);
+  const { token, start, end } = old;
+  if (token.type === 'block-scalar') return overBlockScalar(site, token, end, rendered);
   if (token.type === 'block-map' || token.type === 'block-seq')
     return [{ start, end, text: joined(rendered, lineBreak) + lostBreak(text, end, lineBreak) }];
-  return besideLead(text, rendered.head === '' ? entry.valueLead : start, end, rendered, lineBreak);
+  return besideLead(site, { start: rendered.head === '' ? lead : start, end }, rendered);
+}
+
+/** Where the new value goes: behind `lead`, the end of the entry's dash or colon and what else stands before the value. */
+interface Site {
+  readonly text: string;
+  readonly lead: number;
+  readonly lineBreak: string;
+}
+
+/** Offsets of what is replaced. */
+interface Extent {
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -71,51 +86,36 @@ function inBrackets(entry: Entry, rendered: Rendered, lineBreak: string): Splice
   return { start, end: start, text: entry.valueLead === undefined ? `: ${text}` : ` ${text}` };
 }
 
-/** The head replaces [start, end) of the lead's line; the body goes below that line, whose comment stays in it. */
-function besideLead(text: string, start: number, end: number, rendered: Rendered, lineBreak: string): Splice[] {
-  const needsSpace = rendered.head !== '' && text[start - 1] !== ' ';
-  const head = { start, end, text: needsSpace ? ` ${rendered.head}` : rendered.head };
-  return rendered.body.length === 0 ? [head] : [head, below(text, end, rendered.body, lineBreak)];
-}
-
-function below(text: string, offset: number, body: readonly string[], lineBreak: string): Splice {
-  const start = nextLine(text, offset);
-  return { start, end: start, text: bodyText(text, start, body, lineBreak) };
+/** The head replaces what is in the lead's line; the body goes below that line, whose comment stays in it. */
+function besideLead(site: Site, { start, end }: Extent, { head, body }: Rendered): Splice[] {
+  const needsSpace = head !== '' && site.text[start - 1] !== ' ';
+  const beside = { start, end, text: needsSpace ? ` ${head}` : head };
+  if (body.length === 0) return [beside];
+  const below = nextLine(site.text, end);
+  return [beside, { start: below, end: below, text: bodyText(site, below, body) }];
 }
 
 /** Whole lines for a place where a line begins, or for the end of a text whose last line has no line break. */
-function bodyText(text: string, offset: number, body: readonly string[], lineBreak: string): string {
+function bodyText({ text, lineBreak }: Site, offset: number, body: readonly string[]): string {
   if (body.length === 0) return '';
   const isLineStart = offset === 0 || text[offset - 1] === '\n';
   return isLineStart ? body.map((line) => line + lineBreak).join('') : lineBreak + body.join(lineBreak);
 }
 
 /** The header's line keeps its comment; the lines of the text below it are replaced. */
-function overBlockScalar(
-  text: string,
-  lead: number,
-  token: CST.BlockScalar,
-  end: number,
-  { head, body }: Rendered,
-  lineBreak: string,
-): Splice[] {
+function overBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head, body }: Rendered): Splice[] {
   const header = token.props.find((part) => part.type === 'block-scalar-header');
   const headerEnd = token.offset + (header && 'source' in header ? header.source.length : 0);
   const start = bodyStart(token);
   return [
-    { start: head === '' ? lead : token.offset, end: headerEnd, text: head },
-    { start, end, text: bodyText(text, start, body, lineBreak) },
+    { start: head === '' ? site.lead : token.offset, end: headerEnd, text: head },
+    { start, end, text: bodyText(site, start, body) },
   ];
 }
 
 /** The old value stands on lines below its key or dash, perhaps with comments between. */
-function onOwnLine(
-  text: string,
-  lead: number,
-  value: { readonly start: number; readonly end: number },
-  rendered: Rendered,
-  lineBreak: string,
-): Splice[] {
+function onOwnLine(site: Site, value: Extent, rendered: Rendered): Splice[] {
+  const { text, lead, lineBreak } = site;
   const { head, body } = rendered;
   const start = lineStart(text, value.start);
   const after = lostBreak(text, value.end, lineBreak);
@@ -126,7 +126,7 @@ function onOwnLine(
   const end = isWholeLine && text[value.end - 1] !== '\n' ? nextLine(text, value.end) : value.end;
   return [
     { start: lead, end: lead, text: ` ${head}` },
-    { start, end, text: bodyText(text, start, body, lineBreak) },
+    { start, end, text: bodyText(site, start, body) },
   ];
 }
 
