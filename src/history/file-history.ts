@@ -218,8 +218,8 @@ export class FileHistory {
   private summary(beforeText: string | undefined, before: unknown, text: string | undefined, after: unknown): string {
     if (text === undefined) return 'File deleted';
     if (beforeText === undefined) return 'File created';
-    if (after === undefined) return 'Text changed, not readable as YAML';
-    if (before === undefined) return 'Text mended';
+    if (after === undefined) return 'Unreadable text';
+    if (before === undefined) return 'Readable again';
     return summaryOf(compareDefinitions(before, after)) ?? 'Comments or layout changed';
   }
 

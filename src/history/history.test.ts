@@ -200,12 +200,7 @@ it('undoes what was typed as text, through texts that could not be read', async 
   await source(prompt.file, `${greet}Version: []\n`);
   pause();
   await source(prompt.file, `${greet}# Only a comment.\n`);
-  expect(await summaries(prompt)).toEqual([
-    'Version removed',
-    'Text mended',
-    'Text changed, not readable as YAML',
-    'As it was found',
-  ]);
+  expect(await summaries(prompt)).toEqual(['Version removed', 'Readable again', 'Unreadable text', 'As it was found']);
   for (const text of [`${greet}Version: []\n`, `${greet}Version: [`, greet]) {
     await undo(prompt);
     expect(await disk(prompt.file)).toBe(text);

@@ -34,6 +34,8 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
   const [form, setForm] = useState<'parts' | 'text'>('parts');
   const [before, after] = base === 'change' ? [read.previous, read] : [read, present];
   const isFirst = base === 'change' && read.previous.text === undefined;
+  const isReadable = before.value !== undefined && after.value !== undefined;
+  const shown = isReadable ? form : 'text';
   return (
     <div className={styles.detail}>
       <div className={styles.head}>
@@ -47,13 +49,19 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
       </div>
       <div className={styles.controls}>
         <Segmented label="What to compare" value={base} options={bases} onChange={setBase} />
-        <Segmented label="Show the difference" value={form} options={forms} onChange={setForm} />
+        <Segmented
+          label="Show the difference"
+          value={shown}
+          options={forms}
+          onChange={setForm}
+          isDisabled={!isReadable}
+        />
       </div>
       <div className={styles.body}>
         {isFirst ? (
           <p className={styles.note}>The first version that is kept. “Since then” shows what has changed.</p>
         ) : (
-          <Difference before={before} after={after} form={form} />
+          <Difference before={before} after={after} form={shown} />
         )}
       </div>
     </div>
@@ -62,9 +70,8 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
 
 function Difference({ before, after, form }: { before: Content; after: Content; form: 'parts' | 'text' }) {
   const diff = useMemo(() => compareDefinitions(before.value, after.value), [before.value, after.value]);
-  const isReadable = before.value !== undefined && after.value !== undefined;
   if (before.text === after.text) return <p className={styles.note}>Nothing is different.</p>;
-  if (form === 'text' || !isReadable) {
+  if (form === 'text') {
     return <DiffView label="Changes of the text" before={before.text ?? ''} after={after.text ?? ''} />;
   }
   if (isEmptyDiff(diff)) {
