@@ -150,7 +150,11 @@ test.describe('the page of a server', () => {
     await page.keyboard.press('Escape');
     await server.expectOrder(samples);
     await expect(server.entry('explain')).toBeFocused();
-    await page.keyboard.press('F2');
+    await server.entry('explain').click({ button: 'right' });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(server.newName).toBeFocused();
     await page.keyboard.type('clarify');
     await page.keyboard.press('Enter');
     await expect(server.entry('clarify')).toBeFocused();
@@ -230,7 +234,7 @@ test.describe('the page of a server', () => {
 
   test('a built-in server is shown as it is, and made one’s own with one press', async ({ page, world }) => {
     const server = new ServerPage(page);
-    await openServer(server, world, 'Wolfram').catch(() => undefined);
+    await openServer(server, world, 'Wolfram');
     await expect(server.entry('Search')).toContainText('built in');
     await expect(server.list.getByRole('button')).toHaveCount(0);
     await server.workbench.editor.getByRole('button', { name: 'Make it mine' }).click();
@@ -238,6 +242,22 @@ test.describe('the page of a server', () => {
     expect(await world.read('servers/Wolfram.yaml')).toContain('WolframSearch');
     await server.field('Title').fill('My Wolfram');
     await expect.poll(() => world.read('servers/Wolfram.yaml')).toContain('My Wolfram');
+    await server.workbench.undo();
+    await server.undoNotice(/Wolfram/);
+    await expect(server.workbench.editor.getByRole('button', { name: 'Make it mine' })).toBeVisible();
+    expect(existsSync(join(world.workspace, 'servers/Wolfram.yaml'))).toBe(false);
+  });
+
+  test('a server is deleted, and comes back with its notice’s undo', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', docs);
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Docs');
+    await server.workbench.editor.getByRole('button', { name: 'Delete this server' }).click();
+    await expect(server.workbench.prompt('Docs')).toHaveCount(0);
+    expect(existsSync(join(world.workspace, 'servers/Docs.yaml'))).toBe(false);
+    await server.undoNotice(/Docs/);
+    await expect(server.workbench.prompt('Docs')).toBeVisible();
+    expect(await world.read('servers/Docs.yaml')).toBe(docs);
   });
 
   test('what the server’s own fields say lands in its file', async ({ page, world }) => {

@@ -105,7 +105,7 @@ export class WorkbenchPage {
   }
 
   async undo(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
   }
 
   async redo(): Promise<void> {

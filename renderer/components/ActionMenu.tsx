@@ -40,10 +40,17 @@ export function ActionMenu({ label, icon, actions, isDisabled = false }: ActionM
   );
 }
 
+interface ActionListProps {
+  readonly label: string;
+  readonly groups: readonly (readonly MenuAction[])[];
+  /** Takes the focus when it appears; a menu's own trigger sees to that itself. */
+  readonly autoFocus?: boolean;
+}
+
 /** The list itself, for a popover. */
-export function ActionList({ label, groups }: { label: string; groups: readonly (readonly MenuAction[])[] }) {
+export function ActionList({ label, groups, autoFocus = false }: ActionListProps) {
   return (
-    <Menu className={cx(styles.menu)} aria-label={label}>
+    <Menu className={cx(styles.menu)} aria-label={label} {...(autoFocus ? { autoFocus: 'first' } : {})}>
       {groups.flatMap((group, index) => [
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and do not change while they are shown.
         ...(index > 0 && group.length > 0 ? [<Separator key={index} className={cx(styles.line)} />] : []),

@@ -31,13 +31,14 @@ export function ContextMenu({ label, at, actions, onClose }: ContextMenuProps) {
       <span ref={anchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />
       <Popover
         isOpen
+        aria-label={label}
         triggerRef={anchor}
         placement="bottom start"
         offset={0}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         className={cx(menuStyles.popover)}
       >
-        <ActionList label={label} groups={closing} />
+        <ActionList label={label} groups={closing} autoFocus />
       </Popover>
     </>
   );

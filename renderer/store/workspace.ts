@@ -27,12 +27,18 @@ export function createWorkspaceActions(
   preview: PreviewActions,
 ): WorkspaceActions {
   let newest = 0;
+  let reading: Promise<void> = Promise.resolve();
 
-  async function refreshWorkspace(): Promise<void> {
-    const number = ++newest;
+  /** One that is overtaken ends with the one that overtook it: whoever waits for it sees lists that are as new. */
+  function refreshWorkspace(): Promise<void> {
+    reading = readWorkspace(++newest);
+    return reading;
+  }
+
+  async function readWorkspace(number: number): Promise<void> {
     try {
       const view = await host.call('workspace.get', {});
-      if (number !== newest) return;
+      if (number !== newest) return reading;
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
       set({
@@ -100,7 +106,9 @@ export function createWorkspaceActions(
     // Where only its key is another, the editor stays as it is: the person may be typing there.
     if (moved !== selection && samePlace(next, location)) choose(moved);
     else if (moved !== selection) select(moved);
-    else if (next && shown && !samePlace(next, shown)) void definition.open(next);
+    else if (next && (shown ? !samePlace(next, shown) : state.definition.status === 'none')) void definition.open(next);
+    // What was the workspace's own is built in again.
+    else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
 
   function choose(selection: Selection): void {

@@ -1,17 +1,13 @@
 import { Button } from '../../../components/Button.tsx';
+import { freeMcpName } from '../names.ts';
 import styles from './ClashFixes.module.css';
+import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
-import type { EntryCommands } from './useEntryCommands.ts';
-
-interface ClashFixesProps {
-  readonly row: ListRow;
-  /** An MCP name like the row's that no entry has. */
-  readonly freeName: string;
-  readonly commands: EntryCommands;
-}
 
 /** The ways out of a clash of MCP names, for one of its two sides. */
-export function ClashFixes({ row, freeName, commands }: ClashFixesProps) {
+export function ClashFixes({ row }: { row: ListRow }) {
+  const { taken, commands } = useListContext();
+  const freeName = freeMcpName(row.prompt.name, taken);
   return (
     <span className={styles.fixes}>
       <Button onPress={() => commands.resolve(row, freeName)}>

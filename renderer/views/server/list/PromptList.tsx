@@ -5,17 +5,16 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import type { ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/Button.tsx';
+import { ContextMenu } from '../../../components/ContextMenu.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Notice } from '../../../components/Notice.tsx';
-import { freeMcpName, mcpNameProblem } from '../names.ts';
-import { ClashFixes } from './ClashFixes.tsx';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
+import { ListContext, type ListContextValue, type Point } from './list-context.ts';
 import { rowCommand } from './list-keys.ts';
 import { listRows, placeBeside } from './list-rows.ts';
-import { NameField } from './NameField.tsx';
 import styles from './PromptList.module.css';
 import { PromptRow } from './PromptRow.tsx';
-import { RowMenu } from './RowMenu.tsx';
+import { rowActions } from './row-actions.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
 import { useFocusedPlace } from './useFocusedPlace.ts';
 
@@ -26,11 +25,13 @@ export function PromptList({ server }: { server: ServerSummary }) {
   const rows = useMemo(() => listRows(server), [server]);
   const taken = rows.map(({ prompt }) => prompt.name);
   const [asking, setAsking] = useState<Asking>();
+  const [menu, setMenu] = useState<{ readonly id: string; readonly at: Point }>();
   const { commands, said, dismiss } = useEntryCommands(server.name, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
   const byId = (id: unknown) => rows.find((row) => row.id === id);
   const asked = byId(asking?.id);
+  const pointed = byId(menu?.id);
 
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !isOwn || asking !== undefined,
@@ -55,6 +56,18 @@ export function PromptList({ server }: { server: ServerSummary }) {
   };
 
   const close = () => setAsking(undefined);
+  const context: ListContextValue = {
+    isOwn,
+    commands,
+    taken,
+    renamed: asking?.for === 'rename' ? asking.id : undefined,
+    endRename: (row) => {
+      close();
+      focusPlace(row.place);
+    },
+    menuOf: menu?.id,
+    openMenu: (id, at) => setMenu({ id, at }),
+  };
   return (
     <div ref={frame} className={styles.frame} onKeyDownCapture={onKeyDown}>
       {said.failure && (
@@ -62,46 +75,35 @@ export function PromptList({ server }: { server: ServerSummary }) {
           {said.failure}
         </Notice>
       )}
-      <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
-        <GridList
-          aria-label={`Prompts of ${server.name}`}
-          className={cx(styles.list)}
-          items={rows}
-          dependencies={[asking, commands]}
-          dragAndDropHooks={dragAndDropHooks}
-          keyboardNavigationBehavior="tab"
-        >
-          {(row) => (
-            <PromptRow
-              row={row}
-              isDraggable={isOwn}
-              onOpen={() => commands.run('open', row)}
-              menu={isOwn && <RowMenu row={row} count={rows.length} commands={commands} />}
-              fixes={
-                isOwn &&
-                row.clashes && (
-                  <ClashFixes row={row} freeName={freeMcpName(row.prompt.name, taken)} commands={commands} />
-                )
-              }
-              nameField={
-                asking?.for === 'rename' &&
-                asking.id === row.id && (
-                  <NameField
-                    value={row.prompt.name}
-                    check={(name) => mcpNameProblem(name, taken)}
-                    onRename={(name) => commands.rename(row, name)}
-                    onDone={() => {
-                      close();
-                      focusPlace(row.place);
-                    }}
-                  />
-                )
-              }
-            />
-          )}
-        </GridList>
-      </Virtualizer>
+      <ListContext value={context}>
+        <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+          <GridList
+            aria-label={`Prompts of ${server.name}`}
+            className={cx(styles.list)}
+            items={rows}
+            dependencies={[commands, isOwn]}
+            dragAndDropHooks={dragAndDropHooks}
+            keyboardNavigationBehavior="tab"
+          >
+            {(row) => (
+              <PromptRow
+                row={row}
+                onOpen={() => commands.run('open', row)}
+                onMenu={(at) => isOwn && setMenu({ id: row.id, at })}
+              />
+            )}
+          </GridList>
+        </Virtualizer>
+      </ListContext>
       <VisuallyHidden role="status">{said.done}</VisuallyHidden>
+      {menu && pointed && (
+        <ContextMenu
+          label={`Actions for ${pointed.prompt.name}`}
+          at={menu.at}
+          actions={rowActions(pointed, rows.length, commands)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
       {asking && asking.for !== 'rename' && asked && (
         <EntryNameDialog purpose={asking.for} row={asked} server={server.name} onClose={close} />
       )}

@@ -1,40 +1,11 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  BookPlus,
-  Copy,
-  CopyPlus,
-  Ellipsis,
-  FileCode,
-  ListX,
-  Pencil,
-  Tag,
-  Trash2,
-} from 'lucide-react';
-import { ActionMenu, type MenuAction } from '../../../components/ActionMenu.tsx';
+import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, FileCode, ListX, Pencil, Tag, Trash2 } from 'lucide-react';
+import type { MenuAction } from '../../../components/ActionMenu.tsx';
 import { shortcut } from '../../shell/shortcut.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
-interface RowMenuProps {
-  readonly row: ListRow;
-  /** How many entries the list has. */
-  readonly count: number;
-  readonly commands: EntryCommands;
-}
-
-/** What can be done with one entry. */
-export function RowMenu({ row, count, commands }: RowMenuProps) {
-  return (
-    <ActionMenu
-      label={`Actions for ${row.prompt.name}`}
-      icon={<Ellipsis size={16} />}
-      actions={() => rowActions(row, count, commands)}
-    />
-  );
-}
-
-function rowActions(row: ListRow, count: number, commands: EntryCommands): readonly (readonly MenuAction[])[] {
+/** What can be done with one entry of a list of `count`, in groups. */
+export function rowActions(row: ListRow, count: number, commands: EntryCommands): readonly (readonly MenuAction[])[] {
   const { origin, place } = row;
   const isWritten = origin === 'inline' || origin === 'catalogue';
   const run = (command: Parameters<EntryCommands['run']>[0]) => () => commands.run(command, row);

@@ -1,0 +1,55 @@
+import { BookMarked, CircleAlert, CircleCheck, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
+import type { PromptSummary } from '../../../../src/contract/contract.ts';
+import { cx } from '../../../components/cx.ts';
+import type { ListRow, Origin } from './list-rows.ts';
+import styles from './RowMarks.module.css';
+
+const origins: Record<Origin, { readonly icon: typeof Package; readonly text: (name: string) => string }> = {
+  inline: { icon: FileCode, text: () => 'inline' },
+  catalogue: { icon: BookMarked, text: (name) => name },
+  builtin: { icon: Package, text: (name) => `${name} · built in` },
+  missing: { icon: FileQuestion, text: () => 'no such prompt' },
+};
+
+const titles: Record<Origin, (name: string) => string> = {
+  inline: () => 'Written in this server’s own file',
+  catalogue: (name) => `Written once, in the catalogue, as ${name}: other servers may list it too`,
+  builtin: (name) => `Comes with the workbench, as ${name}`,
+  missing: (name) => `There is no prompt called ${name}`,
+};
+
+/** Where the definition of an entry is written. */
+export function OriginMark({ row: { origin, prompt } }: { row: ListRow }) {
+  const { icon: Icon, text } = origins[origin];
+  const name = prompt.catalogueName ?? '';
+  return (
+    <span className={styles.origin} title={titles[origin](name)}>
+      <Icon size={12} />
+      <span>{text(name)}</span>
+    </span>
+  );
+}
+
+/** Whether clients get an entry. */
+export type RowState = 'served' | 'warned' | 'kept';
+
+export function stateOf({ served, problems }: PromptSummary): RowState {
+  if (!served) return 'kept';
+  return problems.length > 0 ? 'warned' : 'served';
+}
+
+const states: Record<RowState, { readonly icon: typeof CircleCheck; readonly label: string }> = {
+  served: { icon: CircleCheck, label: 'Served to clients' },
+  warned: { icon: TriangleAlert, label: 'Served to clients, with a warning' },
+  kept: { icon: CircleAlert, label: 'Not served' },
+};
+
+/** Whether clients get an entry, as a sign. */
+export function StateMark({ state }: { state: RowState }) {
+  const { icon: Icon, label } = states[state];
+  return (
+    <span role="img" aria-label={label} title={label} className={cx(styles.state, styles[state])}>
+      <Icon size={14} />
+    </span>
+  );
+}
