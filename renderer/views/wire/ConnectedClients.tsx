@@ -42,13 +42,13 @@ function Client({ connection }: { connection: LiveConnection }) {
       <div className={styles.who}>
         <span className={styles.name}>{client?.name ?? 'A client that has not said its name'}</span>
         {client && <span className={styles.version}>{client.version}</span>}
-        <span className={styles.facts}>
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </span>
       </div>
       <ListBadge list={connection.list} />
+      <p className={styles.facts}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
     </li>
   );
 }
