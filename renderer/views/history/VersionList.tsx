@@ -1,7 +1,6 @@
 import { Code, FileInput, History, ListTree, type LucideIcon, PenLine, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Text } from 'react-aria-components/Text';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import type { HistoryVersion } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
@@ -55,15 +54,13 @@ function Row({ version, now }: { version: HistoryVersion; now: number }) {
   return (
     <ListBoxItem id={id} textValue={summary} className={cx(styles.row)}>
       <Icon size={14} aria-label={originWords[origin]} role="img" className={cx(styles.icon)} />
-      <Text slot="label" className={cx(styles.summary)}>
-        {summary}
-      </Text>
-      <Text slot="description" className={cx(styles.when)}>
+      <span className={styles.summary}>{summary}</span>
+      <span className={styles.when}>
         <time dateTime={when} title={exactTime(when)}>
           {relativeTime(when, now)}
         </time>
         {isCurrent && ' · now in the file'}
-      </Text>
+      </span>
     </ListBoxItem>
   );
 }
