@@ -1,0 +1,342 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expect, test, type World } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+async function open(page: Page, world: World) {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  return { workbench, shell: new Shell(page) };
+}
+
+test.describe('the first start', () => {
+  test('walks from the text to the preview to Claude Code in three steps, and never again by itself', async ({
+    page,
+    world,
+  }) => {
+    const shell = new Shell(page);
+    const workbench = new WorkbenchPage(page);
+    await shell.openFirst(await world.start());
+    await expect(shell.mark('Write the prompt')).toContainText('1 of 3');
+    await workbench.typeAtEnd(' Short, please.');
+    await expect(workbench.preview).toContainText('Short, please.');
+    await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).click();
+    await shell.mark('See what a client gets').getByRole('button', { name: 'Next' }).click();
+    await expect(shell.mark('Connect Claude Code')).toContainText('3 of 3');
+    await page.getByRole('button', { name: 'Connect Claude Code' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect Claude Code' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await shell.mark('Connect Claude Code').getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await expect(workbench.list).toBeVisible();
+    await expect(shell.mark('Write the prompt')).toHaveCount(0);
+  });
+
+  test('can be skipped, and walked again from the palette', async ({ page, world }) => {
+    const shell = new Shell(page);
+    await shell.openFirst(await world.start());
+    await shell.mark('Write the prompt').getByRole('button', { name: 'Skip' }).click();
+    await expect(shell.mark('Write the prompt')).toHaveCount(0);
+    await shell.runCommand('walk');
+    await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(shell.mark('Write the prompt')).toHaveCount(0);
+  });
+});
+
+test.describe('commands', () => {
+  test('the palette finds a command by a few of its letters, shows its keys, and runs it', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+Shift+p');
+    await shell.query.fill('shsrc');
+    await expect(shell.options.first()).toHaveText(/Show as source.*Alt\+2/);
+    await page.keyboard.press('Enter');
+    await expect(workbench.source).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Alt+1');
+    await expect(workbench.field('Name')).toBeVisible();
+  });
+
+  test('Escape closes one layer and gives the focus back', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await workbench.field('Title').click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(shell.query).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+p');
+    await expect(shell.finder).toHaveAccessibleName('Go to a prompt or server');
+    await page.keyboard.press('Escape');
+    await expect(shell.finder).toHaveCount(0);
+    await expect(workbench.field('Title')).toBeFocused();
+  });
+
+  test('the keyboard map comes with a question mark, except where one is written', async ({ page, world }) => {
+    const { workbench } = await open(page, world);
+    await workbench.field('Title').fill('Why');
+    await workbench.field('Title').press('End');
+    await page.keyboard.type('?');
+    await expect(workbench.field('Title')).toHaveValue('Why?');
+    await workbench.prompt('translate').click();
+    await page.keyboard.press('?');
+    const map = page.getByRole('dialog', { name: 'Keyboard map' });
+    await expect(map.getByRole('region', { name: 'Find' })).toContainText(/Find in all prompts.*Shift\+F/);
+    await page.keyboard.press('Escape');
+    await expect(map).toHaveCount(0);
+  });
+
+  test('while an input method is composing, no key is a command', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await workbench.field('Title').focus();
+    await page.evaluate(() => {
+      const press = { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true, bubbles: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+    });
+    await expect(shell.finder).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(shell.finder).toBeVisible();
+  });
+
+  test('F6 goes from pane to pane and comes back to where one was', async ({ page, world }) => {
+    const { workbench } = await open(page, world);
+    await workbench.field('Title').click();
+    await page.keyboard.press('F6');
+    await expect(workbench.preview.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('navigation').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+2');
+    await expect(workbench.field('Title')).toBeFocused();
+  });
+
+  test('a prompt is duplicated, renamed and taken out by its row’s menu, and brought back', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await workbench.prompt('explain').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /Rename the prompt/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('tell-me');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(workbench.prompt('tell-me')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await workbench.prompt('tell-me').focus();
+    await page.keyboard.press('Delete');
+    await expect(workbench.prompt('tell-me')).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await expect(shell.notices.getByRole('button', { name: 'Undo' }).first()).toBeFocused();
+    await shell.notices.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(workbench.prompt('tell-me')).toBeVisible();
+  });
+});
+
+test.describe('finding', () => {
+  test('quick open goes to a prompt by its title, and to a server', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await page.keyboard.press('ControlOrMeta+p');
+    await shell.query.fill('rev');
+    await expect(shell.options.first()).toContainText('review-code');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('review-code');
+    await page.keyboard.press('ControlOrMeta+p');
+    await shell.query.fill('samples');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples');
+  });
+
+  test('find everywhere shows the line, marks the word, and leads to the very place', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('NATIVE speaker');
+    await expect(shell.options).toHaveCount(1);
+    await expect(shell.options.first().locator('mark')).toHaveText('native speaker');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+    await expect(workbench.promptText).toBeFocused();
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe('native speaker');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await expect(shell.query).toHaveValue('NATIVE speaker');
+    await shell.query.fill('the language to translate into');
+    await expect(shell.options.first()).toContainText('Argument language');
+    await shell.query.fill('nobody wrote this anywhere');
+    await expect(shell.finder).toContainText('No prompt holds that.');
+  });
+
+  test('a file that was just changed by another program is searched as it is now', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await world.write('prompts/new-one.yaml', 'Name: new-one\nContent: |\n  Mind the\n  quokkas, please.\n');
+    await expect(workbench.prompt('new-one')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('quokka');
+    await expect(shell.options).toHaveCount(1);
+    await expect(shell.options.first()).toContainText('quokkas, please.');
+  });
+});
+
+test.describe('problems', () => {
+  test('each leads to its field, or to its line in the file', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await workbench.choose('explain');
+    await workbench.typeAtEnd('And `nobody`.');
+    await workbench.saved();
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await shell.dock.getByRole('button', { name: /nobody/ }).click();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
+    await expect(workbench.promptText).toBeFocused();
+    await shell.dock.getByRole('button', { name: /Show line/ }).click();
+    await expect(workbench.source).toBeFocused();
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('nobody');
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await expect(shell.dock).toHaveCount(0);
+  });
+
+  test('a broken file opens as text at the line that is wrong', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await world.write('prompts/broken.yaml', 'Name: broken\nTitle: "never ends\nContent: x\n');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /problem/ })
+      .click();
+    await expect(shell.dock.getByRole('region', { name: 'prompts/broken.yaml' })).toBeVisible();
+    await shell.dock.getByRole('region', { name: 'prompts/broken.yaml' }).getByRole('button').first().click();
+    await expect(workbench.source).toBeFocused();
+  });
+});
+
+test.describe('the layout', () => {
+  test('sizes, hidden panes and the dock are as they were left after a reload, until they are reset', async ({
+    page,
+    world,
+  }) => {
+    const { workbench, shell } = await open(page, world);
+    const before = await shell.sizeOf('Width of the preview');
+    await shell.separator('Width of the preview').focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => shell.sizeOf('Width of the preview')).toBe(before + 48);
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(shell.dock).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(workbench.list).toBeHidden();
+    await page.reload();
+    await expect(shell.dock).toBeVisible();
+    await expect(workbench.list).toBeHidden();
+    expect(await shell.sizeOf('Width of the preview')).toBe(before + 48);
+    await shell.runCommand('reset');
+    await expect(workbench.list).toBeVisible();
+    await expect(shell.dock).toHaveCount(0);
+    expect(await shell.sizeOf('Width of the preview')).toBe(before);
+  });
+
+  test('at 1024 by 700 the editor is wider than the preview, and nothing is cut off', async ({ page, world }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const { workbench, shell } = await open(page, world);
+    await workbench.choose('translate');
+    const [editor, preview] = await Promise.all([workbench.editor.boundingBox(), workbench.preview.boundingBox()]);
+    expect(editor?.width).toBeGreaterThan(preview?.width ?? Number.POSITIVE_INFINITY);
+    expect(await shell.overflows()).toBe(false);
+  });
+
+  test('at 200 % zoom panes are shown one at a time, all can be reached, and nothing is cut off', async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    const workbench = new WorkbenchPage(page);
+    const shell = new Shell(page);
+    await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
+    await page.goto(await world.start());
+    await expect(workbench.editor).toBeVisible();
+    await expect(workbench.preview).toBeHidden();
+    await shell.choosePaneTab('List');
+    await workbench.prompt('translate').click();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+    await page.keyboard.press('ControlOrMeta+3');
+    await expect(workbench.value('text')).toBeVisible();
+    expect(await shell.overflows()).toBe(false);
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(shell.dock).toBeVisible();
+    expect(await shell.overflows()).toBe(false);
+    await page.keyboard.press('ControlOrMeta+/');
+    await expect(page.getByRole('dialog').getByText('Back to the usual size')).toBeVisible();
+    expect(await shell.overflows()).toBe(false);
+  });
+
+  test('two thousand prompts are listed at once, scrolled through and found by their letters', async ({
+    page,
+    world,
+  }) => {
+    const names = Array.from({ length: 2000 }, (_, index) => `p${index}`);
+    const inline = names.map((name) => `  - Name: ${name}\n    Content: Text of ${name}\n`).join('');
+    await world.write('servers/Many.yaml', `Name: Many\nMCPPrompts:\n${inline}`);
+    const { workbench, shell } = await open(page, world);
+    await workbench.prompt('Many').click();
+    expect(await workbench.list.getByRole('row').count()).toBeLessThan(100);
+    await page.keyboard.press('End');
+    await page.keyboard.type('p1999');
+    await expect(workbench.prompt('p1999')).toBeFocused();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('p1999');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('Text of p1234');
+    await expect(shell.options).toHaveCount(1);
+  });
+});
+
+test.describe('notices', () => {
+  test('lie beside what is typed, are said aloud, and go with Escape', async ({ page, world }) => {
+    const { workbench, shell } = await open(page, world);
+    await workbench.choose('explain');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(shell.notices).toContainText('explain');
+    await expect(shell.notices).toHaveAttribute('aria-live', 'polite');
+    const [notice, text] = await Promise.all([shell.notices.boundingBox(), workbench.editor.boundingBox()]);
+    expect(notice?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0) - 1);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Escape');
+    await expect(shell.notices.getByRole('button')).toHaveCount(0);
+  });
+});
+
+test.describe('themes', () => {
+  const looks: readonly (BrowserContextOptions & { name: string; theme?: string })[] = [
+    { name: 'the chosen high contrast on light', colorScheme: 'light', theme: 'High contrast' },
+    { name: 'the chosen high contrast on dark', colorScheme: 'dark', theme: 'High contrast' },
+    { name: 'the contrast that the system asks for', colorScheme: 'light', contrast: 'more' },
+  ];
+  for (const { name, theme, ...options } of looks) {
+    test(`axe finds nothing serious with ${name}, with the dock and the palette open`, async ({ browser, world }) => {
+      const viewport = { width: 1280, height: 800 };
+      const context = await browser.newContext({ ...options, viewport, bypassCSP: true });
+      const page = await context.newPage();
+      const { workbench, shell } = await open(page, world);
+      if (theme) await shell.chooseTheme(theme);
+      await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+      await workbench.choose('translate');
+      await page.keyboard.press('ControlOrMeta+Shift+m');
+      await expect(shell.dock).toBeVisible();
+      expect(await shell.seriousFindings()).toEqual([]);
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(shell.options.first()).toBeVisible();
+      expect(await shell.seriousFindings()).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test('a chosen theme is there before the first paint of the next start', async ({ page, world }) => {
+    const { shell } = await open(page, world);
+    await shell.chooseTheme('Dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('the typefaces come with the page, and nothing from elsewhere', async ({ page, world }) => {
+    const foreign: string[] = [];
+    const url = await world.start();
+    page.on('request', (request) => {
+      if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
+        foreign.push(request.url());
+    });
+    await new WorkbenchPage(page).open(url);
+    await page.evaluate(() => document.fonts.ready);
+    const isLoaded = (family: string) => page.evaluate((name) => document.fonts.check(`13px "${name}"`), family);
+    expect(await isLoaded('Inter Variable')).toBe(true);
+    expect(await isLoaded('JetBrains Mono Variable')).toBe(true);
+    expect(foreign).toEqual([]);
+  });
+});
