@@ -19,6 +19,7 @@ test.describe('the first start', () => {
     await shell.openFirst(await world.start());
     await expect(shell.mark('Write the prompt')).toContainText('1 of 3');
     await workbench.typeAtEnd(' Short, please.');
+    await workbench.give('topic', 'queues');
     await expect(workbench.preview).toContainText('Short, please.');
     await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).click();
     await shell.mark('See what a client gets').getByRole('button', { name: 'Next' }).click();

@@ -31,7 +31,11 @@ async function main(): Promise<void> {
     preloadFile: join(__dirname, 'preload.cjs'),
     boundsFile: join(stateDir(), 'window.json'),
   });
-  setMenu({ openWorkspace: () => void chooseWorkspace(), showWorkspaceFolder });
+  setMenu({
+    openWorkspace: () => void chooseWorkspace(),
+    showWorkspaceFolder,
+    press: (keys) => window?.webContents.sendInputEvent(keys),
+  });
   comeForwardWhenStartedAgain();
   quitWithLastWindow();
   closeWorkbenchBeforeLeaving();

@@ -1,9 +1,12 @@
 /** Main process: the application menu. Without the Edit roles, copy and paste have no shortcuts on macOS. */
-import { Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import { type KeyboardInputEvent, Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import { type CommandId, commands } from '../src/model/commands.ts';
 
 export interface MenuActions {
   openWorkspace(): void;
   showWorkspaceFolder(): void;
+  /** Presses keys in the page, which knows what they are for. */
+  press(keys: KeyboardInputEvent): void;
 }
 
 /** Puts the menu in its place: the screen's head on macOS, the window's elsewhere. */
@@ -14,11 +17,14 @@ export function setMenu(actions: MenuActions): void {
 /** The menu as data, by the customs of a platform. */
 export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
+  const command = (id: CommandId) => commandItem(id, actions, isMac);
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
+        command('new-prompt'),
+        { type: 'separator' },
         { label: 'Open Workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
         { label: 'Show Workspace Folder', click: () => actions.showWorkspaceFolder() },
         { type: 'separator' },
@@ -42,20 +48,29 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
     {
       label: '&View',
       submenu: [
-        { role: 'reload' },
-        { role: 'toggleDevTools' },
+        command('palette'),
+        command('quick-open'),
+        command('find'),
+        { type: 'separator' },
+        command('toggle-list'),
+        command('toggle-preview'),
+        command('problems'),
+        command('wire'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },
+        { role: 'toggleDevTools' },
       ],
     },
     { role: 'windowMenu' },
     {
       role: 'help',
       submenu: [
+        command('keyboard-map'),
+        { type: 'separator' },
         webPage(
           'Prompts in the Model Context Protocol',
           'https://modelcontextprotocol.io/specification/latest/server/prompts',
@@ -64,6 +79,22 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
       ],
     },
   ];
+}
+
+/** A command of the page. The page handles the keys; the menu only shows them, and presses them when it is chosen. */
+function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
+  const { title, keys } = commands.find((each) => each.id === id) ?? { title: id, keys: [] as readonly string[] };
+  const shown = keys.find((each) => each.includes('+')) ?? '';
+  const [keyCode = '', ...held] = shown.split('+').reverse();
+  const modifiers = held.map((name) =>
+    name === 'Mod' ? (isMac ? 'meta' : 'control') : name === 'Alt' ? 'alt' : 'shift',
+  );
+  return {
+    label: title,
+    accelerator: shown.replace('Mod', 'CmdOrCtrl'),
+    registerAccelerator: false,
+    click: () => actions.press({ type: 'keyDown', keyCode, modifiers }),
+  };
 }
 
 function webPage(label: string, url: string): MenuItemConstructorOptions {

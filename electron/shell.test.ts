@@ -138,8 +138,13 @@ describe('switching the workspace', () => {
 });
 
 describe('the application menu', () => {
-  const template = (platform: NodeJS.Platform) =>
-    menuTemplate({ openWorkspace: () => {}, showWorkspaceFolder: () => {} }, platform);
+  const pressed: object[] = [];
+  const actions = {
+    openWorkspace: () => {},
+    showWorkspaceFolder: () => {},
+    press: (keys: object) => void pressed.push(keys),
+  };
+  const template = (platform: NodeJS.Platform) => menuTemplate(actions, platform);
   const roles = (platform: NodeJS.Platform) =>
     template(platform).flatMap((item) => [
       item.role,
@@ -150,6 +155,15 @@ describe('the application menu', () => {
     expect(roles(platform)).toEqual(
       expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'help', 'windowMenu']),
     );
+  });
+
+  test('offers commands of the page with their keys, and presses these there', () => {
+    const items = template('linux').flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const find = items.find(({ label }) => label === 'Find in all prompts');
+    expect(find).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+F', registerAccelerator: false });
+    (find?.click as (() => void) | undefined)?.();
+    expect(pressed).toEqual([{ type: 'keyDown', keyCode: 'F', modifiers: ['shift', 'control'] }]);
+    expect(items.every(({ accelerator }) => accelerator !== 'CmdOrCtrl+R')).toBe(true);
   });
 
   test('only macOS has the app menu', () => {

@@ -40,19 +40,21 @@ export function App() {
   return (
     <div className={styles.window}>
       <TopBar />
-      <Panes
-        widths={panes}
-        hidden={panes.hidden}
-        shown={shownPane}
-        onResize={changePanes}
-        onShow={showPane}
-        list={{ label: 'Servers and prompts', tab: 'List', content: <ListPane /> }}
-        editor={{ label: 'Editor', tab: 'Editor', content: <EditorPane /> }}
-        preview={{ label: 'Preview', tab: 'Preview', content: <PreviewPane /> }}
-      />
+      <div className={styles.middle}>
+        <Panes
+          widths={panes}
+          hidden={panes.hidden}
+          shown={shownPane}
+          onResize={changePanes}
+          onShow={showPane}
+          list={{ label: 'Servers and prompts', tab: 'List', content: <ListPane /> }}
+          editor={{ label: 'Editor', tab: 'Editor', content: <EditorPane /> }}
+          preview={{ label: 'Preview', tab: 'Preview', content: <PreviewPane /> }}
+        />
+        <Notices />
+      </div>
       <Suspense>{hasDock && <Dock />}</Suspense>
       <StatusLine />
-      <Notices />
       <Overlays />
       <Suspense>
         {isConnecting && <ConnectDialog />}

@@ -1,18 +1,25 @@
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { CoachMark } from '../../components/CoachMark.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { findPrompt, selectServers } from '../../store/selectors.ts';
+import type { Selection, WorkbenchState } from '../../store/state.ts';
 import { tourSteps } from './tour-steps.ts';
 
 /** The first walk through the window, one mark after the other. Nothing waits for it: all can be used meanwhile. */
 export default function Tour() {
   const index = useWorkbench(({ shell }) => shell.tourStep ?? 0);
-  const { walkTo, showPane } = useWorkbenchActions();
+  const { state, actions } = useWorkbenchStore();
+  const { walkTo, showPane, select } = actions;
   const step = tourSteps[index];
   const pane = step?.pane;
   useEffect(() => {
     if (pane) showPane(pane);
   }, [pane, showPane]);
+  useEffect(() => {
+    const telling = tellingPrompt(state.getState());
+    if (telling) select(telling);
+  }, [state, select]);
   if (!step) return null;
   const isLast = index === tourSteps.length - 1;
   return (
@@ -39,4 +46,14 @@ export default function Tour() {
       }
     />
   );
+}
+
+/** A prompt with an argument to see at work; nothing where one is looked at already, or where there is none. */
+function tellingPrompt(state: WorkbenchState): Selection | undefined {
+  if (findPrompt(state, state.selection)?.prompt.arguments.length) return undefined;
+  for (const { builtin, name, prompts } of selectServers(state)) {
+    const prompt = builtin ? undefined : prompts.find((each) => each.served && each.arguments.length > 0);
+    if (prompt) return { kind: 'prompt', server: name, key: prompt.key };
+  }
+  return undefined;
 }

@@ -41,7 +41,7 @@ export function otherPane({ shell }: WorkbenchState, step: 1 | -1): FocusPlace {
     place === 'dock' ? shell.dock.isOpen : place === 'editor' || !shell.panes.hidden.includes(place),
   );
   const here = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane;
-  const index = places.findIndex((place) => place === here);
+  const index = places.indexOf(here as FocusPlace);
   if (index < 0) return step > 0 ? 'list' : 'editor';
   return places[(index + step + places.length) % places.length] ?? 'editor';
 }

@@ -15,7 +15,7 @@ export interface TourStep {
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'Write the prompt',
-    text: 'This is a prompt of the sample workspace. Change its text: a name between `backticks` is a slot for an argument. Everything is saved as you type, into a plain YAML file of yours.',
+    text: 'This is one of your prompts. Change its text: a name between `backticks` is a slot, and an argument fills it. Everything is saved as you type, into a plain YAML file.',
     pane: 'editor',
     anchors: ['main .cm-editor', 'main textarea', 'main'],
     side: 'right',

@@ -33,9 +33,11 @@ export function useClearOfTyping(region: RefObject<HTMLElement | null>): Side {
 function freeSide(region: HTMLElement | null): Side {
   const typing = typingPlace();
   if (!region || !typing || region.childElementCount === 0) return 'bottom';
-  const { left, width, height } = region.getBoundingClientRect();
-  const isBeside = typing.right + margin < left || typing.left - margin > left + width;
-  return isBeside || typing.bottom + margin < window.innerHeight - height - 36 ? 'bottom' : 'top';
+  const { left, right, height } = region.getBoundingClientRect();
+  const lowest = region.offsetParent?.getBoundingClientRect().bottom ?? window.innerHeight;
+  const isBeside = typing.right + margin < left || typing.left - margin > right;
+  const isElsewhere = typing.bottom + margin < lowest - height || typing.top > lowest;
+  return isBeside || isElsewhere ? 'bottom' : 'top';
 }
 
 /** The caret's place in a long text, or the field of a short one. */
