@@ -40,6 +40,7 @@ export async function startWindow(browser, workspace, state) {
     async open() {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();
+      await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
       await page.addInitScript(watchPage);
       await page.goto(url);
       await page.waitForFunction(() => window.bench.listAfter !== undefined);

@@ -37,6 +37,7 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+  await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
   await page.goto(await addressOf(workbench));
   await page.getByRole('row', { name: 'translate', exact: true }).click();
   await page.getByRole('button', { name: 'Samples', exact: true }).click();
