@@ -152,7 +152,6 @@ test.describe('the page of a server', () => {
     await expect(server.entry('explain')).toBeFocused();
     await server.entry('explain').click({ button: 'right' });
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(server.newName).toBeFocused();
     await page.keyboard.type('clarify');

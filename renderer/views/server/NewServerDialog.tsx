@@ -1,19 +1,15 @@
+import { serverNameProblem } from '../../../src/model/prompt-names.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { NameDialog } from './NameDialog.tsx';
-import { serverNameProblem } from './names.ts';
 
-/** A built-in server may be replaced by one of its name. */
-const selectOwnNames = (state: WorkbenchState) =>
-  selectServers(state)
-    .filter(({ builtin }) => !builtin)
-    .map(({ name }) => name);
+const selectNames = (state: WorkbenchState) => selectServers(state).map(({ name }) => name);
 
 /** Asks for a name, makes the server's file and shows the server. */
 export default function NewServerDialog({ onClose }: { onClose: () => void }) {
   const { createServer } = useWorkbenchActions();
-  const taken = useWorkbench(selectOwnNames);
+  const taken = useWorkbench(selectNames);
   return (
     <NameDialog
       title="New server"

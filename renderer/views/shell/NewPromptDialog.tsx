@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { mcpNameProblem } from '../../../src/model/prompt-names.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -9,7 +10,6 @@ import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer, selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { mcpNameProblem } from '../server/names.ts';
 import styles from './NewPromptDialog.module.css';
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });

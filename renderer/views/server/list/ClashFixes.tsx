@@ -1,13 +1,11 @@
 import { Button } from '../../../components/Button.tsx';
-import { freeMcpName } from '../names.ts';
 import styles from './ClashFixes.module.css';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
 
 /** The ways out of a clash of MCP names, for one of its two sides. */
-export function ClashFixes({ row }: { row: ListRow }) {
-  const { taken, commands } = useListContext();
-  const freeName = freeMcpName(row.prompt.name, taken);
+export function ClashFixes({ row, freeName }: { row: ListRow; freeName: string }) {
+  const { commands } = useListContext();
   return (
     <span className={styles.fixes}>
       <Button onPress={() => commands.resolve(row, freeName)}>

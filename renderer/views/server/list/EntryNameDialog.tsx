@@ -1,5 +1,7 @@
+import { catalogueNameProblem, freeName } from '../../../../src/model/prompt-names.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectServers } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
 import { NameDialog } from '../NameDialog.tsx';
 import type { ListRow } from './list-rows.ts';
 
@@ -19,13 +21,16 @@ export function EntryNameDialog({ purpose, row, server, onClose }: EntryNameDial
       .filter(({ prompts }) => prompts.some(({ catalogueName }) => catalogueName === prompt.catalogueName))
       .map(({ name }) => name),
   );
+  const taken = useWorkbench(selectCatalogueNames).filter((name) => name !== prompt.catalogueName);
+  const check = (name: string) => catalogueNameProblem(name, taken);
   if (purpose === 'share') {
     return (
       <NameDialog
         title={`Share ${prompt.name}`}
         label="Catalogue name"
         description="The prompt becomes a file of this name in the prompts folder, and other servers can list it too. Clients go on calling it as they do."
-        initial={prompt.name}
+        initial={freeName(prompt.name, taken)}
+        check={check}
         action="Share"
         onSubmit={(name) => shareEntry(server, place, name)}
         onClose={onClose}
@@ -39,9 +44,17 @@ export function EntryNameDialog({ purpose, row, server, onClose }: EntryNameDial
       label="Catalogue name"
       description={`Its file and every listing get the new name (${listedBy.join(', ')}). Clients go on calling it ${prompt.name}.`}
       initial={prompt.catalogueName ?? ''}
+      check={check}
       action="Rename"
       onSubmit={async (name) => file !== undefined && renameCatalogue(file, name)}
       onClose={onClose}
     />
   );
+}
+
+/** Those that this window knows of; the core knows them all. */
+function selectCatalogueNames(state: WorkbenchState): readonly string[] {
+  const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlisted : [];
+  const listed = selectServers(state).flatMap(({ prompts }) => prompts);
+  return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
 }

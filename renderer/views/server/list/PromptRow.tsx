@@ -66,7 +66,7 @@ function RowContent({ row }: { row: ListRow }) {
         {state !== 'served' && (
           <div className={cx(styles.reason, styles[state])}>
             <span>{reasonOf(prompt)}</span>
-            {isOwn && row.clashes && <ClashFixes row={row} />}
+            {isOwn && prompt.clash && <ClashFixes row={row} freeName={prompt.clash.freeName} />}
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
+import { mcpNameProblem } from '../../../../src/model/prompt-names.ts';
 import { cx } from '../../../components/cx.ts';
-import { mcpNameProblem } from '../names.ts';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
 import { NameField } from './NameField.tsx';

@@ -11,8 +11,6 @@ export interface ListRow {
   readonly place: number;
   readonly prompt: PromptSummary;
   readonly origin: Origin;
-  /** Another entry of this server has the same MCP name, so clients get neither. */
-  readonly clashes: boolean;
 }
 
 /** The entries of a server in their order. */
@@ -23,7 +21,7 @@ export function listRows(server: ServerSummary): readonly ListRow[] {
     const name = origin === 'inline' ? `inline ${prompt.name}` : prompt.catalogueName;
     const count = (seen.get(name ?? '') ?? 0) + 1;
     seen.set(name ?? '', count);
-    return { id: `${name} ${count}`, place, prompt, origin, clashes: prompt.problems.some(isClash) };
+    return { id: `${name} ${count}`, place, prompt, origin };
   });
 }
 
@@ -31,11 +29,6 @@ function originOf({ catalogueName, builtin, location }: PromptSummary): Origin {
   if (builtin) return 'builtin';
   if (catalogueName === undefined) return 'inline';
   return location ? 'catalogue' : 'missing';
-}
-
-/** The list as a whole has this problem only of its entries' MCP names. */
-function isClash({ tag }: { readonly tag: string }): boolean {
-  return tag === 'InvalidMCPPromptsSpecification';
 }
 
 /** The place to put an entry so that it stands right before or after the entry at `target`, itself taken out first. */
