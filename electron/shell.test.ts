@@ -33,12 +33,13 @@ function fakeCore(name = 'first') {
     call: async (call, input) => ({ ok: true, value: { from: name, call, input } }),
     listen(listener) {
       listeners.add(listener);
-      listener({ name: 'workspace.changed', data: { revision: 1 } });
+      listener({ name: 'workspace.changed', data: { revision: 1, fingerprint: 'a' } });
       return () => void listeners.delete(listener);
     },
   };
   const send = (revision: number) => {
-    for (const listener of listeners) listener({ name: 'workspace.changed', data: { revision } });
+    for (const listener of listeners)
+      listener({ name: 'workspace.changed', data: { revision, fingerprint: String(revision) } });
   };
   return { core, listeners, send };
 }
@@ -83,7 +84,7 @@ describe('modelled Electron IPC', () => {
     const stop = bridge.listen((message) => heard.push(message.data));
     expect(listeners.size).toBe(1);
     send(2);
-    expect(heard).toEqual([{ revision: 1 }, { revision: 2 }]);
+    expect(heard).toMatchObject([{ revision: 1 }, { revision: 2 }]);
     stop();
     detach();
     expect(listeners.size).toBe(0);

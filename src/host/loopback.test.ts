@@ -19,7 +19,8 @@ function createEchoCore() {
     },
   };
   const send = (revision: number) => {
-    for (const listener of listeners) listener({ name: 'workspace.changed', data: { revision } });
+    for (const listener of listeners)
+      listener({ name: 'workspace.changed', data: { revision, fingerprint: String(revision) } });
   };
   return { core, listeners, send };
 }
@@ -188,7 +189,7 @@ test('an event stream that broke is opened again, and the page hears of both', a
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   echo.send(1);
-  await vi.waitFor(() => expect(heard).toEqual([{ state: 'connected' }, { revision: 1 }]));
+  await vi.waitFor(() => expect(heard).toMatchObject([{ state: 'connected' }, { revision: 1 }]));
 
   const { port } = new URL(host.origin);
   await host.close();
