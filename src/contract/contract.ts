@@ -101,9 +101,9 @@ export const calls = {
   'wire.list': call(wireQuestion, wirePage),
   'wire.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
   'wire.open': call(z.object({ id: z.number() }), wireExchange),
-  'wire.clear': call(nothing, nothing),
   /** Answers the id of the new entry once it is answered. */
   'wire.resend': call(wireResend, z.object({ id: z.number() })),
+  'wire.clear': call(nothing, nothing),
   /** The clients of other programs that are connected now, in the order in which they came. */
   'connections.get': call(nothing, z.array(liveConnection)),
   /** Folders whose path begins with what was typed, for choosing one in a browser. */
