@@ -118,11 +118,11 @@ test.describe('commands', () => {
     await expect(dialog).toHaveCount(0);
     await workbench.prompt('tell-me').focus();
     await page.keyboard.press('Delete');
-    await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('explain');
+    await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- explain');
     await page.keyboard.press('F8');
     await expect(shell.notices.getByRole('button', { name: 'Undo' }).first()).toBeFocused();
     await shell.notices.getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('explain');
+    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- explain');
   });
 });
 
@@ -156,6 +156,26 @@ test.describe('finding', () => {
     await expect(shell.options.first()).toContainText('Argument language');
     await shell.query.fill('nobody wrote this anywhere');
     await expect(shell.finder).toContainText('No prompt holds that.');
+  });
+
+  test('what is found in an argument or in one of several messages is selected there', async ({ page, world }) => {
+    const messages = ['First of all, greet.', 'Then say marmalade.'].map(
+      (text) => `    - Role: user\n      Content: ${text}\n`,
+    );
+    const { workbench, shell } = await open(page, world);
+    await world.write('prompts/talk.yaml', `Name: talk\nContent:\n  Messages:\n${messages.join('')}`);
+    await expect(workbench.prompt('talk')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('marmalade');
+    await expect(shell.options).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('talk');
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe('marmalade');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('language to translate');
+    await expect(shell.options.first()).toContainText('Argument language');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.locator('input:focus, textarea:focus')).toHaveValue('The language to translate into');
   });
 
   test('a file that was just changed by another program is searched as it is now', async ({ page, world }) => {

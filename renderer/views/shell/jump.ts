@@ -89,7 +89,7 @@ async function reveal(field: HTMLElement, reason: Reason): Promise<void> {
   const range = reason.kind === 'match' ? rangeOf(reason.match) : undefined;
   const control = await until(
     () => field.isConnected,
-    () => field.querySelector<HTMLElement>('input, textarea, .cm-content') ?? undefined,
+    () => controlIn(field),
   );
   field.scrollIntoView({ block: 'center' });
   if (!control) return;
@@ -99,6 +99,12 @@ async function reveal(field: HTMLElement, reason: Reason): Promise<void> {
   } else if (control.matches('.cm-content')) {
     await selectIn(control, () => range ?? { from: 0, to: 0 });
   }
+}
+
+/** What is written in: a text before a choice. */
+function controlIn(field: HTMLElement): HTMLElement | undefined {
+  const kinds = ['.cm-content', 'textarea', 'input:not([type=checkbox], [type=radio])', 'button'];
+  return kinds.flatMap((kind) => (field.matches(kind) ? field : (field.querySelector<HTMLElement>(kind) ?? [])))[0];
 }
 
 async function showSource(
