@@ -1,0 +1,53 @@
+/** How tightly operators bind, as far as it decides what is a rule, what is a join and where a statement ends. */
+
+export const ruleOperators: ReadonlySet<string> = new Set(['->', ':>']);
+
+const looser: ReadonlySet<string> = new Set([
+  ...[
+    '/.',
+    '//.',
+    '+=',
+    '-=',
+    '*=',
+    '/=',
+    '//=',
+    '&',
+    '//',
+    '|->',
+    '=',
+    ':=',
+    '^=',
+    '^:=',
+    '=.',
+    '/:',
+    '>>',
+    '>>>',
+    ';',
+  ],
+  // Therefore, Because and the assignments that have a character of their own.
+  ...['\u2234', '\u2235'],
+]);
+
+/** Whether an operator takes a whole rule as its operand: `"a" -> b & ` is `("a" -> b) &`. */
+export function bindsLooser(operator: string): boolean {
+  return looser.has(operator);
+}
+
+const ends = /^(?:[#_%].*|[&'!]|!!|\+\+|--|\.{2,3}|=\.)$/;
+
+/** Whether an expression can end with this operator: blanks, slots and those that follow their operand. */
+export function endsOperand(operator: string): boolean {
+  return ends.test(operator);
+}
+
+const begins = /^(?:[#_%].*|[-+!?]|!!|\+\+|--|\?\?|<<|;;|\\.*|[^ -~].*)$/s;
+
+/** Whether a line that begins with this operator goes on with the one before: nothing else could begin with it. */
+export function continuesLine(operator: string): boolean {
+  return !begins.test(operator);
+}
+
+/** Whether code that has this at an end is certainly unfinished. */
+export function needsBoth(operator: string): boolean {
+  return operator === '<>';
+}
