@@ -42,6 +42,16 @@ export function conflictsOf(state: Known): readonly Conflict[] {
 
 const none: readonly Conflict[] = [];
 
+let last: { readonly of: Known; readonly conflicts: readonly Conflict[] } | undefined;
+
+/** The same for a view: one value until something is typed or saved, so that nothing is drawn anew for it. */
+export function selectConflicts({ drafts, saves }: Known): readonly Conflict[] {
+  if (last?.of.drafts !== drafts || last.of.saves !== saves) {
+    last = { of: { drafts, saves }, conflicts: conflictsOf({ drafts, saves }) };
+  }
+  return last.conflicts;
+}
+
 /** What both sides changed, to different values. `theirs` is the whole file. */
 export function contested(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
   const { source } = draft;

@@ -59,8 +59,11 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     try {
       const view = await host.call('definition.open', location);
       if (!isWanted() || isShown(view) || isPerhapsHalfWritten(view)) return;
+      const shownAt = openView(get(), view.file)?.at;
+      const isSamePlace = shownAt !== undefined && pathKey(shownAt) === pathKey(view.at);
       set({
-        definition: { status: 'open', view },
+        // A path that stays the same value spares the form below it a new drawing.
+        definition: { status: 'open', view: isSamePlace ? { ...view, at: shownAt } : view },
         // A file that breaks is shown as text, and stays so when it is mended: the person may be typing there.
         ...(isObject(view.value) || get().lens === 'history' ? {} : { lens: 'source' }),
       });

@@ -1,4 +1,5 @@
 import type { Preview } from '../../src/contract/contract.ts';
+import { isSameData } from '../../src/model/json.ts';
 import { isObject, type Json } from './json.ts';
 
 type Answer = Extract<Preview, { kind: 'result' }>;
@@ -25,6 +26,13 @@ export function readResult(answer: Answer): PreviewResult {
     ...(typeof description === 'string' ? { description } : {}),
     messages: Array.isArray(messages) ? messages.flatMap(readMessage) : [],
   };
+}
+
+/** Whether two answers say the same; their ids and times always differ. */
+export function isSameAnswer(a: PreviewResult, b: PreviewResult): boolean {
+  const { exchange: _a, ...ofA } = a;
+  const { exchange: _b, ...ofB } = b;
+  return isSameData(ofA, ofB);
 }
 
 function readMessage(value: Json): ReceivedMessage[] {

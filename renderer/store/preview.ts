@@ -1,7 +1,7 @@
 import type { Revision } from '../../src/model/revisions.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { exampleValues } from './example-values.ts';
-import { readResult } from './preview-result.ts';
+import { isSameAnswer, readResult } from './preview-result.ts';
 import { promptId, selectPreviewed, selectValues, valueIn } from './selectors.ts';
 import type { PreviewResult, PreviewState, WorkbenchState } from './state.ts';
 
@@ -25,26 +25,36 @@ export interface PreviewActions {
 const burst = 25;
 
 export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
-  let newest = 0;
+  let asked = 0;
+  /** Answers to questions up to this one come too late. */
+  let answered = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function refreshPreview(): Promise<void> {
     clearTimeout(timer);
-    const number = ++newest;
+    const number = ++asked;
     const target = previewTarget(get());
-    if (!target) return set({ preview: { status: 'none' } });
+    if (!target) {
+      answered = number;
+      return set({ preview: { status: 'none' } });
+    }
     const answer = await host.call('prompt.preview', target).then(
       (preview) => ({ kind: 'answer', preview }) as const,
       (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
     );
-    if (number !== newest) return;
+    // A newer question may be under way: while somebody types, each answer in turn is shown.
+    if (number <= answered) return;
+    answered = number;
     const lastGood = lastGoodOf(get().preview);
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
     } else if (answer.preview.kind === 'error') {
       set({ preview: { status: 'error', error: answer.preview, lastGood } });
     } else {
-      set({ preview: { status: 'result', result: readResult(answer.preview) } });
+      const result = readResult(answer.preview);
+      if (!lastGood || get().preview.status !== 'result' || !isSameAnswer(lastGood, result)) {
+        set({ preview: { status: 'result', result } });
+      }
     }
   }
 
@@ -82,12 +92,13 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     completeValue,
     fillExamples,
     setPreviewRevision(revision) {
+      answered = asked;
       set({ previewRevision: revision });
       void refreshPreview();
     },
     resetPreview() {
       clearTimeout(timer);
-      newest++;
+      answered = asked;
       set({ preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' } });
     },
     setValue: (argument, value) => remember({ ...selectValues(get()), [argument]: value }),

@@ -33,20 +33,21 @@ const lenses = [
 const lensesOfText = lenses.filter(({ value }) => value !== 'form');
 
 const selector = ({ definition, lens }: WorkbenchState) => ({
-  view: definition.status === 'open' ? definition.view : undefined,
+  file: definition.status === 'open' ? definition.view.file : undefined,
+  at: definition.status === 'open' ? definition.view.at : undefined,
   chosen: lens,
 });
 
 /** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
 export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
-  const { view, chosen } = useWorkbench(selector);
+  const { file, at, chosen } = useWorkbench(selector);
   const { show } = useWorkbenchActions();
-  if (!view) return null;
+  if (file === undefined || !at) return null;
   const lens = hasForm || chosen !== 'form' ? chosen : 'source';
   // The text is the whole file's; the form is of one definition, which may be one of many in the file.
   const problems =
     lens === 'form' ? (
-      <Problems at={view.at} shownAt={fields} isServed={isServed} />
+      <Problems at={at} shownAt={fields} isServed={isServed} />
     ) : (
       <Problems at={[]} shownAt={[]} isServed={isServed} />
     );
@@ -55,8 +56,8 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
       <PaneBar>
         <div className={styles.title}>
           <h2 title={title}>{title}</h2>
-          <span className={styles.file} title={view.file}>
-            {view.file}
+          <span className={styles.file} title={file}>
+            {file}
           </span>
         </div>
         <Segmented

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { assertNever } from '../../../src/model/assert-never.ts';
+import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { concerns, conflictOf } from '../../store/conflicts.ts';
@@ -15,69 +16,88 @@ import styles from './EditorPane.module.css';
 
 const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
-const selector = (state: WorkbenchState) => ({
-  workspace: state.workspace,
-  view: state.definition.status === 'open' ? state.definition.view : undefined,
-  drafts: state.drafts,
-  saves: state.saves,
+const selector = ({ workspace }: WorkbenchState) => ({
+  status: workspace.status,
+  message: workspace.status === 'failed' ? workspace.message : undefined,
 });
 
 /** The middle of the window: what is selected, to be written. */
 export function EditorPane() {
-  const { workspace, view, drafts, saves } = useWorkbench(selector);
+  const { status, message } = useWorkbench(selector);
   const { refreshWorkspace } = useWorkbenchActions();
-  const conflict = view && conflictOf({ drafts, saves }, view.file);
   return (
     <>
-      {conflict && concerns(conflict, view) && (
-        <Suspense>
-          <ConflictNotice conflict={conflict} />
-        </Suspense>
-      )}
-      {workspace.status === 'loading' && <Skeleton />}
-      {workspace.status === 'failed' && (
+      <Contested />
+      {status === 'loading' && <Skeleton />}
+      {status === 'failed' && (
         <EmptyState
           title="The workspace could not be read"
           actions={<Button onPress={() => void refreshWorkspace()}>Try again</Button>}
         >
-          {workspace.message}
+          {message}
         </EmptyState>
       )}
-      {workspace.status === 'ready' && <Selected />}
+      {status === 'ready' && <Selected />}
     </>
   );
 }
 
-const selectedSelector = (state: WorkbenchState) => ({
-  kind: state.selection?.kind,
-  definition: state.definition,
-  found: findPrompt(state, state.selection)?.prompt,
-  server: state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined,
+const contestedSelector = ({ definition, drafts, saves }: WorkbenchState) => ({
+  view: definition.status === 'open' ? definition.view : undefined,
+  drafts,
+  saves,
 });
 
+/** On its own, because it looks at every key that is typed. */
+function Contested() {
+  const { view, drafts, saves } = useWorkbench(contestedSelector);
+  const conflict = view && conflictOf({ drafts, saves }, view.file);
+  if (!conflict || !concerns(conflict, view)) return null;
+  return (
+    <Suspense>
+      <ConflictNotice conflict={conflict} />
+    </Suspense>
+  );
+}
+
+/** Nothing in it changes while a text is typed and saved. */
+const selectedSelector = (state: WorkbenchState) => {
+  const { selection, definition } = state;
+  const view = definition.status === 'open' ? definition.view : undefined;
+  return {
+    kind: selection?.kind,
+    status: definition.status,
+    message: definition.status === 'failed' ? definition.message : undefined,
+    file: view?.file ?? '',
+    at: view?.at ?? wholeFile,
+    isReadable: isObject(view?.value),
+    found: findPrompt(state, selection)?.prompt,
+    server: selection?.kind === 'server' ? findServer(state, selection.server) : undefined,
+  };
+};
+
+const wholeFile: KeyPath = [];
+
 function Selected() {
-  const { kind, definition, found, server } = useWorkbench(selectedSelector);
-  switch (definition.status) {
+  const { kind, status, message, file, at, isReadable, found, server } = useWorkbench(selectedSelector);
+  switch (status) {
     case 'loading':
       return <Skeleton />;
     case 'failed':
-      return <EmptyState title="The definition could not be read">{definition.message}</EmptyState>;
-    case 'open': {
-      const { file, at, value } = definition.view;
-      // A place inside of a server's file is a prompt's, also while the server cannot be read.
-      const isForm = isObject(value) && (kind !== 'file' || at.length > 0);
+      return <EmptyState title="The definition could not be read">{message}</EmptyState>;
+    case 'open':
       return (
         <DefinitionFrame
           key={`${file} ${pathKey(at)}`}
           title={found?.name ?? server?.name ?? file}
-          hasForm={isForm}
+          // A place inside of a server's file is a prompt's, also while the server cannot be read.
+          hasForm={isReadable && (kind !== 'file' || at.length > 0)}
           isServed={found?.served ?? true}
           fields={kind === 'server' ? serverFields : promptFields}
         >
           {kind === 'server' ? <ServerForm at={at} /> : <PromptForm at={at} />}
         </DefinitionFrame>
       );
-    }
     case 'none':
       if (found) return <BuiltinPrompt prompt={found} />;
       if (server) return <ServerForm at={[]} />;
@@ -87,7 +107,7 @@ function Selected() {
         </EmptyState>
       );
     default:
-      return assertNever(definition);
+      return assertNever(status);
   }
 }
 

@@ -5,7 +5,7 @@ import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { VirtualTree } from '../../components/VirtualTree.tsx';
-import { conflictsOf } from '../../store/conflicts.ts';
+import { selectConflicts } from '../../store/conflicts.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectionFor } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -20,8 +20,7 @@ const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
   filter: state.filter,
   selected: selectedId(state),
-  drafts: state.drafts,
-  saves: state.saves,
+  conflicts: selectConflicts(state),
 });
 
 /** The row of what is looked at; while a file is broken, the row of what it stands for. */
@@ -38,10 +37,9 @@ interface Menu {
 
 /** Servers, and below each what it lists. */
 export function PromptTree() {
-  const { workspace, filter, selected, drafts, saves } = useWorkbench(selector);
+  const { workspace, filter, selected, conflicts } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
-  const conflicts = conflictsOf({ drafts, saves });
   const groups = useMemo(() => treeGroups({ workspace, filter }, conflicts), [workspace, filter, conflicts]);
   // The built-in servers are there for reference: at first only one that is looked at is open.
   const [folded, setFolded] = useState<ReadonlySet<string>>(
