@@ -1,5 +1,5 @@
 /** What a piece of code looks like from outside: whether it needs parentheses where it is put. */
-import { bindsLooser, endsOperand, ruleOperators } from './operators.ts';
+import { bindsLooser, continuesLine, endsOperand, ruleOperators } from './operators.ts';
 import { problemList } from './problems.ts';
 import { tokens } from './tokens.ts';
 
@@ -9,7 +9,7 @@ export interface CodeShape {
   /** Outside brackets it has an arrow, or the first of the operators that bind looser than one. */
   readonly rule: boolean;
   readonly looser: string | undefined;
-  /** As a statement it would end early or go on: a line break or a `;` outside brackets, or an operator at its end. */
+  /** As a statement it would end early or go on: a line break or a `;` outside brackets, an operator at an end. */
   readonly splits: boolean;
   /** White space or a comment at one end. */
   readonly padded: boolean;
@@ -27,8 +27,10 @@ export function codeShape(code: string): CodeShape {
   let end = 0;
   let unfinished = false;
   for (let token = next(); token && token.kind !== 'end'; token = next()) {
-    if (end === 0) padded = token.start > 0;
-    else if (depth === 0 && token.newLine) splits = true;
+    if (end === 0) {
+      padded = token.start > 0;
+      splits = token.kind === 'operator' && continuesLine(token.operator);
+    } else if (depth === 0 && token.newLine) splits = true;
     end = token.end;
     if (token.kind === 'close') depth--;
     else if (token.kind === 'open') {

@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Expression, Value } from './expression.ts';
-import { numberValue } from './numbers.ts';
+import { depthLimit, type Expression, type Value } from './expression.ts';
 import { parseWolfram, sourceOf } from './parse.ts';
 import { printStatements } from './print.ts';
 import { soup, withoutPlaces } from './testing/arbitrary.ts';
-
-/** The one expression of a text, without places. */
-function read(text: string): Value {
-  const { statements, problems } = parseWolfram(text);
-  expect(problems).toEqual([]);
-  expect(statements).toHaveLength(1);
-  const [statement] = statements;
-  if (!statement || statement.target) throw new Error('not one expression');
-  return withoutPlaces(statement.value);
-}
+import { read } from './testing/read.ts';
 
 const string = (value: string): Value => ({ kind: 'string', value });
 const symbol = (name: string): Value => ({ kind: 'symbol', name });
@@ -25,66 +15,6 @@ const list = (...items: Value[]): Value => ({ kind: 'list', items });
 const association = (...entries: Value[]): Value => ({ kind: 'association', entries });
 const call = (head: Value, ...args: Value[]): Value => ({ kind: 'call', head, arguments: args });
 const join = (...parts: Value[]): Value => ({ kind: 'join', parts });
-
-describe('strings', () => {
-  test.each([
-    ['"plain"', 'plain'],
-    ['""', ''],
-    [String.raw`"a\nb\tc\"d\\e"`, 'a\nb\tc"d\\e'],
-    [String.raw`"\[EAcute]\[Alpha]\[LongDash]"`, 'éα—'],
-    [String.raw`"\:00e9\:4e2d\|01f600\.e9\351"`, 'é中😀éé'],
-    [String.raw`"\:d83d\:de00"`, '😀'],
-    [String.raw`"\\[Alpha]"`, '\\[Alpha]'],
-    [String.raw`"\[RawBackslash]\[RawDoubleQuote]\[NewLine]"`, '\\"\n'],
-    ['"one \\\nline"', 'one line'],
-    ['"one \\\r\nline"', 'one line'],
-    ['"two\nlines (* and no comment *)"', 'two\nlines (* and no comment *)'],
-  ])('%s is the text it stands for', (text, value) => {
-    expect(read(text)).toEqual(string(value));
-  });
-
-  test.each([
-    [String.raw`f["a\qb"]`, 1, 5, String.raw`\q is not an escape`],
-    [String.raw`"\[Nonesuch]"`, 1, 2, 'No character with the name'],
-    [String.raw`"\[Alpha"`, 1, 2, 'does not end'],
-    [String.raw`"\:12"`, 1, 2, 'four hexadecimal digits'],
-    [String.raw`"\|110000"`, 1, 2, 'past the last character'],
-    [String.raw`"\!\(x\)"`, 1, 2, 'formatted text'],
-    ['"\\\u{1f600}"', 1, 2, 'not an escape'],
-  ])('%s has a located problem and keeps the escape as it is', (text, line, column, message) => {
-    const { statements, problems } = parseWolfram(text);
-    expect(statements).toHaveLength(1);
-    expect(problems[0]).toMatchObject({ line, column, message: expect.stringContaining(message) });
-  });
-});
-
-describe('numbers', () => {
-  test.each([
-    ['12', 12],
-    ['-12', -12],
-    ['1.5', 1.5],
-    ['.5', 0.5],
-    ['1.', 1],
-    ['1.5*^-3', 0.0015],
-    ['16^^ff', 255],
-    ['2^^101.1', 5.5],
-    ['16^^f.8*^1', 248],
-    ['3.14`', 3.14],
-    ['3.14`20', 3.14],
-    ['2.5``10.5', 2.5],
-    ['3.14`20*^2', 314],
-  ])('%s is a number', (text, value) => {
-    expect(read(text)).toEqual(number(text));
-    expect(numberValue(text)).toBe(value);
-  });
-
-  test('a digit past the base and a base past 36 are problems', () => {
-    expect(parseWolfram('{8^^9, 99^^1}').problems.map(({ column, message }) => [column, message])).toEqual([
-      [2, 'The digit 9 is too large for a number in base 8: correct it or the base.'],
-      [8, "A number's base is 2 to 36, not 99."],
-    ]);
-  });
-});
 
 describe('structure', () => {
   test('associations, lists, rules, calls and joins are read as such, comments left out', () => {
@@ -187,6 +117,58 @@ describe('statements', () => {
     ]);
   });
 
+  test('the examples of the specification are read', () => {
+    const text = `generateCustomPrompt[args_Association] := Module[{name},
+    name = args["name"];
+    "Custom content for " <> name
+];
+
+CreateMCPServer["MyServer", <|
+    "MCPPrompts" -> {
+        <|
+            "Name"        -> "Custom",
+            "Arguments"   -> {
+                <| "Name" -> "name", "Required" -> True |>
+            },
+            "Type"    -> "Function",    (* Content type *)
+            "Content" -> generateCustomPrompt
+        |>
+    }
+|>]`;
+    const { statements, problems } = parseWolfram(text);
+    expect(problems).toEqual([]);
+    expect(withoutPlaces(statements)).toEqual([
+      {
+        target: call(symbol('generateCustomPrompt'), code('args_Association')),
+        delayed: true,
+        value: code('Module[{name},\n    name = args["name"];\n    "Custom content for " <> name\n]'),
+      },
+      {
+        delayed: false,
+        value: call(
+          symbol('CreateMCPServer'),
+          string('MyServer'),
+          association(
+            rule(
+              string('MCPPrompts'),
+              list(
+                association(
+                  rule(string('Name'), string('Custom')),
+                  rule(
+                    string('Arguments'),
+                    list(association(rule(string('Name'), string('name')), rule(string('Required'), symbol('True')))),
+                  ),
+                  rule(string('Type'), string('Function')),
+                  rule(string('Content'), symbol('generateCustomPrompt')),
+                ),
+              ),
+            ),
+          ),
+        ),
+      },
+    ]);
+  });
+
   test('a line that begins with an operator between two values goes on with the one before', () => {
     expect(parseWolfram('a\n  = "b"\n  <> "c"\n-1').statements).toHaveLength(2);
   });
@@ -232,6 +214,17 @@ describe('problems', () => {
   ])('deep %s are refused or read, never a crash', (_, text, message) => {
     const { problems } = parseWolfram(text);
     if (message) expect(problems.at(-1)?.message).toContain(message);
+  });
+
+  test('the deepest value that is read is printed', () => {
+    const text = `${'{a -> '.repeat(depthLimit - 1)}"x"${'}'.repeat(depthLimit - 1)}`;
+    const { statements, problems } = parseWolfram(text);
+    expect(problems).toEqual([]);
+    expect(parseWolfram(printStatements(statements)).problems).toEqual([]);
+  });
+
+  test('a text that is something else has no more problems than a person reads', () => {
+    expect(parseWolfram(`"${'\\q'.repeat(10_000)}"`).problems).toHaveLength(100);
   });
 
   test('random token soup never crashes, and every place is inside the text', () => {

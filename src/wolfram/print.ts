@@ -201,7 +201,7 @@ function codeNeedsParentheses(code: string, context: Context): boolean {
       return false;
     case 'left':
     case 'right':
-      return shape.rule || shape.looser !== undefined;
+      return shape.rule || shape.looser !== undefined || shape.splits;
     case 'part':
     case 'head':
       return !shape.single;
