@@ -40,7 +40,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
 }
 
 const kinds = [
-  { value: 'text', label: 'Text' },
+  { value: 'text', label: 'Plain' },
   { value: 'template', label: 'Template' },
 ] as const;
 
