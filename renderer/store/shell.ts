@@ -49,7 +49,7 @@ export interface ShellActions {
 }
 
 export const defaultPanes: PaneSettings = { list: 232, preview: 420, hidden: [] };
-export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', height: 220 };
+export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', height: 300 };
 
 export const initialShell: ShellState = {
   overlay: undefined,

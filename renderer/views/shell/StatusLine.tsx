@@ -9,6 +9,7 @@ import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { ClientsStatus } from '../wire/ClientsStatus.tsx';
 import { runCommand } from './run-commands.ts';
 import styles from './StatusLine.module.css';
 
@@ -38,6 +39,7 @@ export function StatusLine() {
       )}
       <span className={styles.end}>
         <Saved saved={saved} />
+        <Clients />
         <WireLog />
         <Problems />
       </span>
@@ -111,6 +113,11 @@ function Problems() {
       {problems.length > 0 ? counted(problems.length, 'problem') : 'No problems'}
     </AriaButton>
   );
+}
+
+function Clients() {
+  const { changeDock } = useWorkbenchActions();
+  return <ClientsStatus onOpen={() => changeDock({ isOpen: true, tab: 'wire' })} />;
 }
 
 function WireLog() {

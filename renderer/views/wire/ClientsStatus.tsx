@@ -11,13 +11,14 @@ const selector = ({ wire }: WorkbenchState) => ({
   stale: wire.connections.filter(({ list }) => list === 'stale').length,
 });
 
-/** How many clients are connected, and how many of them have an older list, for the status line. */
+/** How many clients are connected, and how many of them have an older list, for the status line; nothing without any. */
 export function ClientsStatus({ onOpen }: { onOpen: () => void }) {
   const { count, stale } = useWorkbench(selector);
+  if (count === 0) return null;
   return (
     <Button className={cx(styles.status)} onPress={onOpen}>
       <Cable size={13} />
-      {count === 0 ? 'No clients' : counted(count, 'client')}
+      {counted(count, 'client')}
       {stale > 0 && <span className={styles.stale}>{`${stale} with an older list`}</span>}
     </Button>
   );
