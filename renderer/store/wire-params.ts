@@ -1,20 +1,10 @@
 /** What a recorded request asked with. */
 import type { WireEntry, WireExchange } from '../../src/contract/contract.ts';
+import { repeatableRequests } from '../../src/model/repeatable-requests.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 
-/** The same as in the core: what stands for itself. The others belong to their client's connection. */
-const repeatable = new Set([
-  'ping',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-]);
-
 export function canResend({ direction, method }: WireEntry, request: WireExchange['request']): boolean {
-  return direction === 'in' && repeatable.has(method) && request !== undefined && !request.isCut;
+  return direction === 'in' && repeatableRequests.has(method) && request !== undefined && !request.isCut;
 }
 
 /** The params of a request; nothing where it has none, or was too long to be kept whole. */

@@ -1,6 +1,7 @@
 import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ServerSource } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { repeatableRequests } from '../model/repeatable-requests.ts';
 import { MODERN_REVISION } from '../server/revisions.ts';
 import { serveConnection } from '../server/serve-connection.ts';
 import type { ServerServices } from '../server/services.ts';
@@ -10,17 +11,6 @@ import { describe, wireTime } from './wire-message.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Request = { readonly method: string; readonly params?: Params };
-
-/** Requests that stand for themselves. The others begin something that only their own client can go on with. */
-const repeatable = new Set([
-  'ping',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-]);
 
 const clientInfo = { name: 'prompt-workbench-preview', version: '1.0.0' };
 
@@ -65,7 +55,7 @@ export async function resend(
 }
 
 function repeatableRequest({ method, request, direction }: WireEntry, params: Params | undefined): Request {
-  if (direction === 'out' || !repeatable.has(method))
+  if (direction === 'out' || !repeatableRequests.has(method))
     throw new WorkbenchError('refused', `"${method}" belongs to its client's connection and cannot be sent again.`);
   if (!request || (request.isCut && !params))
     throw new WorkbenchError('refused', 'The request was too long to be kept whole, so it cannot be sent again.');
