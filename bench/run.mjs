@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds);
 /** Short loads and many of them: what disturbs the machine then disturbs neighbours alike. Milliseconds. */
 const LOAD = 400;
+/** Keys typed in one round of the window. */
+const KEYS = 40;
 
 const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-'));
 try {
@@ -160,9 +162,6 @@ async function sessions() {
     }),
   ];
 }
-
-/** Keys typed in one round. */
-const KEYS = 40;
 
 /** From a key press to the preview that shows it, and what a page shows first, in a real Chromium. */
 async function keys() {
