@@ -1,16 +1,8 @@
 /** Undo, redo and versions from the store, over the real core and real files. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHostClient } from '../../src/contract/host-client.ts';
-import { createInProcessTransport } from '../../src/contract/in-process.ts';
-import { openWorkbench, type Workbench } from '../../src/workbench.ts';
+import { expect, test, vi } from 'vitest';
 import { selectCanRedo, selectCanUndo, selectRedo, selectUndo } from './next-steps.ts';
 import { selectSaved, valueIn } from './selectors.ts';
-import { createSettings } from './settings.ts';
-import type { Selection } from './state.ts';
-import { createWorkbenchStore, type WorkbenchStore } from './store.ts';
+import { worldOf } from './testing/world.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -28,85 +20,40 @@ Arguments:
 Content: Hello
 `;
 
-let home: string;
-let workbench: Workbench;
-let store: WorkbenchStore;
-
-const state = () => store.state.getState();
-const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
-const writeDisk = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
-const prompt = (key: string): Selection => ({ kind: 'prompt', server: 'Docs', key });
-
-async function openWindow(): Promise<void> {
-  const storage = { getItem: () => null, setItem: () => {} };
-  store = createWorkbenchStore(createHostClient(createInProcessTransport(workbench)), createSettings(storage));
-  await vi.waitFor(() => expect(state().definition.status).toBe('open'));
-}
-
-async function open(key: string): Promise<void> {
-  store.actions.select(prompt(key));
-  await vi.waitFor(() => expect(state().definition.status).toBe('open'));
-}
+const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
+const { state, disk, writeDisk } = world;
+const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 
 async function type(key: string, text: string): Promise<void> {
   const { definition } = state();
   const at = definition.status === 'open' ? definition.view.at : [];
-  store.actions.edit([...at, key], text);
-  await store.actions.flush();
+  world.store.actions.edit([...at, key], text);
+  await world.store.actions.flush();
 }
-
-async function startWorkbench(): Promise<void> {
-  workbench = await openWorkbench({
-    workspaceDir: join(home, 'workspace'),
-    stateDir: join(home, 'state'),
-    cliFile: join(home, 'cli.cjs'),
-    samplesDir: join(home, 'samples'),
-    log: () => {},
-  });
-  await openWindow();
-}
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'history-store-'));
-  await mkdir(join(home, 'workspace', 'servers'), { recursive: true });
-  await mkdir(join(home, 'workspace', 'prompts'));
-  await writeDisk('servers/Docs.yaml', docs);
-  await writeDisk('prompts/Greet.yaml', greet);
-  await startWorkbench();
-});
-
-afterEach(async () => {
-  await store.close();
-  await workbench.close();
-  await rm(home, { recursive: true, force: true });
-});
 
 test('undo is there with the first key, and redo goes with it', async () => {
   await open('Greet');
   expect(selectCanUndo(state())).toBe(false);
-  store.actions.edit(['Title'], 'A');
+  world.store.actions.edit(['Title'], 'A');
   expect(selectCanUndo(state())).toBe(true);
-  await store.actions.undo();
+  await world.store.actions.undo();
   await vi.waitFor(() => expect(selectRedo(state())).toBe('Title changed'));
   expect(selectCanUndo(state())).toBe(false);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
-  store.actions.edit(['Title'], 'B');
+  world.store.actions.edit(['Title'], 'B');
   expect(selectCanRedo(state())).toBe(false);
 });
 
 test('a new window undoes what was done in the last, also after a restart of the workbench', async () => {
   await open('Greet');
   await type('Title', 'Another');
-  await store.close();
-  await openWindow();
+  await world.reopenWindow();
   await open('Greet');
   await vi.waitFor(() => expect(selectUndo(state())).toBe('Title changed'));
-  await store.close();
-  await workbench.close();
-  await startWorkbench();
+  await world.restart();
   await open('Greet');
   // At once: what can be undone is asked for, and need not be known.
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect(valueIn(state(), ['Title'])).toBe('A greeting');
 });
@@ -117,13 +64,13 @@ test('the form undoes the steps of its prompt, the source those of the whole fil
   await open('MCPPrompts.2');
   await type('Content', 'Second, changed');
   await open('MCPPrompts.1');
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(valueIn(state(), ['MCPPrompts', 1, 'Content'])).toBe('First');
   expect(await disk('servers/Docs.yaml')).toContain('Second, changed');
   await vi.waitFor(() => expect(selectCanUndo(state())).toBe(false));
-  await store.actions.show('source');
+  await world.store.actions.show('source');
   await vi.waitFor(() => expect(selectUndo(state())).toBe('Two: content changed'));
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
@@ -133,32 +80,32 @@ test('a step that others have overtaken is said, and nothing of theirs is lost',
   const theirs = greet.replace('A greeting', 'Theirs');
   await writeDisk('prompts/Greet.yaml', theirs);
   await vi.waitFor(() => expect(valueIn(state(), ['Title'])).toBe('Theirs'));
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(state().notices.at(-1)?.message).toContain('cannot be undone: the same was changed elsewhere since');
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });
 
 test('a change of the source goes back and forth with the form', async () => {
   await open('Greet');
-  await store.actions.show('source');
-  store.actions.editSource(greet.replace('Content: Hello', 'Content: Bye'));
-  await store.actions.flush();
-  await store.actions.show('form');
+  await world.store.actions.show('source');
+  world.store.actions.editSource(greet.replace('Content: Hello', 'Content: Bye'));
+  await world.store.actions.flush();
+  await world.store.actions.show('form');
   expect(valueIn(state(), ['Content'])).toBe('Bye');
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(valueIn(state(), ['Content'])).toBe('Hello');
-  await store.actions.show('source');
-  await store.actions.redo();
+  await world.store.actions.show('source');
+  await world.store.actions.redo();
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Bye');
 });
 
 test('an argument that was moved comes back with its bytes', async () => {
   await open('Greet');
-  await store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'tone' }]);
+  await world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'tone' }]);
   const before = await disk('prompts/Greet.yaml');
-  await store.actions.moveItem(['Arguments'], 1, 0);
+  await world.store.actions.moveItem(['Arguments'], 1, 0);
   expect(await disk('prompts/Greet.yaml')).not.toBe(before);
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(await disk('prompts/Greet.yaml')).toBe(before);
 });
 
@@ -166,8 +113,8 @@ test('versions are listed, read and restored, and a restored one is undone like 
   await open('Greet');
   await type('Title', 'Another');
   await type('Content', 'Bye');
-  await store.actions.show('history');
-  await store.actions.listVersions();
+  await world.store.actions.show('history');
+  await world.store.actions.listVersions();
   const listed = () => {
     const { versions } = state();
     if (versions.status !== 'ready') throw new Error(`The versions are ${versions.status}.`);
@@ -180,12 +127,12 @@ test('versions are listed, read and restored, and a restored one is undone like 
   ]);
   expect(listed().content?.read.previous.value).toMatchObject({ Content: 'Hello' });
   const first = listed().versions[2]?.id ?? '';
-  await store.actions.chooseVersion(first);
+  await world.store.actions.chooseVersion(first);
   expect(listed().content?.read.text).toBe(greet);
-  await store.actions.restoreVersion(first);
+  await world.store.actions.restoreVersion(first);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect(valueIn(state(), ['Content'])).toBe('Hello');
-  await store.actions.undoNotice(state().notices.at(-1)?.id ?? 0);
+  await world.store.actions.undoNotice(state().notices.at(-1)?.id ?? 0);
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Bye');
   await vi.waitFor(() => expect(selectSaved(state())).toBe('saved'));
 });

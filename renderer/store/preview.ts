@@ -22,7 +22,7 @@ export interface PreviewActions {
 }
 
 /** From the last key in the argument form to the question, in milliseconds. */
-const burst = 25;
+const burst = 5;
 
 export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
   let asked = 0;

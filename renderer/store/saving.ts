@@ -6,8 +6,8 @@ import { openView, rebased, savedEdits, savedSource, unsaved, withSave } from '.
 import { isObject } from './json.ts';
 import type { Draft, SaveState } from './state.ts';
 
-/** From the last key to the save, in milliseconds: the save, `prompts/get` and drawing have 100 more. */
-const burst = 25;
+/** From the last key to the save, in milliseconds: keys typed while a save is under way make the next one together. */
+const burst = 5;
 /**
  * Other programs write files in steps: empty, half, whole. What would be a conflict or a broken file is looked at again
  * until it has stayed the same for this long. Milliseconds.

@@ -1,19 +1,12 @@
 /** The store over the real core: a workspace folder of its own, the real handlers, values that cross as clones. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EventMessage, HostTransport } from '../../src/contract/contract.ts';
-import { failure } from '../../src/contract/dispatch.ts';
-import { createHostClient } from '../../src/contract/host-client.ts';
-import { createInProcessTransport } from '../../src/contract/in-process.ts';
-import { openWorkbench, type Workbench } from '../../src/workbench.ts';
+import { expect, it, vi } from 'vitest';
 import { conflictOf, conflictsOf, waitingConflicts } from './conflicts.ts';
 import { isObject } from './json.ts';
 import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
-import { createSettings } from './settings.ts';
-import type { PreviewState, WorkbenchState } from './state.ts';
-import { createWorkbenchStore, type WorkbenchStore } from './store.ts';
+import type { PreviewState } from './state.ts';
+import { held, worldOf } from './testing/world.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -34,88 +27,14 @@ Samples:
     Arguments: { name: Ada }
 `;
 
-let home: string;
-let workbench: Workbench;
-let store: WorkbenchStore;
-/** What stands between the store and the core; a test may put something in its way. */
-let intercept: (name: string) => Promise<unknown>;
-let onTheWayBack: (name: string) => Promise<void>;
-let memory: Map<string, string>;
-/** Where the store listens to its host. */
-let hear: ((message: EventMessage) => void) | undefined;
-
-const state = () => store.state.getState();
-const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
-const writeDisk = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
-
-function openStore(): WorkbenchStore {
-  const core = createInProcessTransport(workbench);
-  const transport: HostTransport = {
-    async call(name, input) {
-      const instead = await intercept(name);
-      if (instead instanceof Error) return failure('failed', instead.message);
-      const answer = await core.call(name, input);
-      await onTheWayBack(name);
-      return answer;
-    },
-    listen(listener) {
-      hear = listener;
-      return core.listen(listener);
-    },
-  };
-  const storage = {
-    getItem: (key: string) => memory.get(key) ?? null,
-    setItem: (key: string, value: string) => void memory.set(key, value),
-  };
-  return createWorkbenchStore(createHostClient(transport), createSettings(storage));
-}
-
-async function until<T>(read: (state: WorkbenchState) => T | undefined | false): Promise<T> {
-  return vi.waitFor(
-    () => {
-      const value = read(state());
-      if (value === undefined || value === false) throw new Error(`not yet: ${JSON.stringify(state().preview)}`);
-      return value;
-    },
-    { timeout: 5000, interval: 10 },
-  );
-}
-
-async function openPrompt(key: string): Promise<void> {
-  await until(({ workspace }) => workspace.status === 'ready');
-  store.actions.select({ kind: 'prompt', server: 'Docs', key });
-  await until(({ definition }) => definition.status === 'open');
-}
+const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
+const { state, disk, writeDisk, until } = world;
+const openPrompt = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 
 function textOf(preview: PreviewState): string | undefined {
   const content = preview.status === 'result' ? preview.result.messages[0]?.content : undefined;
   return isObject(content) && typeof content.text === 'string' ? content.text : undefined;
 }
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'prompt-workbench-store-'));
-  await mkdir(join(home, 'workspace', 'servers'), { recursive: true });
-  await mkdir(join(home, 'workspace', 'prompts'));
-  await writeDisk('servers/Docs.yaml', docs);
-  await writeDisk('prompts/Greet.yaml', greet);
-  workbench = await openWorkbench({
-    workspaceDir: join(home, 'workspace'),
-    stateDir: join(home, 'state'),
-    cliFile: join(home, 'cli.cjs'),
-    samplesDir: join(home, 'samples'),
-    log: () => {},
-  });
-  intercept = async () => undefined;
-  onTheWayBack = async () => {};
-  memory = new Map();
-  store = openStore();
-});
-
-afterEach(async () => {
-  await store.close();
-  await workbench.close();
-  await rm(home, { recursive: true, force: true });
-});
 
 it('opens the first prompt of the workspace’s own servers', async () => {
   const { view } = await until(({ definition }) => definition.status === 'open' && definition);
@@ -127,24 +46,24 @@ it('says which required values are missing, and shows the real answer once they 
   await openPrompt('Greet');
   await until(({ preview }) => preview.status === 'error');
   expect(selectMissing(state())).toEqual(['name']);
-  store.actions.setValue('name', 'World');
+  world.store.actions.setValue('name', 'World');
   expect(await until(({ preview }) => textOf(preview))).toBe('Hello, World!');
   expect(selectMissing(state())).toEqual([]);
 });
 
 it('remembers the values of a prompt in the next window', async () => {
   await openPrompt('Greet');
-  store.actions.fillValues({ name: 'Ada' });
-  await store.close();
-  store = openStore();
+  world.store.actions.fillValues({ name: 'Ada' });
+  await world.reopenWindow();
   await openPrompt('Greet');
   expect(await until(({ preview }) => textOf(preview))).toBe('Hello, Ada!');
 });
 
 it('saves what is typed, keeps every other byte, and previews it', async () => {
   await openPrompt('Greet');
-  store.actions.fillValues({ name: 'Ada' });
-  for (const text of ['Good', 'Good day', 'Good day, `name`.']) store.actions.edit(['Content', 'StringTemplate'], text);
+  world.store.actions.fillValues({ name: 'Ada' });
+  for (const text of ['Good', 'Good day', 'Good day, `name`.'])
+    world.store.actions.edit(['Content', 'StringTemplate'], text);
   expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Good day, `name`.');
   expect(await until(({ preview }) => textOf(preview) === 'Good day, Ada.')).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello, `name`!', 'Good day, `name`.'));
@@ -153,43 +72,40 @@ it('saves what is typed, keeps every other byte, and previews it', async () => {
 
 it('saves what is being typed when another prompt is selected', async () => {
   await openPrompt('Greet');
-  store.actions.edit(['Title'], 'Typed a moment ago');
-  store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1]);
+  world.store.actions.edit(['Title'], 'Typed a moment ago');
+  world.store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1]);
   await until((now) => selectSaved(now) === 'saved' && now.definition.status === 'open');
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed a moment ago');
 });
 
 it('keeps a draft that could not be saved, says why, and saves it when asked again', async () => {
   await openPrompt('Greet');
-  intercept = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
-  store.actions.edit(['Title'], 'Not lost');
+  world.before = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  world.store.actions.edit(['Title'], 'Not lost');
   await until((now) => selectSaved(now) === 'failed');
   expect(state().saves['prompts/Greet.yaml']).toEqual({ status: 'failed', message: 'The disk is full.' });
   expect(valueIn(state(), ['Title'])).toBe('Not lost');
-  intercept = async () => undefined;
-  expect(await store.actions.flush()).toBe(true);
+  world.before = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Not lost');
 });
 
 it('keeps a failure in sight while it is tried again, and gives the draft up when asked to', async () => {
   await openPrompt('Greet');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const answer = held();
   let attempts = 0;
-  intercept = async (name) => {
+  world.before = async (name) => {
     if (name !== 'definition.edit') return;
-    if (attempts++ > 0) await held;
+    if (attempts++ > 0) await answer.promise;
     return new Error('The disk is full.');
   };
-  store.actions.edit(['Title'], 'Given up');
+  world.store.actions.edit(['Title'], 'Given up');
   await until((now) => selectSaved(now) === 'failed');
-  const again = store.actions.flush();
+  const again = world.store.actions.flush();
   await until(() => attempts === 2);
   expect(selectSaved(state())).toBe('failed');
-  store.actions.discardFailed();
-  release();
+  world.store.actions.discardFailed();
+  answer.release();
   await again;
   expect(selectSaved(state())).toBe('saved');
   expect(valueIn(state(), ['Title'])).toBe('A greeting');
@@ -198,71 +114,65 @@ it('keeps a failure in sight while it is tried again, and gives the draft up whe
 
 it('loses nothing that is typed while a save is under way', async () => {
   await openPrompt('Greet');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const answer = held();
   let saves = 0;
-  intercept = async (name) => (name === 'definition.edit' && saves++ === 0 ? held : undefined);
-  store.actions.edit(['Title'], 'First');
-  const saved = store.actions.flush();
+  world.before = async (name) => (name === 'definition.edit' && saves++ === 0 ? answer.promise : undefined);
+  world.store.actions.edit(['Title'], 'First');
+  const saved = world.store.actions.flush();
   await until(() => saves === 1);
-  store.actions.edit(['Title'], 'First and second');
-  store.actions.edit(['Description'], 'Also');
-  release();
+  world.store.actions.edit(['Title'], 'First and second');
+  world.store.actions.edit(['Description'], 'Also');
+  answer.release();
   expect(await saved).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toMatch(/Title: First and second[\s\S]*Description: Also/);
 });
 
 it('sends the rest of what is typed when the page goes, though an answer is still on its way', async () => {
   await openPrompt('Greet');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  onTheWayBack = async (name) => (name === 'definition.edit' ? held : undefined);
-  store.actions.edit(['Title'], 'Last wo');
+  const answer = held();
+  world.after = async (name) => (name === 'definition.edit' ? answer.promise : undefined);
+  world.store.actions.edit(['Title'], 'Last wo');
   await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Last wo'));
-  store.actions.edit(['Title'], 'Last words');
-  store.actions.leave();
+  world.store.actions.edit(['Title'], 'Last words');
+  world.store.actions.leave();
   await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Last words'));
   // The page stayed after all.
-  release();
+  answer.release();
   await until((now) => selectSaved(now) === 'saved');
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Last words');
 });
 
 it('undoes and redoes across fields, back to the very bytes', async () => {
   await openPrompt('Greet');
-  store.actions.edit(['Title'], 'Another');
-  await store.actions.flush();
-  store.actions.edit(['Content', 'StringTemplate'], 'Bye, `name`!');
-  await store.actions.flush();
-  await store.actions.undo();
+  world.store.actions.edit(['Title'], 'Another');
+  await world.store.actions.flush();
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Bye, `name`!');
+  await world.store.actions.flush();
+  await world.store.actions.undo();
   expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Hello, `name`!');
   expect(valueIn(state(), ['Title'])).toBe('Another');
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
-  await store.actions.redo();
-  await store.actions.redo();
+  await world.store.actions.redo();
+  await world.store.actions.redo();
   expect(valueIn(state(), ['Content', 'StringTemplate'])).toBe('Bye, `name`!');
 });
 
 it('adds and removes arguments', async () => {
   await openPrompt('Greet');
-  await store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'tone' }]);
+  await world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'tone' }]);
   expect(await disk('prompts/Greet.yaml')).toContain('Name: tone');
-  await store.actions.restructure(['Arguments'], (list) => (list as []).slice(0, 1));
+  await world.store.actions.restructure(['Arguments'], (list) => (list as []).slice(0, 1));
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
 it('takes what is typed into an argument while that is still being added', async () => {
   await openPrompt('Greet');
-  const added = store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'argument' }]);
+  const added = world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'argument' }]);
   await until((now) => valueIn(now, ['Arguments', 1, 'Name']) === 'argument');
-  store.actions.edit(['Arguments', 1, 'Name'], 'tone');
+  world.store.actions.edit(['Arguments', 1, 'Name'], 'tone');
   await added;
-  expect(await store.actions.flush()).toBe(true);
+  expect(await world.store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toContain('Name: tone');
   expect(selectSaved(state())).toBe('saved');
 });
@@ -275,12 +185,12 @@ it('follows the disk in fields that nobody is typing in', async () => {
 
 it('merges an edit of one value with a change of another on the disk', async () => {
   await openPrompt('Greet');
-  intercept = async (name) => {
+  world.before = async (name) => {
     if (name !== 'definition.edit') return;
-    intercept = async () => undefined;
+    world.before = () => undefined;
     await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
   };
-  store.actions.edit(['Content', 'StringTemplate'], 'Mine');
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Mine');
   await until((now) => selectSaved(now) === 'saved');
   await until((now) => valueIn(now, ['Title']) === 'From elsewhere');
   expect(await disk('prompts/Greet.yaml')).toMatch(/Title: From elsewhere[\s\S]*Mine/);
@@ -293,16 +203,16 @@ it.each([
   'shows both when the same value was changed in two places, and writes %s when that is chosen',
   async (choice, title) => {
     await openPrompt('Greet');
-    intercept = async (name) => {
+    world.before = async (name) => {
       if (name !== 'definition.edit') return;
-      intercept = async () => undefined;
+      world.before = () => undefined;
       await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
     };
-    store.actions.edit(['Title'], 'Mine');
+    world.store.actions.edit(['Title'], 'Mine');
     const conflict = await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
     expect(conflict.values).toEqual([{ at: ['Title'], mine: 'Mine', theirs: 'From elsewhere' }]);
     expect(await disk('prompts/Greet.yaml')).toContain('Title: From elsewhere');
-    await store.actions.resolveConflict('prompts/Greet.yaml', choice);
+    await world.store.actions.resolveConflict('prompts/Greet.yaml', choice);
     expect(await disk('prompts/Greet.yaml')).toContain(`Title: ${title}`);
     await until((now) => valueIn(now, ['Title']) === title);
     expect(conflictsOf(state())).toEqual([]);
@@ -312,19 +222,19 @@ it.each([
 /** Both sides change the title and the text of one prompt. */
 async function makeConflict(): Promise<void> {
   await openPrompt('Greet');
-  intercept = async (name) => {
+  world.before = async (name) => {
     if (name !== 'definition.edit') return;
-    intercept = async () => undefined;
+    world.before = () => undefined;
     await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs').replace('Hello', 'Their hello'));
   };
-  store.actions.edit(['Title'], 'Mine');
-  store.actions.edit(['Content', 'StringTemplate'], 'My hello');
+  world.store.actions.edit(['Title'], 'Mine');
+  world.store.actions.edit(['Content', 'StringTemplate'], 'My hello');
   await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
 }
 
 it('lists all that is contested in a file, and shows both sides as they are now', async () => {
   await makeConflict();
-  store.actions.edit(['Title'], 'Mine, typed on');
+  world.store.actions.edit(['Title'], 'Mine, typed on');
   await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs, later').replace('Hello', 'Their hello'));
   await until((now) => conflictOf(now, 'prompts/Greet.yaml')?.values[0]?.theirs === 'Theirs, later');
   expect(conflictOf(state(), 'prompts/Greet.yaml')?.values).toEqual([
@@ -335,12 +245,12 @@ it('lists all that is contested in a file, and shows both sides as they are now'
 
 it('settles all of a file with one choice, which holds though the disk changes once more', async () => {
   await makeConflict();
-  intercept = async (name) => {
+  world.before = async (name) => {
     if (name !== 'definition.edit') return;
-    intercept = async () => undefined;
+    world.before = () => undefined;
     await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs, at the last moment'));
   };
-  await store.actions.resolveConflict('prompts/Greet.yaml', 'mine');
+  await world.store.actions.resolveConflict('prompts/Greet.yaml', 'mine');
   expect(await disk('prompts/Greet.yaml')).toBe(
     greet.replace('A greeting', 'Mine').replace('Hello, `name`!', 'My hello'),
   );
@@ -360,21 +270,21 @@ it.each([
   ['broken', 'Name: [', 100],
 ])('takes no side from a file that is %s while another program writes it', async (_, moment, milliseconds) => {
   await openPrompt('Greet');
-  intercept = async (name) => {
+  world.before = async (name) => {
     if (name !== 'definition.edit') return;
-    intercept = async () => undefined;
+    world.before = () => undefined;
     await writeDisk('prompts/Greet.yaml', moment);
     setTimeout(() => void writeDisk('prompts/Greet.yaml', `${greet}# And whole again.\n`), milliseconds);
   };
   const seen: unknown[] = [];
-  const stop = store.state.subscribe((now) => {
+  const stop = world.store.state.subscribe((now) => {
     seen.push(
       ...conflictsOf(now),
       ...(selectSaved(now) === 'failed' ? ['failed'] : []),
       ...(now.lens === 'source' ? ['source'] : []),
     );
   });
-  store.actions.edit(['Title'], 'Mine');
+  world.store.actions.edit(['Title'], 'Mine');
   await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Mine'), { timeout: 5000 });
   stop();
   expect(seen).toEqual([]);
@@ -384,7 +294,7 @@ it.each([
 it('shows the conflict of one prompt at that prompt, and says elsewhere where it waits', async () => {
   await makeConflict();
   expect(waitingConflicts(state())).toEqual([]);
-  store.actions.select({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
+  world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
   await until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
   expect(waitingConflicts(state())).toEqual([{ name: 'Greet', file: 'prompts/Greet.yaml', at: ['Title'] }]);
 });
@@ -394,26 +304,26 @@ it('stays in the source when that can be read again, and loses nothing that is t
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ lens }) => lens === 'source');
   const shown: unknown[] = [];
-  const stop = store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
-  store.actions.editSource(greet);
+  const stop = world.store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
+  world.store.actions.editSource(greet);
   await until((now) => valueIn(now, ['Name']) === 'Greet');
-  store.actions.editSource(`${greet}# Typed on.\n`);
+  world.store.actions.editSource(`${greet}# Typed on.\n`);
   await until((now) => selectSaved(now) === 'saved');
   stop();
   expect(new Set(shown)).toEqual(new Set(['source open']));
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
-  await store.actions.show('form');
+  await world.store.actions.show('form');
   expect(state().lens).toBe('form');
 });
 
 it('keeps the place in a server’s file while that is broken and mended in the source', async () => {
   await openPrompt('MCPPrompts.1');
-  await store.actions.show('source');
+  await world.store.actions.show('source');
   const shown: unknown[] = [];
-  const stop = store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
-  store.actions.editSource(`${docs}Title: [`);
+  const stop = world.store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
+  world.store.actions.editSource(`${docs}Title: [`);
   await until(({ selection }) => selection?.kind === 'file');
-  store.actions.editSource(`${docs}Title: Mended\n`);
+  world.store.actions.editSource(`${docs}Title: Mended\n`);
   await until(({ selection }) => selection?.kind === 'prompt');
   stop();
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
@@ -422,7 +332,7 @@ it('keeps the place in a server’s file while that is broken and mended in the 
 
 it('keeps the argument fields and samples of a prompt while its definition is broken', async () => {
   await openPrompt('Greet');
-  store.actions.fillValues({ name: 'Ada' });
+  world.store.actions.fillValues({ name: 'Ada' });
   await until(({ preview }) => textOf(preview));
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until((now) => selectPreviewed(now)?.isBroken);
@@ -434,32 +344,31 @@ it('keeps the argument fields and samples of a prompt while its definition is br
 
 it('saves what is typed when the pipe holds again', async () => {
   await openPrompt('Greet');
-  intercept = async () => new Error('The workbench is not running any more.');
-  store.actions.edit(['Title'], 'Typed meanwhile');
+  world.before = async () => new Error('The workbench is not running any more.');
+  world.store.actions.edit(['Title'], 'Typed meanwhile');
   await until((now) => selectSaved(now) === 'failed');
-  intercept = async () => undefined;
-  hear?.({ name: 'host.connection', data: { state: 'connected' } });
+  world.before = () => undefined;
+  world.hear({ name: 'host.connection', data: { state: 'connected' } });
   await until((now) => selectSaved(now) === 'saved');
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed meanwhile');
 });
 
 it('opens what was looked at last', async () => {
   await openPrompt('MCPPrompts.1');
-  await store.close();
-  store = openStore();
+  await world.reopenWindow();
   await until(({ definition }) => definition.status === 'open');
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
 });
 
 it('does not bring back by undo what was broken outside and has been mended', async () => {
   await openPrompt('Greet');
-  store.actions.edit(['Title'], 'Another');
-  await store.actions.flush();
+  world.store.actions.edit(['Title'], 'Another');
+  await world.store.actions.flush();
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ lens }) => lens === 'source');
   await writeDisk('prompts/Greet.yaml', greet);
   await until((now) => valueIn(now, ['Title']) === 'A greeting');
-  await store.actions.undo();
+  await world.store.actions.undo();
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
@@ -468,18 +377,18 @@ it('edits a file that does not parse as text, until it does', async () => {
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ definition }) => definition.status === 'open' && definition.view.text === 'Name: [' && definition);
   expect(selectProblems(state())[0]).toMatchObject({ file: 'prompts/Greet.yaml', severity: 'error' });
-  store.actions.editSource(greet);
-  await store.actions.flush();
+  world.store.actions.editSource(greet);
+  await world.store.actions.flush();
   await until((now) => valueIn(now, ['Name']) === 'Greet');
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
 it('asks for a prompt by the name that was just typed', async () => {
   await until(({ definition }) => definition.status === 'open');
-  store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1, 'Content']);
+  world.store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1, 'Content']);
   expect(await until(({ preview }) => textOf(preview))).toBe('As it is');
   await until(({ definition }) => definition.status === 'open');
-  store.actions.edit(['MCPPrompts', 1, 'Name'], 'Renamed');
+  world.store.actions.edit(['MCPPrompts', 1, 'Name'], 'Renamed');
   await until(
     ({ preview }) => preview.status === 'result' && JSON.stringify(preview.result.exchange.request).includes('Renamed'),
   );
@@ -492,7 +401,7 @@ it('asks for a prompt by the name that was just typed', async () => {
 
 it('makes a prompt and opens it', async () => {
   await openPrompt('Greet');
-  await store.actions.createPrompt('Docs', 'farewell');
+  await world.store.actions.createPrompt('Docs', 'farewell');
   const { view } = await until(({ definition }) => definition.status === 'open' && definition);
   expect(view.file).toBe('prompts/farewell.yaml');
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'farewell' });
@@ -500,21 +409,18 @@ it('makes a prompt and opens it', async () => {
 
 it('drops an answer that a newer question has overtaken', async () => {
   await openPrompt('Greet');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const answer = held();
   let asked = 0;
-  intercept = async (name) => (name === 'prompt.preview' && asked++ === 0 ? held : undefined);
-  store.actions.fillValues({ name: 'Old' });
+  world.before = async (name) => (name === 'prompt.preview' && asked++ === 0 ? answer.promise : undefined);
+  world.store.actions.fillValues({ name: 'Old' });
   await until(() => asked === 1);
-  store.actions.fillValues({ name: 'New' });
+  world.store.actions.fillValues({ name: 'New' });
   expect(await until(({ preview }) => textOf(preview))).toBe('Hello, New!');
   const shown: unknown[] = [];
-  const stop = store.state.subscribe(({ preview }) => shown.push(textOf(preview)));
-  release();
+  const stop = world.store.state.subscribe(({ preview }) => shown.push(textOf(preview)));
+  answer.release();
   // The core answers in order: once this is answered, the held question is too.
-  await store.actions.refreshPreview();
+  await world.store.actions.refreshPreview();
   stop();
   expect(shown).not.toContain('Hello, Old!');
   expect(textOf(state().preview)).toBe('Hello, New!');
@@ -522,25 +428,25 @@ it('drops an answer that a newer question has overtaken', async () => {
 
 it('keeps the last good answer beside an error', async () => {
   await openPrompt('Greet');
-  store.actions.fillValues({ name: 'Ada' });
+  world.store.actions.fillValues({ name: 'Ada' });
   await until(({ preview }) => preview.status === 'result');
-  store.actions.fillValues({});
+  world.store.actions.fillValues({});
   const preview = await until((now) => now.preview.status === 'error' && now.preview);
   expect(preview.lastGood?.messages[0]?.content).toMatchObject({ text: 'Hello, Ada!' });
 });
 
 it('shows the exact change before connecting a project, and refuses a broken file with its place', async () => {
-  const project = join(home, 'project');
+  const project = join(world.home, 'project');
   await mkdir(project);
   await until(({ workspace }) => workspace.status === 'ready');
-  await store.actions.openConnect();
-  store.actions.setProjectDir(project);
+  await world.store.actions.openConnect();
+  world.store.actions.setProjectDir(project);
   const planned = await until(
     ({ connect }) => connect.status === 'open' && connect.stage.kind === 'planned' && connect.stage,
   );
   expect(planned.plan).toMatchObject({ kind: 'ready', commands: ['/mcp__Docs__Greet', '/mcp__Docs__Inline'] });
   await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
-  store.actions.chooseConnectServer('Docs');
+  world.store.actions.chooseConnectServer('Docs');
   await until(
     ({ connect }) =>
       connect.status === 'open' &&

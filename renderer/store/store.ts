@@ -83,7 +83,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   const { wireChanged, connectionsChanged, ...wire } = createWireActions(context, definition);
 
   const stopListening = [
-    host.on('workspace.changed', ({ fingerprint }) => void (isArranging() || workspace.workspaceChanged(fingerprint))),
+    host.on('workspace.changed', (news) => void (isArranging() || workspace.workspaceChanged(news))),
     host.on('wire.changed', ({ seq }) => wireChanged(seq)),
     host.on('connections.changed', () => void connectionsChanged()),
     host.on('host.connection', (connection) => {

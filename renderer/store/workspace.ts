@@ -1,18 +1,22 @@
 import type { Location, ProblemView } from '../../src/contract/contract.ts';
+import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isWithin } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
+import { openView } from './drafts.ts';
 import { movedKeys } from './follow-entries.ts';
 import type { PreviewActions } from './preview.ts';
 import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems } from './selectors.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
 
+type WorkspaceNews = EventData<'workspace.changed'>;
+
 export interface WorkspaceActions {
   /** Reads what the core says, follows what was open, and asks for a new preview. */
   refreshWorkspace(): Promise<void>;
-  /** Something changed: reads the list only where it is another than the one with this fingerprint. */
-  workspaceChanged(fingerprint: string): Promise<void>;
+  /** Something changed: reads again what is not known yet. */
+  workspaceChanged(news: WorkspaceNews): Promise<void>;
   select(selection: Selection): void;
   /** Goes to the prompt, server or file that a place belongs to. */
   goTo(file: string, at: KeyPath): void;
@@ -57,10 +61,18 @@ export function createWorkspaceActions(
     await readAgain();
   }
 
-  async function workspaceChanged(fingerprint: string): Promise<void> {
+  async function workspaceChanged({ fingerprint, files }: WorkspaceNews): Promise<void> {
     const { workspace } = get();
-    if (workspace.status === 'ready' && workspace.view.fingerprint === fingerprint) await readAgain();
-    else await refreshWorkspace();
+    if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
+    else if (!files || !(await isOwnSave(files))) await readAgain();
+  }
+
+  /** Whether all that changed is what this window has just saved: it holds that already, and has asked for its preview. */
+  async function isOwnSave(files: NonNullable<WorkspaceNews['files']>): Promise<boolean> {
+    // The news may overtake the answer to the save.
+    await definition.inTurn(async () => {});
+    const view = openView(get());
+    return Object.entries(files).every(([file, version]) => view?.file === file && view.version === version);
   }
 
   async function readAgain(): Promise<void> {
