@@ -11,7 +11,8 @@ import { createWorkspaceReader } from './handlers/workspace-view.ts';
 import { createHistory } from './history/history.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
-import type { Library } from './library/types.ts';
+import { changedFiles } from './library/snapshot.ts';
+import type { Library, LibrarySnapshot } from './library/types.ts';
 import { WorkbenchError } from './model/errors.ts';
 import { createPreview } from './preview/preview.ts';
 import { createServices } from './server/create-services.ts';
@@ -79,12 +80,18 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     handlers,
     call: calls.call,
     listen(listener) {
-      const tell = () => {
+      const tell = (files?: Record<string, string>) => {
         const { revision, fingerprint } = view();
-        listener({ name: 'workspace.changed', data: { revision, fingerprint } });
+        listener({ name: 'workspace.changed', data: { revision, fingerprint, ...(files ? { files } : {}) } });
+      };
+      let told = library.snapshot();
+      const tellChange = (snapshot: LibrarySnapshot) => {
+        const files = changedFiles(told, snapshot);
+        told = snapshot;
+        tell(files);
       };
       tell();
-      const stop = [library.subscribe(tell), tellOfWire(wire.hub, listener)];
+      const stop = [library.subscribe(tellChange), tellOfWire(wire.hub, listener)];
       return () => {
         for (const each of stop) each();
       };

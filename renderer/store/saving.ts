@@ -120,8 +120,12 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
 
   async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
     const result = await sendEdits(file, edits);
-    if (result.kind === 'saved') set(savedEdits(get(), file, edits, result));
-    return result.kind === 'saved';
+    if (result.kind !== 'saved') return false;
+    set(savedEdits(get(), file, edits, result));
+    const view = openView(get(), file);
+    // What somebody else has changed beside it is in the file now.
+    if (result.merged && view) await read({ file, at: [...view.at] });
+    return true;
   }
 
   async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<boolean> {

@@ -113,7 +113,10 @@ export const calls = {
 /** By name: what the core tells without being asked. */
 export const events = {
   /** Sent after every change, and at once to each new listener, so that nobody misses one between two connections. */
-  'workspace.changed': workspaceView.pick({ revision: true, fingerprint: true }),
+  'workspace.changed': workspaceView.pick({ revision: true, fingerprint: true }).extend({
+    /** The files that hold something else now, with their versions (`''`: gone). Absent: look at everything. */
+    files: z.exactOptional(z.record(z.string(), z.string())),
+  }),
   /** The newest change of the wire log; sent like `workspace.changed`, but at most ten times a second. */
   'wire.changed': z.object({ seq: z.number() }),
   /** Another client, or another state of one; sent like `wire.changed`. */

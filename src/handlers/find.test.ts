@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import type { Content, PromptDefinition } from '../model/definitions.ts';
 import { findEverywhere, matchLimit } from './find.ts';
-import { workspaceView } from './workspace-view.ts';
+import { workspaceContent } from './workspace-view.ts';
 
 const text = (template: string): Content => ({ kind: 'text', text: { kind: 'template', template } });
 
@@ -24,7 +24,7 @@ function find(query: string, servers: [string, ServerEntry][], files: readonly W
   const snapshot: LibrarySnapshot = { revision: 1, files, servers: new Map(servers), problems: [] };
   return findEverywhere(
     snapshot,
-    workspaceView('/work', snapshot, () => undefined),
+    workspaceContent('/work', snapshot, () => undefined),
     query,
   );
 }
@@ -100,7 +100,7 @@ test('two thousand prompts are searched within 50 ms, and no more is told than c
   const servers = [serverOf('Docs', many)];
   find('warm', servers);
   const snapshot: LibrarySnapshot = { revision: 1, files: [], servers: new Map(servers), problems: [] };
-  const view = workspaceView('/work', snapshot, () => undefined);
+  const view = workspaceContent('/work', snapshot, () => undefined);
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now();
     expect(findEverywhere(snapshot, view, 'nowhere to be found').matches).toEqual([]);

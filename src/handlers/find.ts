@@ -1,8 +1,9 @@
 /** Search across every prompt and server of the workspace, over what the library holds in memory. */
-import type { FindMatch, FindResult, WorkspaceView } from '../contract/contract.ts';
+import type { FindMatch, FindResult } from '../contract/contract.ts';
 import type { LibrarySnapshot, ServerEntry } from '../library/types.ts';
 import type { KeyPath, PromptDefinition } from '../model/definitions.ts';
 import { type SearchableText, searchableTexts } from './searchable-texts.ts';
+import type { WorkspaceContent } from './workspace-view.ts';
 
 /** Matches told at most: more than anybody reads, and few enough to be drawn between two keys. */
 export const matchLimit = 200;
@@ -18,7 +19,7 @@ interface Place {
 }
 
 /** The texts that hold what was typed, whatever its case; prompts whose own name matches come first. */
-export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceView, query: string): FindResult {
+export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent, query: string): FindResult {
   const text = query.trim();
   if (text === '') return { matches: [], isCut: false };
   const pattern = new RegExp(text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'), 'giu');
@@ -43,7 +44,7 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceView, q
   return { matches: [...named, ...others], isCut: false };
 }
 
-function* places(snapshot: LibrarySnapshot, view: WorkspaceView): Generator<Place> {
+function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<Place> {
   const seen = new Set<PromptDefinition>();
   // A view lists what its snapshot holds, in the same order.
   for (const summary of [...view.servers].sort((a, b) => Number(a.builtin) - Number(b.builtin))) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LibrarySnapshot, ListedPrompt, WorkspaceFile } from '../library/types.ts';
 import type { PromptDefinition } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
-import { workspaceView } from './workspace-view.ts';
+import { workspaceContent } from './workspace-view.ts';
 
 const greet: PromptDefinition = {
   name: 'Greet',
@@ -45,7 +45,7 @@ const listed: ListedPrompt = {
   problems: [],
 };
 
-const view = (snapshot: LibrarySnapshot) => workspaceView('/work', snapshot, () => undefined);
+const view = (snapshot: LibrarySnapshot) => workspaceContent('/work', snapshot, () => undefined);
 
 test('a prompt shows its arguments and samples and none of its content', () => {
   const [server] = view(snapshotOf([listed])).servers;

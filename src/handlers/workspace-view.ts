@@ -1,33 +1,45 @@
-import { createHash } from 'node:crypto';
+/** The snapshot as windows see it. */
+import { randomUUID } from 'node:crypto';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../contract/contract.ts';
 import type { Library, LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import type { PromptDefinition } from '../model/definitions.ts';
+import { isSameData } from '../model/json.ts';
+import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { withClashes } from './name-clashes.ts';
 
 /** The Streamable HTTP address of a server, while there is one. */
 export type EndpointOf = (server: string) => string | undefined;
 
-/** Reads the view of the newest snapshot; it is kept, because many ask after one change. */
+/** What a window is shown of one snapshot, without what tells it apart from others. */
+export type WorkspaceContent = Omit<WorkspaceView, 'revision' | 'fingerprint'>;
+
+/**
+ * Reads the view of the newest snapshot; it is kept, because many ask after one change. The fingerprint is a new one only
+ * where the content is, and never one of an earlier start.
+ */
 export function createWorkspaceReader(library: Library, endpointOf: EndpointOf): () => WorkspaceView {
-  let kept: { snapshot: LibrarySnapshot; view: WorkspaceView } | undefined;
+  const start = randomUUID();
+  let read: { snapshot: LibrarySnapshot; content: WorkspaceContent; fingerprint: string } | undefined;
   return () => {
     const snapshot = library.snapshot();
-    if (kept?.snapshot !== snapshot) kept = { snapshot, view: workspaceView(library.dir, snapshot, endpointOf) };
-    return kept.view;
+    if (read?.snapshot !== snapshot) {
+      const content = workspaceContent(library.dir, snapshot, endpointOf);
+      const isSame = read !== undefined && isSameData(read.content, content);
+      read = { snapshot, content, fingerprint: isSame && read ? read.fingerprint : `${start}/${snapshot.revision}` };
+    }
+    return { revision: snapshot.revision, fingerprint: read.fingerprint, ...read.content };
   };
 }
 
-/** The snapshot as the renderer sees it: names, arguments and problems, without any content. */
-export function workspaceView(dir: string, snapshot: LibrarySnapshot, endpointOf: EndpointOf): WorkspaceView {
-  const view = {
+/** The snapshot as the renderer sees it: names, arguments and problems, without any text of a prompt. */
+export function workspaceContent(dir: string, snapshot: LibrarySnapshot, endpointOf: EndpointOf): WorkspaceContent {
+  return {
     dir,
     servers: [...snapshot.servers].map(([name, entry]) => serverSummary(name, entry, snapshot, endpointOf)),
     unlisted: unlistedPrompts(snapshot),
     problems: snapshot.problems.map(problemView),
   };
-  const fingerprint = createHash('sha1').update(JSON.stringify(view)).digest('base64url');
-  return { revision: snapshot.revision, fingerprint, ...view };
 }
 
 function serverSummary(
@@ -56,12 +68,26 @@ function serverSummary(
   };
 }
 
+/** By what they sum up, which stays the same object while its file is unchanged. */
+const summaries = new WeakMap<ListedPrompt, PromptSummary>();
+const unlistedSummaries = new WeakMap<WorkspaceFile, PromptSummary>();
+
 function listedSummary(listed: ListedPrompt, index: number, newKey: (name: string) => string): PromptSummary {
   const { prompt, catalogueName, location } = listed;
   const name = prompt?.name ?? catalogueName ?? `Prompt ${index + 1}`;
+  // By place where there is no catalogue name: a key must outlive every letter typed into the name.
+  const key = newKey(catalogueName ?? location?.at.join('.') ?? name);
+  const known = summaries.get(listed);
+  if (known?.key === key && known.name === name) return known;
+  const made = summaryOf(listed, key, name);
+  summaries.set(listed, made);
+  return made;
+}
+
+function summaryOf(listed: ListedPrompt, key: string, name: string): PromptSummary {
+  const { prompt, catalogueName, location } = listed;
   return {
-    // By place where there is no catalogue name: a key must outlive every letter typed into the name.
-    key: newKey(catalogueName ?? location?.at.join('.') ?? name),
+    key,
     name,
     ...(catalogueName === undefined ? {} : { catalogueName }),
     ...promptFields(prompt),
@@ -77,7 +103,9 @@ function unlistedPrompts(snapshot: LibrarySnapshot): PromptSummary[] {
   for (const server of snapshot.servers.values()) {
     for (const entry of server.entries) listed.add(entry.catalogueName);
   }
-  return snapshot.files.filter((file) => file.kind === 'prompt' && !listed.has(file.name)).map(unlistedSummary);
+  return snapshot.files
+    .filter((file) => file.kind === 'prompt' && !listed.has(file.name))
+    .map((file) => kept(unlistedSummaries, file, () => unlistedSummary(file)));
 }
 
 function unlistedSummary(file: WorkspaceFile): PromptSummary {

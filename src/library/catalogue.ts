@@ -12,6 +12,7 @@ import type {
   ServerDefinition,
 } from '../model/definitions.ts';
 import { isWithin } from '../model/json.ts';
+import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
@@ -33,6 +34,14 @@ export interface FoundServer {
   /** With every entry of its list; made when asked for, since serving needs none of it. */
   entry(): ServerEntry;
 }
+
+/*
+ * What follows from one reading of one file. The store keeps a reading while its file is unchanged, so a change in a
+ * workspace of thousands costs what that one file costs.
+ */
+const checkedFiles = new WeakMap<DefinitionFile, CheckedFile>();
+const resolvedPrompts = new WeakMap<DefinitionFile, ResolvedPrompt>();
+const listedPrompts = new WeakMap<CheckedFile, ListedPrompt>();
 
 /** The version of a server whose file cannot be read. */
 const unknownVersion = '1.0.0';
@@ -59,9 +68,14 @@ export class Catalogue implements PromptCatalogue {
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined {
     const [first, ...others] = this.filesOf('prompt', name);
     if (!first) return defaultPrompts.get(name);
-    const { prompt, file } = first.definition;
+    const { definition } = first;
+    const { prompt, file } = definition;
     if (!prompt || others.length > 0 || first.broken.length > 0) return { invalid: true };
-    return { ...prompt, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
+    return kept(resolvedPrompts, definition, () => ({
+      ...prompt,
+      catalogueName: name,
+      origin: { kind: 'workspace', file, at: [] },
+    }));
   }
 
   *names(): Iterable<string> {
@@ -130,14 +144,15 @@ export class Catalogue implements PromptCatalogue {
       };
     }
     const [file] = this.filesOf('prompt', entry.name);
-    return {
+    const byName = (): ListedPrompt => ({
       ...(prompt && { prompt }),
       catalogueName: entry.name,
       builtin: !file && prompt !== undefined,
       ...(file && { location: { file: file.definition.file, at: [] } }),
       served,
       problems: [...(file?.problems ?? []), ...lookedUp],
-    };
+    });
+    return file && served && lookedUp.length === 0 ? kept(listedPrompts, file, byName) : byName();
   }
 
   private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
@@ -150,6 +165,9 @@ function nameKey(kind: DefinitionKind, name: string): string {
 }
 
 function check(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
+  if (group.length === 1 && definition.media.length === 0) {
+    return kept(checkedFiles, definition, () => ({ definition, problems: definition.problems, broken: [] }));
+  }
   const media = brokenMedia(root, definition);
   const rival = group.find((other) => other !== definition);
   return {

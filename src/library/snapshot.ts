@@ -1,5 +1,6 @@
 /** One moment of a workspace, from its files. */
 import { isSameData } from '../model/json.ts';
+import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
@@ -40,11 +41,39 @@ export function isSameSnapshot(a: LibrarySnapshot, b: LibrarySnapshot): boolean 
   return isSameData(a.files, b.files) && isSameData(a.problems, b.problems);
 }
 
+/** More files than anybody could have changed by hand are not named one by one. */
+const maxNamed = 100;
+
+/**
+ * The files that hold something else in `next`, with their versions there (`''`: gone). Undefined where that does not say
+ * what has changed: a picture that prompts name is another, or too many files are.
+ */
+export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Record<string, string> | undefined {
+  const versions = new Map(before.files.map(({ file, version }) => [file, version]));
+  const changed: Record<string, string> = {};
+  for (const { file, version } of next.files) {
+    if (versions.get(file) !== version) changed[file] = version;
+    versions.delete(file);
+  }
+  for (const file of versions.keys()) changed[file] = '';
+  const { length } = Object.keys(changed);
+  return length === 0 || length > maxNamed ? undefined : changed;
+}
+
 function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): ServerEntry {
   return previous && isSameData(previous.resolved, entry.resolved) ? { ...entry, resolved: previous.resolved } : entry;
 }
 
+/** Files without problems, by their reading. */
+const soundFiles = new WeakMap<DefinitionFile, WorkspaceFile>();
+
 function workspaceFile(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
+  return problems.length === 0
+    ? kept(soundFiles, definition, () => withProblems(definition, problems))
+    : withProblems(definition, problems);
+}
+
+function withProblems(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
   const { places: _, media: __, ...file } = definition;
   return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }

@@ -1,5 +1,5 @@
 import type { ServerSource } from '../library/types.ts';
-import { promptList } from './prompt-list.ts';
+import { isSameList } from './prompt-list.ts';
 import type { Features } from './revisions.ts';
 
 /**
@@ -11,8 +11,6 @@ export function watchPromptList(source: ServerSource, features: () => Features, 
   return source.subscribe(() => {
     const before = seen;
     seen = source.current();
-    if (before === seen) return;
-    const known = features();
-    if (promptList(before, known).fingerprint() !== promptList(seen, known).fingerprint()) notify();
+    if (before !== seen && !isSameList(before, seen, features())) notify();
   });
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
+import { kept } from '../model/kept.ts';
 import { listedPrompt } from './degrade.ts';
 import { invalidParams } from './failure.ts';
 import type { Features } from './revisions.ts';
@@ -17,8 +17,6 @@ export interface PromptPage {
 export interface PromptList {
   /** @param cursor `nextCursor` of an earlier page, of this state or an older one. @throws ProtocolError −32602 */
   page(cursor: unknown): PromptPage;
-  /** Equal for two states whose whole lists read the same to such a client. */
-  fingerprint(): string;
 }
 
 /** Kept as long as the state itself is: every connection of every transport shares the shaped pages. */
@@ -41,17 +39,21 @@ function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
   return kept(indexes, server, () => new Map(server.prompts.map((prompt, index) => [prompt.name, index])));
 }
 
-function kept<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const existing = map.get(key);
-  if (existing !== undefined) return existing;
-  const made = make();
-  map.set(key, made);
-  return made;
+/** Whether the whole lists of two states read the same to a client of such a revision. */
+export function isSameList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
+  const shown = (prompt: ResolvedPrompt) => JSON.stringify(listedPrompt(features, prompt));
+  return (
+    one.prompts.length === other.prompts.length &&
+    one.prompts.every((prompt, index) => {
+      const rival = other.prompts[index];
+      // What has not changed is the same object: only what has is looked at.
+      return rival !== undefined && (prompt === rival || shown(prompt) === shown(rival));
+    })
+  );
 }
 
 function createPromptList(server: ResolvedServer, features: Features): PromptList {
   const pages = new Map<number, PromptPage>();
-  let fingerprint: string | undefined;
   const shape = (start: number): PromptPage => {
     const end = Math.min(start + PAGE_SIZE, server.prompts.length);
     const prompts = server.prompts.slice(start, end).map((prompt) => listedPrompt(features, prompt));
@@ -62,14 +64,6 @@ function createPromptList(server: ResolvedServer, features: Features): PromptLis
     page(cursor) {
       const start = cursor === undefined ? 0 : startAfter(server, cursor);
       return kept(pages, start, () => shape(start));
-    },
-    fingerprint() {
-      if (fingerprint === undefined) {
-        const hash = createHash('sha1');
-        for (const prompt of server.prompts) hash.update(JSON.stringify(listedPrompt(features, prompt)));
-        fingerprint = hash.digest('base64');
-      }
-      return fingerprint;
     },
   };
 }
