@@ -48,7 +48,7 @@ const unknownVersion = '1.0.0';
 
 /** The definitions of a workspace by catalogue name, over the built-in ones. */
 export class Catalogue implements PromptCatalogue {
-  private readonly checked: ReadonlyMap<string, readonly CheckedFile[]>;
+  private readonly checked: ReadonlyMap<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>;
   private readonly otherNames: () => Iterable<string>;
 
   /**
@@ -57,12 +57,13 @@ export class Catalogue implements PromptCatalogue {
    */
   constructor(root: string, definitions: Iterable<DefinitionFile>, otherNames: () => Iterable<string> = () => []) {
     this.otherNames = otherNames;
-    const groups = new Map<string, DefinitionFile[]>();
+    const groups = new Map<DefinitionKind, Map<string, DefinitionFile[]>>();
     for (const definition of definitions) {
-      const key = nameKey(definition.kind, definition.name);
-      groups.set(key, [...(groups.get(key) ?? []), definition]);
+      const named = kept(groups, definition.kind, () => new Map<string, DefinitionFile[]>());
+      kept(named, definition.name, (): DefinitionFile[] => []).push(definition);
     }
-    this.checked = new Map([...groups].map(([key, group]) => [key, group.map((file) => check(root, file, group))]));
+    const checkAll = (group: DefinitionFile[]) => group.map((definition) => check(root, definition, group));
+    this.checked = mapValues(groups, (named) => mapValues(named, checkAll));
   }
 
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined {
@@ -79,7 +80,7 @@ export class Catalogue implements PromptCatalogue {
   }
 
   *names(): Iterable<string> {
-    for (const { definition } of this.files()) if (definition.kind === 'prompt') yield definition.name;
+    yield* this.checked.get('prompt')?.keys() ?? [];
     yield* this.otherNames();
     yield* defaultPrompts.keys();
   }
@@ -93,15 +94,12 @@ export class Catalogue implements PromptCatalogue {
 
   /** Each file with all its own problems; those of names looked up are `server`'s. */
   *files(): Iterable<{ readonly definition: DefinitionFile; readonly problems: readonly Problem[] }> {
-    for (const group of this.checked.values()) yield* group;
+    for (const named of this.checked.values()) for (const group of named.values()) yield* group;
   }
 
   /** Every catalogue name of a server: the workspace's and the built-in ones. */
   serverNames(): readonly string[] {
-    const names = new Set<string>();
-    for (const { definition } of this.files()) if (definition.kind === 'server') names.add(definition.name);
-    for (const name of defaultServers.keys()) names.add(name);
-    return [...names];
+    return [...new Set([...(this.checked.get('server')?.keys() ?? []), ...defaultServers.keys()])];
   }
 
   /** A server by catalogue name, a workspace file before a built-in one. Undefined when there is neither. */
@@ -156,12 +154,14 @@ export class Catalogue implements PromptCatalogue {
   }
 
   private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
-    return this.checked.get(nameKey(kind, name)) ?? [];
+    return this.checked.get(kind)?.get(name) ?? noFiles;
   }
 }
 
-function nameKey(kind: DefinitionKind, name: string): string {
-  return `${kind}/${name}`;
+const noFiles: readonly CheckedFile[] = [];
+
+function mapValues<Key, Value, Result>(values: ReadonlyMap<Key, Value>, make: (value: Value) => Result) {
+  return new Map<Key, Result>([...values].map(([key, value]) => [key, make(value)]));
 }
 
 function check(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
