@@ -17,10 +17,11 @@ function dataOf({ name, description, arguments: values, content, samples }: Reso
   return {
     Name: name,
     ...(description !== undefined && { Description: description }),
-    Arguments: values.map(({ name, description, required }) => ({
+    Arguments: values.map(({ name, description, required, restOfLine }) => ({
       Name: name,
       ...(description !== undefined && { Description: description }),
       Required: required,
+      ...(restOfLine && { RestOfLine: true }),
     })),
     Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
     Samples: samples.map(({ name, arguments: filled }) => ({ Name: name, Arguments: filled })),

@@ -18,7 +18,7 @@ function searchPrompt(
     catalogueName,
     name: 'Search',
     description,
-    arguments: [{ name: 'query', description: queryDescription, required: true }],
+    arguments: [{ name: 'query', description: queryDescription, required: true, restOfLine: true }],
     type: 'Function',
     content: { kind: 'search', sources, query: { kind: 'template', template: '`query`' } },
     samples: [{ name: 'Primes', arguments: { query: 'How can I find the 123456789th prime number?' } }],

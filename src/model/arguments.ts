@@ -15,6 +15,7 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   const read = value.map((item, index) => readArgument(item, [...inside, index], report));
   const good = read.filter((argument) => argument !== undefined);
   const isUnique = refuseDoubles(read, 'argument', inside, report);
+  warnOfEarlyRest(read, inside, report);
   return isUnique && good.length === read.length ? good : undefined;
 }
 
@@ -33,9 +34,19 @@ function readArgument(value: unknown, at: KeyPath, report: Report): Argument | u
     ...(fields.Title !== undefined && { title: fields.Title }),
     ...(fields.Description !== undefined && { description: fields.Description }),
     required: fields.Required ?? false,
+    ...(fields.RestOfLine && { restOfLine: true }),
     ...(fields.Default !== undefined && { default: fields.Default }),
     ...complete,
   };
+}
+
+/** Nothing is left for the arguments behind one that takes the rest of the line. It is still served, as any other. */
+function warnOfEarlyRest(read: readonly (Argument | undefined)[], at: KeyPath, report: Report): void {
+  for (const [index, argument] of read.entries()) {
+    if (!argument?.restOfLine || index === read.length - 1) continue;
+    const advice = `move ${quoted(argument.name)} to the end of Arguments, or remove RestOfLine.`;
+    warning(report, [...at, index, 'RestOfLine'], `Only the last argument can take the rest of the line: ${advice}`);
+  }
 }
 
 function readCompletion(data: JsonObject, at: KeyPath, report: Report): { complete?: Completion } | undefined {

@@ -96,6 +96,8 @@ export interface Argument {
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
+  /** Takes everything that is typed from here to the end of the line. Only the last argument can; present only if true. */
+  readonly restOfLine?: true;
   /** Fills the slot when the argument is absent. */
   readonly default?: string;
   readonly complete?: Completion;

@@ -389,6 +389,13 @@ describe('A prompt definition that can be served may carry a warning', () => {
     ]);
   });
 
+  it('about an argument that takes the rest of the line before the last one', () => {
+    const Arguments = [{ Name: 'a', RestOfLine: true }, { Name: 'b' }];
+    expect(warningsOf(prompt({ Arguments, Content: { StringTemplate: '`a` `b`' } }))).toMatchObject([
+      { at: ['Arguments', 0, 'RestOfLine'], message: expect.stringContaining('move "a" to the end') },
+    ]);
+  });
+
   it('about a sample value for an argument that is not there', () => {
     expect(warningsOf(prompt({ Samples: [{ Name: 's', Arguments: { b: 'x' } }] }))).toMatchObject([
       { tag: 'UnknownKey', at: ['Samples', 0, 'Arguments', 'b'] },

@@ -14,6 +14,7 @@ const order = [
   'Icons',
   'Instructions',
   'Required',
+  'RestOfLine',
   'Default',
   'Complete',
   'Arguments',

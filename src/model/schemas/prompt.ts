@@ -28,6 +28,10 @@ export const argument = z
     Title: label.optional().describe('A name for people.'),
     Description: z.string().optional().describe('What to enter, in a few words.'),
     Required: z.boolean().optional().describe('Whether the client must ask for it. False unless told.'),
+    RestOfLine: z
+      .boolean()
+      .optional()
+      .describe('The last argument takes every word to the end of the line, in clients that split lines into words.'),
     Default: z.string().optional().describe('Fills the slot when the argument is left out.'),
     Complete: z
       .union([completions.values, completions.files, completions.function])
