@@ -1,0 +1,21 @@
+/** Amazon Q Developer, on the command line. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { plainStdio } from './shapes.ts';
+
+export const amazonQ: ClientApplication = {
+  id: 'amazon-q',
+  name: 'Amazon Q',
+  format: 'json',
+  place: { path: ['mcpServers'] },
+  scopes: {
+    user: { files: ({ home }) => [join(home, '.aws', 'amazonq', 'mcp.json')] },
+    project: { files: (_, project) => [join(project, '.amazonq', 'mcp.json')] },
+  },
+  stdio: plainStdio,
+  signs: { folders: ({ home }) => [join(home, '.aws', 'amazonq')], programs: ['q'] },
+  prompts: { surfaced: 'yes', command: '@{prompt}' },
+  quirks: ['Where two servers have a prompt of one name, type @{server}/{prompt}.'],
+  source: 'its source',
+  checked: '2026-11-21',
+};

@@ -1,0 +1,76 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { applicationOf, applications, scopeFileOf, scopesOf } from './applications.ts';
+import { systemFolders } from './system-folders.ts';
+
+const command = { command: '/opt/node', args: ['/app/cli.cjs', 'serve', '--', 'Docs'] };
+const linux = systemFolders({}, 'linux', '/home/me');
+const mac = systemFolders({}, 'darwin', '/Users/me');
+
+describe('every client application', () => {
+  it('is found by its id, and no two share one', () => {
+    expect(applications.length).toBeGreaterThanOrEqual(18);
+    expect(new Set(applications.map(({ id }) => id)).size).toBe(applications.length);
+    for (const application of applications) expect(applicationOf(application.id)).toBe(application);
+  });
+
+  it.each(applications.map((application) => [application.name, application] as const))(
+    '%s has an absolute file for each scope, and says where that is known from and since when',
+    (_, application) => {
+      for (const scope of scopesOf(application)) {
+        const files = scopeFileOf(application, scope).files(linux, scope === 'user' ? '' : '/home/me/project');
+        expect(files.length).toBeGreaterThan(0);
+        for (const file of files) expect(isAbsolute(file)).toBe(true);
+      }
+      expect(application.source).not.toBe('');
+      expect(application.checked).toMatch(/^2026-\d\d-\d\d$/);
+    },
+  );
+
+  it.each(applications.map((application) => [application.name, application] as const))(
+    '%s is given the absolute command with its arguments as they are, and no shell',
+    (_, application) => {
+      const entry = application.stdio(command);
+      const written = [entry.command ?? entry.cmd, entry.args ?? []].flat(2);
+      expect(written).toEqual([command.command, ...command.args]);
+    },
+  );
+
+  it('that is reached by HTTP is given a reference to the token, never the token', () => {
+    for (const { http } of applications) {
+      if (!http) continue;
+      expect(JSON.stringify(http.entry('http://127.0.0.1:1/mcp', 'A_TOKEN'))).toContain('A_TOKEN');
+    }
+  });
+});
+
+it('an unknown application is answered with the nearest known one', () => {
+  expect(() => applicationOf('claud-code')).toThrow('Did you mean "claude-code"?');
+  expect(() => applicationOf('emacs')).toThrow('The ones known are claude-code,');
+});
+
+it('a scope that an application does not have is refused with those that it has', () => {
+  expect(() => scopeFileOf(applicationOf('claude-desktop'), 'project')).toThrow('choose user');
+});
+
+describe('where the files are', () => {
+  const file = (id: string, folders = linux) => scopeFileOf(applicationOf(id), 'user').files(folders, '')[0];
+
+  it('follows the operating system', () => {
+    expect(file('vscode')).toBe('/home/me/.config/Code/User/mcp.json');
+    expect(file('vscode', mac)).toBe('/Users/me/Library/Application Support/Code/User/mcp.json');
+    expect(file('zed', mac)).toBe('/Users/me/.config/zed/settings.json');
+  });
+
+  it('follows the environment where the application does', () => {
+    const env = { CODEX_HOME: '/c', COPILOT_HOME: '/p', CLAUDE_CONFIG_DIR: '/d', XDG_CONFIG_HOME: '/x' };
+    const folders = systemFolders(env, 'linux', '/home/me');
+    expect(['codex', 'copilot-cli', 'claude-code', 'opencode'].map((id) => file(id, folders))).toEqual([
+      '/c/config.toml',
+      '/p/mcp-config.json',
+      '/d/.claude.json',
+      '/x/opencode/opencode.jsonc',
+    ]);
+    expect(systemFolders({ XDG_CONFIG_HOME: 'relative' }, 'linux', '/home/me').config).toBe('/home/me/.config');
+  });
+});

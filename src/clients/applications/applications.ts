@@ -1,0 +1,67 @@
+/** Every client application that the workbench knows, in the order in which people are shown them. */
+
+import { WorkbenchError } from '../../model/errors.ts';
+import { nearestName } from '../../model/near-names.ts';
+import { amazonQ } from './amazon-q.ts';
+import type { ClientApplication, Scope, ScopeFile } from './application.ts';
+import { claudeCode } from './claude-code.ts';
+import { claudeDesktop } from './claude-desktop.ts';
+import { cline } from './cline.ts';
+import { codex } from './codex.ts';
+import { continueDev } from './continue.ts';
+import { copilotCli } from './copilot-cli.ts';
+import { cursor } from './cursor.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { goose } from './goose.ts';
+import { junie } from './junie.ts';
+import { kiro } from './kiro.ts';
+import { lmStudio } from './lm-studio.ts';
+import { opencode } from './opencode.ts';
+import { qwenCode } from './qwen-code.ts';
+import { vscode } from './vscode.ts';
+import { windsurf } from './windsurf.ts';
+import { zed } from './zed.ts';
+
+export const applications: readonly ClientApplication[] = [
+  claudeCode,
+  claudeDesktop,
+  cursor,
+  vscode,
+  windsurf,
+  codex,
+  geminiCli,
+  copilotCli,
+  zed,
+  opencode,
+  cline,
+  goose,
+  continueDev,
+  lmStudio,
+  kiro,
+  junie,
+  qwenCode,
+  amazonQ,
+];
+
+/** @throws WorkbenchError `not-found` for an unknown id, with the nearest one */
+export function applicationOf(id: string): ClientApplication {
+  const found = applications.find((application) => application.id === id);
+  if (found) return found;
+  const ids = applications.map((application) => application.id);
+  const near = nearestName(id, ids);
+  const hint = near === undefined ? `The ones known are ${ids.join(', ')}.` : `Did you mean "${near}"?`;
+  throw new WorkbenchError('not-found', `There is no client application "${id}". ${hint}`);
+}
+
+/** The scopes of an application in the order of its data: the first is meant when none is named. */
+export function scopesOf({ scopes }: ClientApplication): Scope[] {
+  return Object.keys(scopes) as Scope[];
+}
+
+/** @throws WorkbenchError `invalid-input` where the application has no such configuration */
+export function scopeFileOf(application: ClientApplication, scope: Scope): ScopeFile {
+  const found = application.scopes[scope];
+  if (found) return found;
+  const known = scopesOf(application).join(' or ');
+  throw new WorkbenchError('invalid-input', `${application.name} has no ${scope} configuration: choose ${known}.`);
+}

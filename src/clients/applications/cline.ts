@@ -1,0 +1,43 @@
+/** Cline, in the terminal and in VS Code. */
+import { isAbsolute, join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { plainStdio } from './shapes.ts';
+import type { SystemFolders } from './system-folders.ts';
+
+const files = ({ env, home, applicationData }: SystemFolders) => {
+  const named = env.CLINE_MCP_SETTINGS_PATH;
+  if (named && isAbsolute(named)) return [named];
+  return [
+    join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
+    // Where older versions of the extension for VS Code keep it.
+    join(
+      applicationData,
+      'Code',
+      'User',
+      'globalStorage',
+      'saoudrizwan.claude-dev',
+      'settings',
+      'cline_mcp_settings.json',
+    ),
+  ];
+};
+
+export const cline: ClientApplication = {
+  id: 'cline',
+  name: 'Cline',
+  format: 'json',
+  place: { path: ['mcpServers'] },
+  scopes: { user: { files } },
+  stdio: (command) => ({ ...plainStdio(command), disabled: false, autoApprove: [] }),
+  signs: {
+    folders: ({ home, applicationData }) => [
+      join(home, '.cline'),
+      join(applicationData, 'Code', 'User', 'globalStorage', 'saoudrizwan.claude-dev'),
+    ],
+    programs: ['cline'],
+  },
+  prompts: { surfaced: 'no' },
+  quirks: ['Cline lists MCP prompts in its editor extension, but does not fetch them; its command line knows none.'],
+  source: 'run with CLI 3.0.65; its source of 22 August 2026',
+  checked: '2026-11-21',
+};

@@ -1,0 +1,25 @@
+/** Codex, in the terminal and in the editors that run it. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { plainStdio } from './shapes.ts';
+import { folderFrom, type SystemFolders } from './system-folders.ts';
+
+const ownFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'CODEX_HOME', join(home, '.codex'));
+
+export const codex: ClientApplication = {
+  id: 'codex',
+  name: 'Codex CLI',
+  format: 'toml',
+  place: { path: ['mcp_servers'] },
+  scopes: {
+    user: { files: (folders) => [join(ownFolder(folders), 'config.toml')] },
+    project: { files: (_, project) => [join(project, '.codex', 'config.toml')] },
+  },
+  stdio: plainStdio,
+  http: { entry: (url, variable) => ({ url, bearer_token_env_var: variable }) },
+  signs: { folders: (folders) => [ownFolder(folders)], programs: ['codex'] },
+  prompts: { surfaced: 'no' },
+  quirks: ['Codex does not offer MCP prompts: it sees the tools of this server only.'],
+  source: 'run with 0.169',
+  checked: '2026-11-21',
+};

@@ -1,0 +1,25 @@
+/** GitHub Copilot CLI. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { plainStdio } from './shapes.ts';
+import { folderFrom, type SystemFolders } from './system-folders.ts';
+
+const ownFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'COPILOT_HOME', join(home, '.copilot'));
+
+export const copilotCli: ClientApplication = {
+  id: 'copilot-cli',
+  name: 'Copilot CLI',
+  format: 'jsonc',
+  commentsUnknown: true,
+  place: { path: ['mcpServers'] },
+  scopes: {
+    user: { files: (folders) => [join(ownFolder(folders), 'mcp-config.json')] },
+    project: { files: (_, project) => [join(project, '.github', 'mcp.json'), join(project, '.mcp.json')] },
+  },
+  stdio: (command) => ({ type: 'local', ...plainStdio(command), tools: ['*'] }),
+  signs: { folders: (folders) => [ownFolder(folders)], programs: ['copilot'] },
+  prompts: { surfaced: 'no' },
+  quirks: ['Copilot CLI does not offer MCP prompts: it sees the tools of this server only.'],
+  source: 'run with 1.0.102',
+  checked: '2026-11-21',
+};

@@ -1,0 +1,24 @@
+/** Cursor. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { bearer, plainStdio } from './shapes.ts';
+
+export const cursor: ClientApplication = {
+  id: 'cursor',
+  name: 'Cursor',
+  format: 'jsonc',
+  commentsUnknown: true,
+  place: { path: ['mcpServers'] },
+  scopes: {
+    user: { files: ({ home }) => [join(home, '.cursor', 'mcp.json')] },
+    project: { files: (_, project) => [join(project, '.cursor', 'mcp.json')] },
+  },
+  stdio: plainStdio,
+  http: { entry: (url, variable) => ({ url, headers: bearer(`\${env:${variable}}`) }) },
+  expands: /\$\{/,
+  signs: { folders: ({ home }) => [join(home, '.cursor')], programs: ['cursor'] },
+  prompts: { surfaced: 'yes', how: 'Type "/" in the chat and choose {prompt}.' },
+  quirks: [],
+  source: 'its documentation, add-mcp 2.4.0; how it names a variable: documentation of servers that use it',
+  checked: '2026-11-22',
+};

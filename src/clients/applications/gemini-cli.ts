@@ -1,0 +1,26 @@
+/** Gemini CLI. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { bearer, plainStdio } from './shapes.ts';
+
+export const geminiCli: ClientApplication = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  format: 'jsonc',
+  place: { path: ['mcpServers'] },
+  scopes: {
+    user: { files: ({ home }) => [join(home, '.gemini', 'settings.json')] },
+    project: { files: (_, project) => [join(project, '.gemini', 'settings.json')] },
+  },
+  stdio: plainStdio,
+  http: { entry: (url, variable) => ({ url, type: 'http', headers: bearer(`\${${variable}}`) }) },
+  expands: /\$\{/,
+  signs: { folders: () => [], programs: ['gemini'] },
+  prompts: { surfaced: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
+  quirks: [
+    'Gemini CLI passes on the first message of a prompt only, and only when it is text.',
+    'In a folder that is not trusted, Gemini CLI starts no server at all.',
+  ],
+  source: 'run with 0.61',
+  checked: '2026-11-21',
+};

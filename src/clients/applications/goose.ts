@@ -1,0 +1,32 @@
+/** Goose. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import type { SystemFolders } from './system-folders.ts';
+
+const ownFolder = ({ platform, applicationData, home, config }: SystemFolders) =>
+  platform === 'win32'
+    ? join(applicationData, 'Block', 'goose', 'config')
+    : platform === 'darwin'
+      ? join(home, '.config', 'goose')
+      : join(config, 'goose');
+
+export const goose: ClientApplication = {
+  id: 'goose',
+  name: 'Goose',
+  format: 'yaml',
+  place: { path: ['extensions'] },
+  scopes: { user: { files: (folders) => [join(ownFolder(folders), 'config.yaml')] } },
+  stdio: ({ command, args, env }) => ({
+    type: 'stdio',
+    cmd: command,
+    args: [...args],
+    envs: { ...env },
+    enabled: true,
+    timeout: 300,
+  }),
+  signs: { folders: (folders) => [ownFolder(folders)], programs: ['goose'] },
+  prompts: { surfaced: 'yes', command: '/prompt {prompt}' },
+  quirks: [],
+  source: 'add-mcp 2.4.0; prompts: third parties',
+  checked: '2026-11-21',
+};

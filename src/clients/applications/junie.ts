@@ -1,0 +1,21 @@
+/** Junie. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { plainStdio } from './shapes.ts';
+
+export const junie: ClientApplication = {
+  id: 'junie',
+  name: 'Junie',
+  format: 'json',
+  place: { path: ['mcpServers'] },
+  scopes: {
+    user: { files: ({ home }) => [join(home, '.junie', 'mcp', 'mcp.json')] },
+    project: { files: (_, project) => [join(project, '.junie', 'mcp', 'mcp.json')] },
+  },
+  stdio: plainStdio,
+  signs: { folders: ({ home }) => [join(home, '.junie')], programs: ['junie'] },
+  prompts: { surfaced: 'unknown' },
+  quirks: [],
+  source: 'its documentation; the path of the user is not confirmed',
+  checked: '2026-11-21',
+};

@@ -1,0 +1,23 @@
+/** Kiro. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { bearer, plainStdio } from './shapes.ts';
+
+export const kiro: ClientApplication = {
+  id: 'kiro',
+  name: 'Kiro',
+  format: 'json',
+  place: { path: ['mcpServers'] },
+  scopes: {
+    user: { files: ({ home }) => [join(home, '.kiro', 'settings', 'mcp.json')] },
+    project: { files: (_, project) => [join(project, '.kiro', 'settings', 'mcp.json')] },
+  },
+  stdio: (command) => ({ ...plainStdio(command), disabled: false, autoApprove: [] }),
+  http: { entry: (url, variable) => ({ url, headers: bearer(`\${${variable}}`) }) },
+  expands: /\$\{/,
+  signs: { folders: ({ home }) => [join(home, '.kiro')], programs: ['kiro', 'kiro-cli'] },
+  prompts: { surfaced: 'yes', command: '@{prompt}' },
+  quirks: ['Where two servers have a prompt of one name, type @{server}/{prompt}.'],
+  source: 'its documentation; prompts: the source of its command line',
+  checked: '2026-11-21',
+};

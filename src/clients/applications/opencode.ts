@@ -1,0 +1,46 @@
+/** OpenCode. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { bearer } from './shapes.ts';
+
+export const opencode: ClientApplication = {
+  id: 'opencode',
+  name: 'OpenCode',
+  format: 'jsonc',
+  place: { path: ['mcp'] },
+  scopes: {
+    // ~/.config on Windows too.
+    user: {
+      files: ({ config }) => [join(config, 'opencode', 'opencode.jsonc'), join(config, 'opencode', 'opencode.json')],
+    },
+    project: { files: (_, project) => [join(project, 'opencode.jsonc'), join(project, 'opencode.json')] },
+  },
+  stdio: ({ command, args, env }) => ({
+    type: 'local',
+    command: [command, ...args],
+    ...(env ? { environment: { ...env } } : {}),
+    enabled: true,
+  }),
+  http: {
+    entry: (url, variable) => ({ type: 'remote', url, headers: bearer(`{env:${variable}}`), enabled: true }),
+  },
+  mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
+  expands: /\{(env|file):/,
+  signs: { folders: ({ config }) => [join(config, 'opencode')], programs: ['opencode'] },
+  strays: ({ platform, applicationData }) =>
+    platform === 'win32'
+      ? ['opencode.jsonc', 'opencode.json'].map((name) => ({
+          file: join(applicationData, 'opencode', name),
+          place: { path: ['mcp'] },
+          format: 'jsonc',
+        }))
+      : [],
+  prompts: {
+    surfaced: 'yes',
+    command: '/{server}:{prompt}',
+    mapPrompt: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
+  },
+  quirks: ['OpenCode runs what a prompt holds between !` and `, and fills $1 or $ARGUMENTS in its text itself.'],
+  source: 'run with 1.18; the {env:…} notation: its issue 29611',
+  checked: '2026-11-22',
+};

@@ -1,0 +1,38 @@
+/** The folders of a person on one operating system, under which applications keep their configuration. */
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+export interface SystemFolders {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  /** `~/Library/Application Support`, `%APPDATA%`, or `$XDG_CONFIG_HOME` (`~/.config`). */
+  readonly applicationData: string;
+  /** `$XDG_CONFIG_HOME` or `~/.config` on every system: some programs look there even on macOS and Windows. */
+  readonly config: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** This person's folders. Empty and relative values of the environment are passed over (XDG Base Directory Specification). */
+export function systemFolders(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): SystemFolders {
+  const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
+  const applicationData =
+    platform === 'darwin'
+      ? join(home, 'Library', 'Application Support')
+      : platform === 'win32'
+        ? (absolute(env.APPDATA) ?? join(home, 'AppData', 'Roaming'))
+        : config;
+  return { platform, home, applicationData, config, env };
+}
+
+/** The folder that an application lets the environment name, else the usual one. */
+export function folderFrom(env: NodeJS.ProcessEnv, variable: string, usual: string): string {
+  return absolute(env[variable]) ?? usual;
+}
+
+function absolute(folder: string | undefined): string | undefined {
+  return folder && isAbsolute(folder) ? folder : undefined;
+}

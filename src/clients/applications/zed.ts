@@ -1,0 +1,40 @@
+/** Zed. */
+import { join } from 'node:path';
+import type { ClientApplication } from './application.ts';
+import { plainStdio } from './shapes.ts';
+import type { SystemFolders } from './system-folders.ts';
+
+// On macOS too it is ~/.config, unlike most applications there.
+const ownFolder = ({ platform, applicationData, config, home }: SystemFolders) =>
+  platform === 'win32'
+    ? join(applicationData, 'Zed')
+    : platform === 'darwin'
+      ? join(home, '.config', 'zed')
+      : join(config, 'zed');
+
+export const zed: ClientApplication = {
+  id: 'zed',
+  name: 'Zed',
+  format: 'jsonc',
+  place: { path: ['context_servers'] },
+  scopes: {
+    user: { files: (folders) => [join(ownFolder(folders), 'settings.json')] },
+    project: { files: (_, project) => [join(project, '.zed', 'settings.json')] },
+  },
+  stdio: (command) => ({ source: 'custom', ...plainStdio(command) }),
+  signs: { folders: (folders) => [ownFolder(folders)], programs: ['zed', 'zeditor'] },
+  strays: (folders) =>
+    folders.platform === 'darwin'
+      ? [
+          {
+            file: join(folders.applicationData, 'Zed', 'settings.json'),
+            place: { path: ['context_servers'] },
+            format: 'jsonc',
+          },
+        ]
+      : [],
+  prompts: { surfaced: 'yes', command: '/{prompt}' },
+  quirks: ['Zed offers prompts with at most one argument and hides the others.'],
+  source: 'its source, add-mcp 2.4.0',
+  checked: '2026-11-21',
+};
