@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { findServer, selectValues } from './selectors.ts';
 import type { Selection } from './state.ts';
-import { worldOf } from './testing/world.ts';
+import { held, worldOf } from './testing/world.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -20,6 +20,8 @@ Arguments:
   - Name: second # or
 Content: Hello
 `;
+
+const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
 
 const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
 const { state, disk, open } = world;
@@ -175,4 +177,45 @@ test('every prompt that can be listed is told, with who lists it', async () => {
     ['WolframAlphaSearch', 'Search', true],
   ]);
   expect(catalogue[1]?.listedBy.toSorted()).toEqual(['Docs', 'Wolfram']);
+});
+
+test('an item that is moved while another prompt is opened is moved in its own', async () => {
+  await world.writeDisk('prompts/Other.yaml', other);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length > 0);
+  await world.store.actions.addEntry('Docs', 'Other');
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const save = held();
+  world.before = (call) => (call === 'definition.edit' ? save.promise : undefined);
+  world.store.actions.edit(['Content'], 'Hello there');
+  const moved = world.store.actions.moveItem(['Arguments'], 0, 1);
+  world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Other' });
+  save.release();
+  expect(await moved).toBe(true);
+  expect(await disk('prompts/Other.yaml')).toBe(other);
+  expect(await disk('prompts/Greet.yaml')).toMatch(/second # or[\s\S]*# Who\.\n {2}- Name: first/);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml');
+});
+
+test('a prompt that was opened while an item was being moved stays open', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const answer = held();
+  const asked: string[] = [];
+  world.after = (call) => {
+    asked.push(call);
+    return call === 'definition.move' ? answer.promise : undefined;
+  };
+  const moved = world.store.actions.moveItem(['Arguments'], 0, 1);
+  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  world.store.actions.select(inline(1));
+  answer.release();
+  await moved;
+  expect(state().definition).not.toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
+});
+
+test('a move that cannot be made says that nothing has moved', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  world.before = async (call) => (call === 'definition.move' ? new Error('The file is locked.') : undefined);
+  expect(await world.store.actions.moveItem(['Arguments'], 0, 1)).toBe(false);
+  expect(lastNotice()?.message).toBe('The file is locked.');
 });

@@ -1,18 +1,12 @@
-import type {
-  CatalogueEntry,
-  ChangeSet,
-  FileChange,
-  ServerSummary,
-  WorkspaceView,
-} from '../../src/contract/contract.ts';
+import type { CatalogueEntry, ChangeSet, ServerSummary, WorkspaceView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { moved } from '../../src/model/json.ts';
-import { type StoreContext, sentence } from './context.ts';
+import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
-import { openView } from './drafts.ts';
-import { valueAt, withValue } from './json.ts';
-import { stepMade } from './next-steps.ts';
+import { movedItem, openView } from './drafts.ts';
+import { recorded } from './next-steps.ts';
+import { findServer, selectServers } from './selectors.ts';
 import type { Undo, WorkbenchState } from './state.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
@@ -44,8 +38,8 @@ export interface ArrangeActions {
   deleteServer(file: string): Promise<ChangeSet | undefined>;
   /** A workspace copy of a built-in server. */
   copyServer(name: string): Promise<ChangeSet | undefined>;
-  /** Moves an item of a list in the open file; `at` counts from the file's root. */
-  moveItem(at: KeyPath, from: number, to: number): Promise<void>;
+  /** Moves an item of a list in the open file; `at` counts from the file's root. Answers whether it is there now. */
+  moveItem(at: KeyPath, from: number, to: number): Promise<boolean>;
   /** Takes back what a notice tells of. */
   undoNotice(id: number): Promise<void>;
   /** Every prompt that a server can list. @throws */
@@ -59,7 +53,7 @@ interface Arranging extends ArrangeActions {
 }
 
 export function createArrangeActions(
-  { host, get, set, notify }: StoreContext,
+  { host, get, set, notify, orNotice }: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'inTurn'>,
   workspace: Pick<WorkspaceActions, 'refreshWorkspace' | 'select'>,
 ): Arranging {
@@ -101,22 +95,15 @@ export function createArrangeActions(
     notify(`${label}.`, { label, changes: joined ?? changes });
   }
 
-  function orNotice<T>(run: Promise<T>): Promise<T | undefined> {
-    return run.catch((error: unknown) => {
-      notify(sentence(error));
-      return undefined;
-    });
-  }
-
   /** Shows what was made, unless the person has gone elsewhere meanwhile. */
   async function andShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
     const { selection } = get();
     const done = await arrange(change);
-    const prompt = done.entry && serverOf(get(), done.entry.server)?.prompts[done.entry.index];
+    const prompt = done.entry && findServer(get(), done.entry.server)?.prompts[done.entry.index];
     if (get().selection !== selection) return done;
     if (done.entry && prompt) workspace.select({ kind: 'prompt', server: done.entry.server, key: prompt.key });
     else {
-      const server = serversOf(get()).find(({ file }) => file !== undefined && file === done.location?.file);
+      const server = selectServers(get()).find(({ file }) => file !== undefined && file === done.location?.file);
       if (server) workspace.select({ kind: 'server', server: server.name });
     }
     return done;
@@ -128,29 +115,23 @@ export function createArrangeActions(
     const done = await orNotice(arrange(change));
     const { selection } = get();
     if (selection?.kind !== 'file' || selection.file !== file) return done;
-    const servers = serversOf(get());
+    const servers = selectServers(get());
     const own = servers.find(({ name }) => before && 'server' in before && name === before.server);
     const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
     if (server) workspace.select({ kind: 'server', server: server.name });
     return done;
   }
 
-  async function moveItem(at: KeyPath, from: number, to: number): Promise<void> {
-    if (!(await definition.flush())) return;
-    await definition.inTurn(async () => {
-      const view = openView(get());
-      if (!view || from === to) return;
-      const input = { file: view.file, at: [...at], from, to };
-      const result = await orNotice(host.call('definition.move', input));
-      if (result?.kind !== 'saved') return;
-      const { previousText, text, version } = result;
-      const inside = at.slice(view.at.length);
-      const list = valueAt(view.value, inside);
-      const value = Array.isArray(list) ? withValue(view.value, inside, moved(list, from, to)) : view.value;
-      set({
-        ...recorded(get(), [{ file: view.file, before: previousText, after: text }]),
-        definition: { status: 'open', view: { ...view, text, version, ...(value === undefined ? {} : { value }) } },
-      });
+  async function moveItem(at: KeyPath, from: number, to: number): Promise<boolean> {
+    const asked = openView(get());
+    if (!asked || from === to || !(await definition.flush())) return false;
+    const { file } = asked;
+    return definition.inTurn(async () => {
+      const result = await orNotice(host.call('definition.move', { file, at: [...at], from, to }));
+      if (result?.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
+      if (result?.kind !== 'saved') return false;
+      set(movedItem(get(), file, { at, from, to }, result));
+      return true;
     });
   }
 
@@ -201,14 +182,6 @@ function place(index: number | undefined): { index?: number } {
   return index === undefined ? {} : { index };
 }
 
-function serversOf({ workspace }: WorkbenchState): readonly ServerSummary[] {
-  return workspace.status === 'ready' ? workspace.view.servers : [];
-}
-
-function serverOf(state: WorkbenchState, name: string): ServerSummary | undefined {
-  return serversOf(state).find((server) => server.name === name);
-}
-
 /** The workspace as it will be listed, before the core has said so. */
 function withOrder(
   { workspace }: WorkbenchState,
@@ -221,13 +194,6 @@ function withOrder(
   );
   const view: WorkspaceView = { ...workspace.view, servers };
   return { workspace: { status: 'ready', view } };
-}
-
-/** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
-export function recorded(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
-  const [only, ...others] = changes;
-  if (!only || others.length > 0 || only.before === null || only.after === null) return {};
-  return stepMade(state, only.file);
 }
 
 /** Two changes of one file as one; nothing where the second does not go on from the first. */

@@ -3,7 +3,7 @@ import type { KeyPath } from '../../src/model/definitions.ts';
 import { compactBase64, mimeTypeOfName } from '../../src/model/formats.ts';
 import { isText, typeOfBytes } from '../../src/model/media-type.ts';
 import type { ContentActions } from './content-actions.ts';
-import { type StoreContext, sentence } from './context.ts';
+import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { toBase64 } from './dropped-files.ts';
@@ -42,7 +42,7 @@ export interface BodyActions {
 }
 
 export function createBodyActions(
-  { get, notify }: StoreContext,
+  { get, orNotice }: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
   { restructureTold }: Pick<ContentActions, 'restructureTold'>,
   media: MediaAccess,
@@ -52,12 +52,8 @@ export function createBodyActions(
       if (!(await definition.flush())) return;
       const asked = openView(get());
       const block = valueIn(get(), at);
-      let data: string;
-      try {
-        data = await dataOf(block, media);
-      } catch (error) {
-        return notify(sentence(error));
-      }
+      const data = await orNotice(dataOf(block, media));
+      if (data === undefined) return;
       const bytes = fromBase64(data);
       const text = isText(bytes) ? new TextDecoder().decode(bytes) : undefined;
       const file = form === 'File' && data !== '' ? await media.keepAsMedia(nameFor(block, bytes), data) : undefined;

@@ -13,6 +13,17 @@ export interface StoreContext {
   readonly subscribe: StoreApi<WorkbenchState>['subscribe'];
   /** Shows a sentence until it is dismissed, with what takes back the change that it tells of. */
   readonly notify: (message: string, undo?: Undo) => void;
+  /** What a call answers; nothing where it fails, which a notice tells. */
+  readonly orNotice: <T>(call: Promise<T>) => Promise<T | undefined>;
+}
+
+/** Makes `orNotice` of a way to tell. */
+export function noticing(notify: StoreContext['notify']): StoreContext['orNotice'] {
+  return (call) =>
+    call.catch((error: unknown) => {
+      notify(sentence(error));
+      return undefined;
+    });
 }
 
 /** The sentence of a failure, whatever was thrown. */

@@ -2,7 +2,7 @@
 
 import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isSameData, isWithin } from '../../src/model/json.ts';
+import { isSameData, isWithin, moved } from '../../src/model/json.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
 import { stepMade } from './next-steps.ts';
@@ -49,10 +49,10 @@ export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edi
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
       const { value, ...rest } = view;
-      const next = Object.values(sent).reduce<Json | undefined>(
-        (root, { at, after }) => withValue(root, at.slice(view.at.length), after),
-        value,
-      );
+      // The file may hold other definitions than the open one, and values of them may have waited to be saved.
+      const next = Object.values(sent)
+        .filter(({ at }) => isWithin(view.at, at))
+        .reduce<Json | undefined>((root, { at, after }) => withValue(root, at.slice(view.at.length), after), value);
       return { ...rest, version: result.version, text: result.text, ...(next === undefined ? {} : { value: next }) };
     }),
   };
@@ -68,6 +68,24 @@ export function savedSource(state: WorkbenchState, file: string, sent: string, v
     saves: withSave(state.saves, file, undefined),
     ...stepMade(state, file),
     ...withOpenView(state, file, (view) => ({ ...view, version, text: sent })),
+  };
+}
+
+/** The disk holds the list at `at`, which counts from the file's root, with one item in another place. */
+export function movedItem(
+  state: WorkbenchState,
+  file: string,
+  { at, from, to }: { readonly at: KeyPath; readonly from: number; readonly to: number },
+  { text, version }: Pick<SavedEdit, 'text' | 'version'>,
+): Change {
+  return {
+    ...stepMade(state, file),
+    ...withOpenView(state, file, (view) => {
+      const inside = at.slice(view.at.length);
+      const list = isWithin(view.at, at) ? valueAt(view.value, inside) : undefined;
+      const value = Array.isArray(list) ? withValue(view.value, inside, moved(list, from, to)) : view.value;
+      return { ...view, text, version, ...(value === undefined ? {} : { value }) };
+    }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { selectCanRedo, selectCanUndo, selectRedo, selectUndo } from './next-steps.ts';
 import { selectSaved, valueIn } from './selectors.ts';
-import { worldOf } from './testing/world.ts';
+import { held, worldOf } from './testing/world.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -135,4 +135,18 @@ test('versions are listed, read and restored, and a restored one is undone like 
   await world.store.actions.undoNotice(state().notices.at(-1)?.id ?? 0);
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Bye');
   await vi.waitFor(() => expect(selectSaved(state())).toBe('saved'));
+});
+
+test('the versions of another definition are not shown while those of this one are read', async () => {
+  await open('MCPPrompts.1');
+  await world.store.actions.listVersions();
+  expect(state().versions.status).toBe('ready');
+  const answer = held();
+  world.after = (call) => (call === 'history.list' ? answer.promise : undefined);
+  await open('MCPPrompts.2');
+  const listed = world.store.actions.listVersions();
+  expect(state().versions).toEqual({ status: 'none' });
+  answer.release();
+  await listed;
+  expect(state().versions.status).toBe('ready');
 });

@@ -3,7 +3,7 @@ import type { KeyPath } from '../../src/model/definitions.ts';
 import { hasBinaryCharacters } from '../../src/model/media-type.ts';
 import { type BodyActions, createBodyActions } from './block-body.ts';
 import { createContentActions } from './content-actions.ts';
-import { type StoreContext, sentence } from './context.ts';
+import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import {
@@ -46,16 +46,8 @@ export function createMediaActions(
   context: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
 ): MediaActions {
-  const { host, get, notify } = context;
+  const { host, get, notify, orNotice } = context;
   const { restructure } = definition;
-  async function orNotice<T>(run: Promise<T>): Promise<T | undefined> {
-    try {
-      return await run;
-    } catch (error) {
-      notify(sentence(error));
-      return undefined;
-    }
-  }
 
   async function keepAsMedia(name: string, data: string): Promise<string | undefined> {
     return (await orNotice(host.call('media.add', { name, data })))?.file;

@@ -1,5 +1,5 @@
 /** What is known of the next steps of undo and redo, and whose they are. */
-import type { Location } from '../../src/contract/contract.ts';
+import type { FileChange, Location } from '../../src/contract/contract.ts';
 import { pathKey } from './json.ts';
 import type { WorkbenchState } from './state.ts';
 
@@ -24,6 +24,13 @@ export function stepMade(state: WorkbenchState, file: string): Partial<Workbench
   const place = stepPlace(state);
   if (place?.file !== file) return {};
   return { nextSteps: { file, placeKey: pathKey(place.at), undo: '' } };
+}
+
+/** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
+export function recorded(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+  const [only, ...others] = changes;
+  if (!only || others.length > 0 || only.before === null || only.after === null) return {};
+  return stepMade(state, only.file);
 }
 
 function nextSteps(state: WorkbenchState): NextSteps | undefined {

@@ -26,6 +26,11 @@ export function findServer(state: WorkbenchState, name: string | undefined): Ser
   return selectServers(state).find((server) => server.name === name);
 }
 
+/** The prompt that a server lists under an MCP name. */
+export function findPromptNamed(state: WorkbenchState, server: string, name: string | undefined) {
+  return findServer(state, server)?.prompts.find((prompt) => prompt.name === name);
+}
+
 /** The server that is looked at, or whose prompt is. */
 export function selectServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection && 'server' in state.selection ? findServer(state, state.selection.server) : undefined;

@@ -455,3 +455,20 @@ it('shows the exact change before connecting a project, and refuses a broken fil
       connect.stage.plan.line === 1,
   );
 });
+
+it('shows a prompt as it is when what was typed into another one of its file is saved at last', async () => {
+  await writeDisk('servers/Docs.yaml', `${docs}  - Name: Second\n    Content: Another\n`);
+  await until((now) => selectServers(now).some(({ prompts }) => prompts.length === 3));
+  await openPrompt('MCPPrompts.1');
+  world.before = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  world.store.actions.edit(['MCPPrompts', 1, 'Content'], 'Typed');
+  await until((now) => selectSaved(now) === 'failed');
+  await openPrompt('MCPPrompts.2');
+  world.before = () => undefined;
+  const seen = new Set<unknown>();
+  const stop = world.store.state.subscribe((now) => seen.add(valueIn(now, ['MCPPrompts', 2, 'Content'])));
+  await world.store.actions.flush();
+  stop();
+  expect([...seen]).toEqual(['Another']);
+  expect(await disk('servers/Docs.yaml')).toContain('Content: Typed');
+});

@@ -4,7 +4,7 @@ import { type ArgumentActions, createArgumentActions } from './arguments.ts';
 import { type ArrangeActions, createArrangeActions } from './arrange.ts';
 import { type ConnectActions, createConnectActions } from './connect.ts';
 import { type ContentActions, createContentActions } from './content-actions.ts';
-import type { StoreContext } from './context.ts';
+import { noticing, type StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
 import { createFindActions, type FindActions } from './find.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
@@ -55,16 +55,18 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     shell: rememberedShell(settings),
   }));
   let notices = 0;
+  const notify: StoreContext['notify'] = (message, undo) => {
+    const notice = { id: ++notices, message, ...(undo ? { undo } : {}) };
+    state.setState({ notices: [...state.getState().notices, notice] });
+  };
   const context: StoreContext = {
     host,
     settings,
     get: state.getState,
     set: (change) => state.setState(change),
     subscribe: state.subscribe,
-    notify: (message, undo) => {
-      const notice = { id: ++notices, message, ...(undo ? { undo } : {}) };
-      state.setState({ notices: [...state.getState().notices, notice] });
-    },
+    notify,
+    orNotice: noticing(notify),
   };
 
   const preview = createPreviewActions(context);

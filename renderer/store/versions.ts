@@ -27,7 +27,7 @@ export interface VersionActions {
 }
 
 export function createVersionActions(
-  { host, get, set, notify }: StoreContext,
+  { host, get, set, notify, orNotice }: StoreContext,
   { flush, inTurn, reopen }: Pick<DefinitionActions, 'flush' | 'inTurn' | 'reopen'>,
   saved: () => void,
 ): VersionActions {
@@ -44,6 +44,8 @@ export function createVersionActions(
     const at = place();
     if (!at) return;
     const placeKey = `${at.file} ${pathKey(at.at)}`;
+    const { versions: shown } = get();
+    if (shown.status === 'ready' && shown.placeKey !== placeKey) set({ versions: { status: 'none' } });
     try {
       const { versions, trouble } = await host.call('history.list', at);
       if (number !== newestList) return;
@@ -69,7 +71,8 @@ export function createVersionActions(
     try {
       const read = await host.call('history.read', { ...at, id });
       const now = get().versions;
-      if (number === newestChoice && now.status === 'ready') set({ versions: { ...now, content: { id, read } } });
+      const isWanted = number === newestChoice && now.status === 'ready' && now.placeKey === versions.placeKey;
+      if (isWanted) set({ versions: { ...now, content: { id, read } } });
     } catch (error) {
       if (number === newestChoice) notify(sentence(error));
     }
@@ -79,15 +82,12 @@ export function createVersionActions(
     if (!(await flush())) return;
     const at = place();
     if (!at) return;
-    try {
-      const result = await inTurn(() => host.call('history.restore', { ...at, id }));
-      if (result.kind === 'conflict')
-        return notify('The file has just been changed elsewhere; look at it and try again.');
+    const result = await orNotice(inTurn(() => host.call('history.restore', { ...at, id })));
+    if (result?.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
+    if (result?.kind === 'saved') {
       const label = 'Restored an earlier version';
       const changes = [{ file: at.file, before: result.previousText, after: result.text }];
       notify(`${label}.`, { label, changes });
-    } catch (error) {
-      notify(sentence(error));
     }
     await reopen();
     saved();

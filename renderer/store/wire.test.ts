@@ -1,7 +1,7 @@
 /** The wire log in the store, over the real core. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WireEntry } from '../../src/contract/contract.ts';
-import { worldOf } from './testing/world.ts';
+import { held, worldOf } from './testing/world.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -113,4 +113,60 @@ test('cleared, the log is empty, and what is said next is there', async () => {
 test('an entry that is not kept any more says so', async () => {
   await world.store.actions.openWireEntry(12_345);
   expect(wire().details).toMatchObject({ status: 'failed', message: expect.stringContaining('not kept any more') });
+});
+
+test('a sample that cannot be kept is said where it was asked for', async () => {
+  await ask('Greet', { name: 'Ada' });
+  const entry = await entryOf('Greet');
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  world.store.actions.edit(['Description'], 'Typed a moment ago');
+  await expect(world.store.actions.keepAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
+    'What you typed last could not be saved',
+  );
+});
+
+test('a sample of a prompt that is gone is not said to be kept', async () => {
+  await ask('Greet', { name: 'Ada' });
+  const entry = await entryOf('Greet');
+  await world.store.actions.removeEntry('Docs', 0);
+  await expect(world.store.actions.keepAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
+    'Docs does not list Greet any more',
+  );
+});
+
+test('what was found and looked at goes with a log that has ended; the query goes on in the next one', async () => {
+  await ask('Greet', { name: 'Ada' });
+  const before = await entryOf('Greet');
+  await world.store.actions.openWireEntry(before.id);
+  world.store.actions.searchWire('hello, gr');
+  await world.until(({ wire: { matches } }) => matches !== undefined);
+  world.store.actions.filterWire({ server: 'Docs' });
+  const log = wire().log;
+  await world.restartCore();
+  await ask('Greet', { name: 'Grace' });
+  await world.until(({ wire: now }) => now.log !== undefined && now.log !== log && now.matches?.size === 1);
+  expect(wire()).toMatchObject({
+    query: 'hello, gr',
+    filter: { server: 'Docs' },
+    selected: undefined,
+    details: { status: 'none' },
+  });
+});
+
+test('an answer to what was sent again does not pull away from the entry that is looked at by then', async () => {
+  await ask('Greet', { name: 'Ada' });
+  const { id } = await entryOf('Greet');
+  await ask('Inline');
+  const other = await entryOf('Inline');
+  await world.store.actions.openWireEntry(id);
+  const answer = held();
+  world.after = async (call) => {
+    if (call === 'wire.resend') await answer.promise;
+  };
+  const sent = world.store.actions.resendWireEntry(id);
+  await world.store.actions.openWireEntry(other.id);
+  answer.release();
+  await sent;
+  expect(wire().selected).toBe(other.id);
 });

@@ -1,11 +1,11 @@
 /** The wire log and the connected clients: what of them is shown, and what can be done with an entry. */
 import type { LiveConnection, WireEntry, WireExchange } from '../../src/contract/contract.ts';
-import { recorded } from './arrange.ts';
+import { WorkbenchError } from '../../src/model/errors.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { findServer } from './selectors.ts';
-import type { WorkbenchState } from './state.ts';
+import { recorded } from './next-steps.ts';
+import { findPromptNamed } from './selectors.ts';
 import { noWireEntries, noWireFilter, placeOf, type WireEntries, type WireFilter, withPage } from './wire-entries.ts';
 
 /** What was said in the selected entry; the one before stays in sight until it is there. */
@@ -62,7 +62,7 @@ const pageSize = 2_000;
 const burst = 120;
 
 export function createWireActions(
-  { host, get, set, notify }: StoreContext,
+  { host, get, set, notify, orNotice }: StoreContext,
   { flush }: Pick<DefinitionActions, 'flush'>,
 ): WireListening {
   const change = (part: Partial<WireState>) => set({ wire: { ...get().wire, ...part } });
@@ -81,7 +81,7 @@ export function createWireActions(
         isChanged = false;
         const page = await host.call('wire.list', { after: get().wire.seq, limit: pageSize });
         const next = withPage(get().wire, page);
-        change(next ?? noWireEntries);
+        change(next ?? ofAnotherLog(get().wire));
         more = page.more || !next || isChanged;
       }
     } catch {
@@ -140,31 +140,29 @@ export function createWireActions(
     filterWire: (part) => change({ filter: { ...get().wire.filter, ...part } }),
     openWireEntry,
     async clearWire() {
-      try {
-        await host.call('wire.clear', {});
-        await openWireEntry(undefined);
-        await read();
-      } catch (error) {
-        notify(sentence(error));
-      }
+      if (!(await orNotice(host.call('wire.clear', {})))) return;
+      await openWireEntry(undefined);
+      await read();
     },
     async resendWireEntry(id, params) {
-      try {
-        const sent = await host.call('wire.resend', { id, ...(params ? { params } : {}) });
-        await openWireEntry(sent.id);
-      } catch (error) {
-        notify(sentence(error));
-      }
+      const { selected } = get().wire;
+      const sent = await orNotice(host.call('wire.resend', { id, ...(params ? { params } : {}) }));
+      // Who looks at another entry by then stays there.
+      if (sent && get().wire.selected === selected) await openWireEntry(sent.id);
     },
     async keepAsSample({ server, subject }, name, values) {
-      const location = selectPrompt(get(), server, subject)?.location;
-      if (!location || !(await flush())) return;
+      if (!(await flush()))
+        throw new WorkbenchError('conflict', 'What you typed last could not be saved: settle that, then try again.');
+      const location = findPromptNamed(get(), server, subject)?.location;
+      if (!location)
+        throw new WorkbenchError('not-found', `${server} does not list ${subject} any more: nothing was kept.`);
       const { value } = await host.call('definition.open', location);
       const before = isObject(value) ? value.Samples : undefined;
       const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
       const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
       const result = await host.call('definition.edit', { ...location, edits: [edit] });
-      if (result.kind === 'conflict') return notify('The file has just been changed elsewhere; try again.');
+      if (result.kind === 'conflict')
+        throw new WorkbenchError('conflict', 'The file has just been changed elsewhere: try again.');
       const changes = [{ file: location.file, before: result.previousText, after: result.text }];
       set(recorded(get(), changes));
       const label = `Kept the sample ${name} with ${subject}`;
@@ -180,7 +178,7 @@ export function createWireActions(
   };
 }
 
-/** The prompt of an entry, as it is listed now. */
-export function selectPrompt(state: WorkbenchState, server: string, name: string | undefined) {
-  return findServer(state, server)?.prompts.find((prompt) => prompt.name === name);
+/** Nothing that was found or looked at in a log that has ended means anything in the next. */
+function ofAnotherLog({ query, filter, connections }: WireState): WireState {
+  return { ...initialWire, query, filter, connections };
 }

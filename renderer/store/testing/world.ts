@@ -37,6 +37,8 @@ export interface World extends Between {
   hear(message: EventMessage): void;
   /** Closes the window and opens another, which remembers what the last one did. */
   reopenWindow(): Promise<void>;
+  /** Starts the workbench again under the open window. */
+  restartCore(): Promise<void>;
   /** Closes all and starts again on the same files. */
   restart(): Promise<void>;
 }
@@ -46,7 +48,9 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
   let home: string;
   let workbench: Workbench;
   let store: WorkbenchStore;
+  let core: HostTransport;
   let hear: (message: EventMessage) => void;
+  let stopHearing: () => void;
   const memory = new Map<string, string>();
   const path = (file: string) => join(home, 'workspace', file);
 
@@ -58,10 +62,10 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
       samplesDir: join(home, 'samples'),
       log: () => {},
     });
+    core = createInProcessTransport(workbench);
   }
 
   async function openWindow(): Promise<void> {
-    const core = createInProcessTransport(workbench);
     const transport: HostTransport = {
       async call(name, input) {
         const instead = await world.before(name, input);
@@ -72,7 +76,8 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
       },
       listen(listener) {
         hear = listener;
-        return core.listen(listener);
+        stopHearing = core.listen(listener);
+        return () => stopHearing();
       },
     };
     const storage = {
@@ -118,6 +123,12 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
     async reopenWindow() {
       await store.close();
       await openWindow();
+    },
+    async restartCore() {
+      stopHearing();
+      await workbench.close();
+      await openCore();
+      stopHearing = core.listen(hear);
     },
     async restart() {
       await store.close();

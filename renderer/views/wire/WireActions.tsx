@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { selectPrompt } from '../../store/wire.ts';
 import { canResend, paramsOf, textValuesOf } from '../../store/wire-params.ts';
 import { EditParams } from './EditParams.tsx';
 import { KeepSampleDialog } from './KeepSampleDialog.tsx';
@@ -18,7 +18,7 @@ interface WireActionsProps {
 export function WireActions({ entry, request }: WireActionsProps) {
   const { server, method, subject } = entry;
   const prompt = useWorkbench((state: WorkbenchState) =>
-    method === 'prompts/get' ? selectPrompt(state, server, subject) : undefined,
+    method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
   );
   const { resendWireEntry, select } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);

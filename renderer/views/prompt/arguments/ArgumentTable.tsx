@@ -2,14 +2,13 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { freeNames } from '../../../../src/model/argument-names.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
-import { isSameData } from '../../../../src/model/json.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { selectArgumentNames } from '../../../store/argument-names.ts';
 import { selectSlotUses } from '../../../store/arguments.ts';
 import { readArguments } from '../../../store/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
@@ -22,7 +21,6 @@ export function ArgumentTable({ at }: { at: KeyPath }) {
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const names = useWorkbench(selectArgumentNames);
   const uses = useWorkbench(selectSlotUses);
-  const { state } = useWorkbenchStore();
   const { addArguments, moveItem } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const [added, setAdded] = useState<number>();
@@ -31,10 +29,7 @@ export function ArgumentTable({ at }: { at: KeyPath }) {
     list,
     count: rows.length,
     nameOf: (index) => names[index] || `Argument ${index + 1}`,
-    async move(from, to) {
-      await moveItem(at, from, to);
-      return !isSameData(names, selectArgumentNames(state.getState()));
-    },
+    move: (from, to) => moveItem(at, from, to),
   });
 
   const add = () => {

@@ -38,11 +38,12 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
   const content = (message: number) => valueIn(state.getState(), contentAt(message));
   const count = (message: number) => blocksIn(content(message)).length;
 
-  async function moveMessage(from: number, to: number): Promise<void> {
-    if (from === to) return;
-    await moveItem(at, from, to);
+  /** Answers whether it is there now. */
+  async function moveMessage(from: number, to: number): Promise<boolean> {
+    if (from === to || !(await moveItem(at, from, to))) return false;
     announce(`Message moved to place ${to + 1} of ${messages().length}.`);
     focusGrip(placeName({ message: to }));
+    return true;
   }
 
   /** `to` counts the blocks as they are before the move. Answers where the block is now. */
@@ -52,8 +53,9 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     if (isSame && block === from.block) return from;
     const isEmptied = !isSame && count(from.message) === 1;
     const isBlank = !isSame && count(to.message) === 1 && isEmptyText(blocksIn(content(to.message))[0]);
-    if (isSame) await moveItem(contentAt(from.message), from.block, block);
-    else await restructure(at, (before) => withBlockMoved(listOf(before), from, to));
+    if (isSame) {
+      if (!(await moveItem(contentAt(from.message), from.block, block))) return from;
+    } else await restructure(at, (before) => withBlockMoved(listOf(before), from, to));
     const message = isEmptied && from.message < to.message ? to.message - 1 : to.message;
     const place = { message, block: isBlank ? 0 : block };
     announce(`Block moved to place ${place.block + 1} of message ${place.message + 1}.`);
@@ -79,8 +81,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
       announce(step === 1 ? 'This message is the last one.' : 'This message is the first one.');
       return { message, block: 0 };
     }
-    await moveMessage(message, to);
-    return { message: to, block: 0 };
+    return { message: (await moveMessage(message, to)) ? to : message, block: 0 };
   }
 
   /** Keys that come faster than the file is written go on with what the first of them has moved. */
