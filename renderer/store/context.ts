@@ -1,7 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
+import { sentence } from '../../src/model/errors.ts';
 import type { Settings } from './settings.ts';
 import type { Undo, WorkbenchState } from './state.ts';
+
+export { sentence };
 
 /** What every group of actions works with. */
 export interface StoreContext {
@@ -24,9 +27,4 @@ export function noticing(notify: StoreContext['notify']): StoreContext['orNotice
       notify(sentence(error));
       return undefined;
     });
-}
-
-/** The sentence of a failure, whatever was thrown. */
-export function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -22,10 +22,17 @@ export function selectCanKeepSamples(state: WorkbenchState): boolean {
   return state.definition.status === 'open' && samePlace(location, state.definition.view);
 }
 
+/** What is to be said of a name for a sample: an error keeps it from being taken. */
+export interface SampleNameProblem {
+  readonly severity: 'error';
+  readonly message: string;
+}
+
 /** Why a sample cannot have this name; nothing where it can. */
-export function sampleNameFault(name: string, others: readonly string[]): string | undefined {
-  if (name.trim() === '') return 'Give the sample a name.';
-  return others.includes(name.trim()) ? 'Another sample has this name already.' : undefined;
+export function sampleNameProblem(name: string, others: readonly string[]): SampleNameProblem | undefined {
+  if (name.trim() === '') return { severity: 'error', message: 'Give the sample a name.' };
+  if (!others.includes(name.trim())) return undefined;
+  return { severity: 'error', message: 'Another sample has this name already.' };
 }
 
 export function createSampleActions(

@@ -49,6 +49,13 @@ export function findPrompt(state: WorkbenchState, selection: Selection | undefin
   return undefined;
 }
 
+/** Catalogue names that this window knows of, listed or not; the core knows them all. */
+export function selectCatalogueNames(state: WorkbenchState): readonly string[] {
+  const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlisted : none;
+  const listed = selectServers(state).flatMap(({ prompts }) => prompts);
+  return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
+}
+
 /** Where the definition of a selection is written; nothing for what is built in. */
 export function locationOf(state: WorkbenchState, selection: Selection | undefined): Location | undefined {
   switch (selection?.kind) {

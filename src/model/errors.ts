@@ -1,6 +1,11 @@
 /** What kind of failure it is, for programs; the message is for people. */
 export type ErrorCode = 'not-found' | 'invalid-input' | 'conflict' | 'refused' | 'unavailable' | 'failed' | 'internal';
 
+/** The sentence of a failure, whatever was thrown. */
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /**
  * An expected failure: a code for the program and one sentence for the person that says what happened and what to do.
  * Anything else that is thrown is a bug and reaches people as `internal`.

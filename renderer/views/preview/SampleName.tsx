@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { sampleNameFault } from '../../store/samples.ts';
+import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { sampleNameProblem } from '../../store/samples.ts';
 import styles from './SampleName.module.css';
 
 interface SampleNameProps {
@@ -20,28 +21,37 @@ interface SampleNameProps {
 export function SampleName({ label, action, name: given, others, onName, onCancel }: SampleNameProps) {
   const [name, setName] = useState(given);
   const [isAsked, setAsked] = useState(false);
-  const fault = sampleNameFault(name, others);
+  const problemsId = useId();
+  const problem = sampleNameProblem(name, others);
+  const problems = problem && (isAsked || name.trim() !== '') ? [problem] : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (fault) return;
+    if (problem) return;
     setAsked(false);
     setName(given);
     onName(name.trim());
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field label={label} value={name} onChange={setName} startsSelected={onCancel !== undefined} />
+      <Field
+        label={label}
+        value={name}
+        onChange={setName}
+        startsSelected={onCancel !== undefined}
+        problems={problems}
+        problemsShownIn={problemsId}
+      />
       <Button type="submit">{action}</Button>
       {onCancel && (
         <Button variant="quiet" onPress={onCancel}>
           Cancel
         </Button>
       )}
-      {fault && (isAsked || name.trim() !== '') && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+      {problems.length > 0 && (
+        <div id={problemsId} role="alert" className={styles.fault}>
+          <FieldProblems problems={problems} />
+        </div>
       )}
     </form>
   );

@@ -38,7 +38,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
       </Section>
       {server.tools.length > 0 && (
         <Section title="Tools">
-          <p className={facts.faint}>{server.tools.join(', ')}</p>
+          <p className={facts.faint}>{server.tools.map(({ name }) => name).join(', ')}</p>
         </Section>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { serverNameProblem } from '../../../src/model/prompt-names.ts';
+import { NameDialog } from '../../components/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { NameDialog } from './NameDialog.tsx';
 
 const selectNames = (state: WorkbenchState) => selectServers(state).map(({ name }) => name);
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { mcpNameProblem } from '../../../src/model/prompt-names.ts';
+import { catalogueNameProblem, mcpNameProblem } from '../../../src/model/prompt-names.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectServer, selectServers } from '../../store/selectors.ts';
+import { selectCatalogueNames, selectServer, selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './NewPromptDialog.module.css';
 
@@ -42,16 +42,22 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
   const taken = servers.find((each) => each.name === server)?.prompts.map((prompt) => prompt.name) ?? [];
-  const problem = name.trim() === '' ? undefined : mcpNameProblem(name.trim(), taken);
-  const isReady = name.trim() !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
+  const catalogueNames = useWorkbench(selectCatalogueNames);
+  const typed = name.trim();
+  const found = [
+    mcpNameProblem(typed, taken),
+    place === 'catalogue' ? catalogueNameProblem(typed, catalogueNames) : undefined,
+  ].filter((each) => each !== undefined);
+  const problem = typed === '' ? undefined : (found.find(({ severity }) => severity === 'error') ?? found[0]);
+  const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (server === undefined || !isReady) return;
     setStage({ kind: 'making' });
     try {
-      if (place === 'inline') await createEntry(server, name.trim());
-      else await createPrompt(server, name.trim());
+      if (place === 'inline') await createEntry(server, typed);
+      else await createPrompt(server, typed);
       onClose();
       focusText();
     } catch (error) {
@@ -90,7 +96,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={setName}
           problems={problem ? [problem] : []}
-          description={`Claude Code offers it as /mcp__${server}__${name.trim() || 'name'}.`}
+          description={`Claude Code offers it as /mcp__${server}__${typed || 'name'}.`}
         />
         <div className={styles.place}>
           <Segmented label="Where it is written" value={place} options={places} onChange={setPlace} />

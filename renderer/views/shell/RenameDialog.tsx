@@ -1,16 +1,20 @@
+import { mcpNameProblem } from '../../../src/model/prompt-names.ts';
+import { NameDialog } from '../../components/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { NameDialog } from '../server/NameDialog.tsx';
 import { selectEntry } from './selection-commands.ts';
 
+/** Beside the others of its list. */
 const selector = (state: WorkbenchState) => {
   const entry = selectEntry(state);
-  return { server: entry?.server.name, index: entry?.index ?? 0, name: entry?.prompt.name };
+  const index = entry?.index ?? 0;
+  const others = entry?.server.prompts.toSpliced(index, 1).map((prompt) => prompt.name) ?? [];
+  return { server: entry?.server.name, index, name: entry?.prompt.name, others };
 };
 
 /** Another MCP name for the selected prompt. */
 export default function RenameDialog() {
-  const { server, index, name } = useWorkbench(selector);
+  const { server, index, name, others } = useWorkbench(selector);
   const { renameEntry, closeOverlay } = useWorkbenchActions();
   if (server === undefined || name === undefined) return null;
   return (
@@ -19,6 +23,7 @@ export default function RenameDialog() {
       label="MCP name"
       description="What clients call the prompt by. Whoever uses the old name has to learn the new one."
       initial={name}
+      check={(typed) => mcpNameProblem(typed, others)}
       action="Rename"
       onSubmit={(typed) => renameEntry(server, index, typed)}
       onClose={closeOverlay}

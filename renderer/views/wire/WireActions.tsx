@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { NameDialog } from '../../components/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { sampleNameProblem } from '../../store/samples.ts';
 import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { canResend, paramsOf, textValuesOf } from '../../store/wire-params.ts';
+import { canResend, paramsOf, sampleName, textValuesOf } from '../../store/wire-params.ts';
 import { EditParams } from './EditParams.tsx';
-import { KeepSampleDialog } from './KeepSampleDialog.tsx';
 import styles from './WireActions.module.css';
 
 interface WireActionsProps {
@@ -20,11 +21,12 @@ export function WireActions({ entry, request }: WireActionsProps) {
   const prompt = useWorkbench((state: WorkbenchState) =>
     method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
   );
-  const { resendWireEntry, select } = useWorkbenchActions();
+  const { resendWireEntry, select, keepAsSample } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
   const params = paramsOf(request);
   const values = textValuesOf(params);
+  const taken = prompt?.samples.map(({ name }) => name) ?? [];
 
   return (
     <>
@@ -50,10 +52,14 @@ export function WireActions({ entry, request }: WireActionsProps) {
       </div>
       {isEditing && <EditParams params={params} onSend={(changed) => void resendWireEntry(entry.id, changed)} />}
       {isKeeping && prompt && (
-        <KeepSampleDialog
-          entry={entry}
-          values={values}
-          taken={prompt.samples.map(({ name }) => name)}
+        <NameDialog
+          title={`Keep as a sample of ${subject}`}
+          label="Name"
+          mono={false}
+          initial={sampleName(values, taken)}
+          check={(name) => sampleNameProblem(name, taken)}
+          action="Keep"
+          onSubmit={(name) => keepAsSample(entry, name, values)}
           onClose={() => setKeeping(false)}
         />
       )}

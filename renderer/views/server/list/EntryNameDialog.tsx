@@ -1,8 +1,7 @@
 import { catalogueNameProblem, freeName } from '../../../../src/model/prompt-names.ts';
+import { NameDialog } from '../../../components/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
-import { selectServers } from '../../../store/selectors.ts';
-import type { WorkbenchState } from '../../../store/state.ts';
-import { NameDialog } from '../NameDialog.tsx';
+import { selectCatalogueNames, selectServers } from '../../../store/selectors.ts';
 import type { ListRow } from './list-rows.ts';
 
 interface EntryNameDialogProps {
@@ -50,11 +49,4 @@ export function EntryNameDialog({ purpose, row, server, onClose }: EntryNameDial
       onClose={onClose}
     />
   );
-}
-
-/** Those that this window knows of; the core knows them all. */
-function selectCatalogueNames(state: WorkbenchState): readonly string[] {
-  const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlisted : [];
-  const listed = selectServers(state).flatMap(({ prompts }) => prompts);
-  return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
 }

@@ -1,18 +1,20 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import type { FieldProblem } from '../../components/FieldProblems.tsx';
-import { Modal } from '../../components/Modal.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { sentence } from '../../store/context.ts';
+import { sentence } from '../../src/model/errors.ts';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProblem } from './FieldProblems.tsx';
+import { Modal } from './Modal.tsx';
 import styles from './NameDialog.module.css';
+import { Notice } from './Notice.tsx';
 
 interface NameDialogProps {
   readonly title: string;
   /** What the field asks for: `Catalogue name`. */
   readonly label: string;
   /** What the name is for, and what else changes with it. */
-  readonly description: string;
+  readonly description?: string;
+  /** False for a name that is for people only. */
+  readonly mono?: boolean;
   readonly initial?: string;
   /** What is to be said of a name while it is typed; an error keeps it from being taken. */
   readonly check?: (name: string) => FieldProblem | undefined;
@@ -23,9 +25,9 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for one name; what the core has against it is said at the field. */
+/** Asks for one name, once: while that is under way it is not asked again, and what the core has against it is said here. */
 export function NameDialog(props: NameDialogProps) {
-  const { title, label, description, initial = '', check, action, onSubmit, onClose } = props;
+  const { title, label, description, mono = true, initial = '', check, action, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -62,7 +64,7 @@ export function NameDialog(props: NameDialogProps) {
       <form id={formId} onSubmit={(event) => void submit(event)} className={styles.form}>
         <Field
           label={label}
-          mono
+          mono={mono}
           autoFocus
           startsSelected
           value={name}
