@@ -4,6 +4,7 @@ import { buildServer } from '../server/build-server.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
 import type { ObservedConnection } from '../wire/observed-connection.ts';
+import { previewClient } from './preview-client.ts';
 import { RecordingTransport } from './recording-transport.ts';
 
 /** A client that has come to terms with its server. */
@@ -13,8 +14,6 @@ export interface PreviewConnection {
   /** The revision that both speak. */
   readonly revision: Revision;
 }
-
-const clientInfo = { name: 'prompt-workbench-preview', version: '1.0.0' };
 
 /**
  * Connects a client of one revision, or without a wish of its own, to a server in the same process.
@@ -31,7 +30,7 @@ export async function connectPreview(
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const transport = new RecordingTransport(clientSide, observed);
   // Without a limit (0): the server is our own, and its pages end.
-  const client = new Client(clientInfo, { listMaxPages: 0, ...speaking(revision) });
+  const client = new Client(previewClient, { listMaxPages: 0, ...speaking(revision) });
   client.onclose = onclose;
   if (revision === MODERN_REVISION) {
     // The stateless revision has no handshake that would tell the server what to be.

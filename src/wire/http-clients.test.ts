@@ -168,3 +168,17 @@ test('what belongs to a connection of its own is not sent again, and says so', a
   await expect(resend(hub, entries()[0]?.id ?? 0, undefined, services)).rejects.toMatchObject({ code: 'refused' });
   await expect(resend(hub, 999, undefined, services)).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test('a server that cannot be had again is said, and leaves no connection behind', async () => {
+  const client = await connect('2025-06-18');
+  await client.listPrompts();
+  const id = entries().findLast(({ method }) => method === 'prompts/list')?.id ?? 0;
+  const gone: FakeSource = {
+    ...docs,
+    current: () => {
+      throw new Error('Docs is gone.');
+    },
+  };
+  await expect(resend(hub, id, undefined, { ...services, sourceOf: () => gone })).rejects.toThrow('Docs is gone.');
+  expect(hub.connections()).toHaveLength(1);
+});

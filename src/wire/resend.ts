@@ -2,6 +2,8 @@ import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@mo
 import type { ServerSource } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { repeatableRequests } from '../model/repeatable-requests.ts';
+import { USUAL_REVISION } from '../model/revisions.ts';
+import { previewClient } from '../preview/preview-client.ts';
 import { MODERN_REVISION } from '../server/revisions.ts';
 import { serveConnection } from '../server/serve-connection.ts';
 import type { ServerServices } from '../server/services.ts';
@@ -11,11 +13,6 @@ import { describe, wireTime } from './wire-message.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Request = { readonly method: string; readonly params?: Params };
-
-const clientInfo = { name: 'prompt-workbench-preview', version: '1.0.0' };
-
-/** Where there is none to go by. */
-const defaultRevision = '2025-11-25';
 
 /**
  * Asks a server in this process what a client asked it, in that client's revision, and records the exchange as one of
@@ -31,13 +28,13 @@ export async function resend(
   const entry = hub.log.get(id);
   if (!entry) throw new WorkbenchError('not-found', 'This entry is not kept any more; send one of the newer ones.');
   const request = repeatableRequest(entry, params);
-  const { server, revision = defaultRevision } = entry;
+  const { server, revision = USUAL_REVISION } = entry;
   const client = await connectRaw(sourceOf(server), services, revision);
   const record = hub.connect({
     server,
     transport: 'preview',
     since: Date.now(),
-    client: clientInfo,
+    client: previewClient,
     revision,
     list: 'never',
   });
@@ -78,14 +75,20 @@ async function connectRaw(source: ServerSource, services: ServerServices, revisi
   };
   await ours.start();
   const ask = (request: JSONRPCRequest) =>
-    new Promise<JSONRPCMessage>((resolve) => {
+    new Promise<JSONRPCMessage>((resolve, reject) => {
       answered = resolve;
-      void ours.send(request);
+      ours.onclose = () => reject(new WorkbenchError('unavailable', 'The server ended before it answered: try again.'));
+      ours.send(request).catch(reject);
     });
-  if (revision !== MODERN_REVISION) {
-    const params = { protocolVersion: revision, capabilities: {}, clientInfo };
-    await ask({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
-    await ours.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  try {
+    if (revision !== MODERN_REVISION) {
+      const params = { protocolVersion: revision, capabilities: {}, clientInfo: previewClient };
+      await ask({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+      await ours.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    }
+  } catch (error) {
+    await connection.close();
+    throw error;
   }
   return { ask, close: () => connection.close() };
 }
