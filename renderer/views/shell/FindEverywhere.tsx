@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { FindMatch } from '../../../src/contract/contract.ts';
 import { counted } from '../../components/counted.ts';
 import { Finder } from '../../components/Finder.tsx';
@@ -13,6 +14,8 @@ export default function FindEverywhere() {
   const { find } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { findEverywhere, closeOverlay } = store.actions;
+  // What the query found when this was open last may be found no longer.
+  useEffect(() => void findEverywhere(store.state.getState().find.query), [findEverywhere, store]);
   const { query, answered, matches, isCut, failure } = find;
   const summary =
     failure ??
