@@ -7,6 +7,8 @@ export interface ServeArguments {
   readonly http: boolean;
   /** 0 asks for any free port. */
   readonly port?: number;
+  /** The client application that is served, where the server meets its ways. */
+  readonly for?: string;
 }
 
 /**
@@ -25,6 +27,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     http,
     ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
     ...(values.port === undefined ? {} : { port: readPort(values.port) }),
+    ...(values.for === undefined ? {} : { for: values.for }),
   };
 }
 
@@ -33,7 +36,12 @@ function parse(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { workspace: { type: 'string' }, http: { type: 'boolean' }, port: { type: 'string' } },
+      options: {
+        workspace: { type: 'string' },
+        http: { type: 'boolean' },
+        port: { type: 'string' },
+        for: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split(/\. |\.?\n/)[0]}; see prompt-workbench serve --help.`);

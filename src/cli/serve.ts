@@ -12,17 +12,24 @@ import type { ServeArguments } from './serve-arguments.ts';
 const settling = 200;
 
 /** Serves one server until its client is gone (stdio) or the process is told to stop (HTTP), then ends the process. */
-export async function serve({ server, workspace, http, port }: ServeArguments): Promise<void> {
+export async function serve({ server, workspace, http, port, for: client }: ServeArguments): Promise<void> {
   const dir = workspaceDir(workspace);
-  const source = await openServer(dir, server, { cacheDir: cacheDir() });
-  reportProblems(source);
-  const services = createServices(__filename, logToStderr);
+  const opened = await openServer(dir, server, { cacheDir: cacheDir() });
+  reportProblems(opened);
+  const { source, services } = await servedTo(client, opened, createServices(__filename, logToStderr));
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({ dir, server, source, services, port });
   } else await serveStdio(dir, server, source, services);
   // Without waiting for what is still open: a function that runs must not hold the process.
   process.exit();
+}
+
+/** What a client application is served with; without one, what any client is, and nothing more is loaded. */
+async function servedTo(client: string | undefined, source: ServerSource, services: ServerServices) {
+  if (client === undefined) return { source, services };
+  const { meet } = await import('../server/for-client/meet.ts');
+  return meet(client, source, services);
 }
 
 async function serveStdio(dir: string, server: string, source: ServerSource, services: ServerServices): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { ServerSource } from '../library/types.ts';
-import type { ResolvedServer } from '../model/definitions.ts';
+import type { ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
 import { bindArguments } from './arguments.ts';
 import { complete } from './completion.ts';
 import { initializeResultFor, messageFor } from './degrade.ts';
@@ -125,7 +125,13 @@ class PromptServer extends Server {
   async #getPrompt(params: Params, context: RenderContext): Promise<GetPromptResult> {
     const prompt = findPrompt(this.#source.current(), promptName(params));
     if (!prompt) throw invalidParams(`There is no prompt named "${params.name}"; prompts/list names those there are.`);
-    const values = bindArguments(prompt, params.arguments, this.#services);
+    const answer = (asked: ResolvedPrompt, given: unknown) => this.#answerPrompt(asked, given, context);
+    const { meetPrompt } = this.#services;
+    return meetPrompt ? meetPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments);
+  }
+
+  async #answerPrompt(prompt: ResolvedPrompt, given: unknown, context: RenderContext): Promise<GetPromptResult> {
+    const values = bindArguments(prompt, given, this.#services);
     const features = this.#features();
     try {
       const messages = await renderPrompt(prompt, values, context);

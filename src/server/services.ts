@@ -1,4 +1,6 @@
 import type { Sandbox } from '../functions/sandbox.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import type { GetPromptResult } from './wire.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
@@ -10,4 +12,9 @@ export interface ServerServices {
   log(level: LogLevel, message: string): void;
   /** Retrieval from one source, as text. Absent until a version has it. */
   search?(source: string, query: string): Promise<string>;
+  /** Stands between a request and its answer, for one client application (`for-client/`). Absent for any other. */
+  meetPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
 }
+
+/** Answers `prompts/get` with arguments as they were sent. Rejects as `bindArguments` and `renderPrompt` do. */
+export type AnswerPrompt = (prompt: ResolvedPrompt, given: unknown) => Promise<GetPromptResult>;

@@ -1,0 +1,112 @@
+/**
+ * Serving one client application (`serve --for`): the server as it is listed for it, and its requests and their answers
+ * on the way. A server that is started without `--for` loads nothing of this.
+ */
+import type { ServerSource } from '../../library/types.ts';
+import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import type { ServerServices } from '../services.ts';
+import type { GetPromptResult } from '../wire.ts';
+import { asTexts, folded, withoutCommands } from './messages.ts';
+import { usableArgumentName, usableNames, usablePromptName } from './names.ts';
+import { hasPlaceholder, withoutSearches } from './placeholders.ts';
+import { type Quirks, quirksOf } from './quirks.ts';
+import { joinWords, overflowArguments, restArgument } from './rest-of-line.ts';
+
+export interface Met {
+  readonly source: ServerSource;
+  readonly services: ServerServices;
+}
+
+/** The source and services for a client application; those given for one that needs nothing of its own. */
+export function meet(client: string, source: ServerSource, services: ServerServices): Met {
+  const quirks = quirksOf(client);
+  if (!quirks) return { source, services };
+  const views = new WeakMap<ResolvedServer, ResolvedServer>();
+  const originals = new WeakMap<ResolvedPrompt, ResolvedPrompt>();
+  const current = () => {
+    const server = source.current();
+    const known = views.get(server);
+    if (known) return known;
+    const view = asListed(server, quirks, originals);
+    views.set(server, view);
+    return view;
+  };
+  const answerPrompt: ServerServices['meetPrompt'] = async (listed, given, answer) => {
+    const prompt = originals.get(listed) ?? listed;
+    const values = quirks.splitsAtBlanks ? gathered(prompt, listed, given, services) : given;
+    const isPlaceholder = quirks.asksWithPlaceholders && hasPlaceholder(values);
+    return told(await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values), quirks);
+  };
+  return { source: { ...source, current }, services: { ...services, meetPrompt: answerPrompt } };
+}
+
+/** The server's prompts under names, and with arguments, that the client application can do something with. */
+function asListed(
+  server: ResolvedServer,
+  quirks: Quirks,
+  originals: WeakMap<ResolvedPrompt, ResolvedPrompt>,
+): ResolvedServer {
+  const names = server.prompts.map(({ name }) => name);
+  const usable = quirks.needsPlainNames ? usableNames(names, usablePromptName) : names;
+  const prompts = server.prompts.map((prompt, index) => {
+    const name = usable[index] ?? prompt.name;
+    const args = listedArguments(prompt.arguments, quirks);
+    if (name === prompt.name && args === prompt.arguments) return prompt;
+    const listed = { ...prompt, name, arguments: args };
+    originals.set(listed, prompt);
+    return listed;
+  });
+  return { ...server, prompts };
+}
+
+function listedArguments(declared: readonly Argument[], quirks: Quirks): readonly Argument[] {
+  if (quirks.takesOneArgument) return oneArgument(declared);
+  if (!quirks.splitsAtBlanks) return declared;
+  const names = declared.map(({ name }) => name);
+  const usable = usableNames(names, usableArgumentName);
+  if (usable === names && !restArgument(declared)) return declared;
+  const renamed = declared.map((argument, index) => ({ ...argument, name: usable[index] ?? argument.name }));
+  return [...renamed, ...overflowArguments(renamed)];
+}
+
+/** The one that is required, else the first; all of them where more than one is required, as nothing helps then. */
+function oneArgument(declared: readonly Argument[]): readonly Argument[] {
+  if (declared.length < 2) return declared;
+  const required = declared.filter((argument) => argument.required);
+  return required.length > 1 ? declared : [required[0] ?? (declared[0] as Argument)];
+}
+
+/** What was sent, under the names that the definition has, and with the rest of the line in one piece. */
+function gathered(
+  prompt: ResolvedPrompt,
+  listed: ResolvedPrompt,
+  given: unknown,
+  services: Pick<ServerServices, 'log'>,
+): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const values = new Map(Object.entries(given));
+  const words: string[] = [];
+  const rest = restArgument(prompt.arguments);
+  for (const [index, { name }] of listed.arguments.entries()) {
+    const own = prompt.arguments[index];
+    const value = values.get(name);
+    if (value === undefined) continue;
+    if (typeof value === 'string' && (own === undefined || own === rest)) {
+      words.push(value);
+      values.delete(name);
+    } else if (own && own.name !== name) {
+      values.delete(name);
+      values.set(own.name, value);
+    }
+  }
+  if (rest && words.length > 0) values.set(rest.name, joinWords(words));
+  if (words.length > 1 && words.length === listed.arguments.length - prompt.arguments.length + 1)
+    services.log('warning', `Prompt "${prompt.name}" was sent as many words as it has room for; more may be missing.`);
+  return Object.fromEntries(values);
+}
+
+function told(result: GetPromptResult, { reads, runsCommands }: Quirks): GetPromptResult {
+  const texts =
+    reads === 'first-text' ? folded(result.messages) : reads === 'texts' ? asTexts(result.messages) : result.messages;
+  return { ...result, messages: runsCommands ? withoutCommands(texts) : texts };
+}

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinWords, overflowArguments, withoutQuotes } from './rest-of-line.ts';
+
+test.each([
+  ['"How are you?"', 'How are you?'],
+  ["'How are you?'", 'How are you?'],
+  ['"He said "hi" to me"', 'He said "hi" to me'],
+  ["'don't stop'", "don't stop"],
+  ['"one"', 'one'],
+  ['""', ''],
+])('one pair of quotes around the whole is taken off: %s', (typed, value) => {
+  expect(joinWords(typed.split(' '))).toBe(value);
+});
+
+test.each(['"a" and "b"', '"open', 'close"', '"', 'a "b" c', '"mixed\'', ''])('these quotes stay: %s', (text) => {
+  expect(withoutQuotes(text)).toBe(text);
+});
+
+test('any words without quotes come back as they were, with single blanks', () => {
+  const word = fc.string({ minLength: 1 }).map((text) => text.replace(/[\s"']/g, 'x'));
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      expect(joinWords(words)).toBe(words.join(' '));
+    }),
+  );
+});
+
+test('only a last argument that takes the rest of the line has arguments behind it', () => {
+  expect(overflowArguments([])).toEqual([]);
+  expect(overflowArguments([{ name: 'a', required: true }])).toEqual([]);
+  const early = [
+    { name: 'a', required: true, restOfLine: true as const },
+    { name: 'b', required: true },
+  ];
+  expect(overflowArguments(early)).toEqual([]);
+  expect(overflowArguments(early.slice(0, 1))).toHaveLength(119);
+});
