@@ -1,5 +1,6 @@
-import type { DefinitionView, Location } from '../../src/contract/contract.ts';
+import type { DefinitionView, Edit, Input, Location } from '../../src/contract/contract.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
+import { textSplice } from '../../src/model/splice.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
@@ -15,6 +16,8 @@ const burst = 5;
 export const quiet = 200;
 /** Looks and attempts before a file that will not come to rest is taken as it is. */
 const patience = 10;
+
+type SentEdit = Input<'definition.edit'>['edits'][number];
 
 /** What is typed, on its way to the disk. */
 export interface Saving {
@@ -102,7 +105,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     const sent = { ...onTheWay.get(file), ...edits };
     onTheWay.set(file, sent);
     try {
-      return await host.call('definition.edit', { file, at: [], edits: Object.values(edits) });
+      return await host.call('definition.edit', { file, at: [], edits: Object.values(edits).map(asSent) });
     } finally {
       if (onTheWay.get(file) === sent) onTheWay.delete(file);
     }
@@ -208,6 +211,15 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   }
 
   return { schedule, flush, leave, retry, resolveConflict };
+}
+
+/** UTF-16 units from which a text is sent as what has changed in it. */
+const long = 4_096;
+
+function asSent(edit: Edit): SentEdit {
+  const { at, before, after } = edit;
+  const isLong = typeof before === 'string' && typeof after === 'string' && before.length >= long;
+  return isLong ? { at, splice: textSplice(before, after) } : edit;
 }
 
 /** The core cannot put an edit into the file as it is at this moment: it is no YAML, or has no place for the value. */

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { catalogueEntry, changeSet, type fileChange, listEntry, listPlace } from './shapes/arrange.ts';
 import { location, type problem } from './shapes/common.ts';
 import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
-import { definitionView, edit, editResult, writeResult } from './shapes/definition.ts';
+import { definitionView, type edit, editResult, sentEdit, writeResult } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
 import {
   historyList,
@@ -40,7 +40,7 @@ export const calls = {
   'workspace.find': call(z.object({ query: z.string().max(1000) }), findResult),
   'definition.open': call(location, definitionView),
   /** Paths in the edits, and in a conflict, count from the definition's `at`. */
-  'definition.edit': call(location.extend({ edits: z.array(edit) }), editResult),
+  'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), editResult),
   /** Replaces a whole file; `baseVersion` is what the text was made from. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
   /** The versions of the definition at a place, the newest first. */

@@ -1,5 +1,5 @@
 /** Handlers whose writes the history takes note of: after the answer, and told apart by what was asked. */
-import type { Edit, FileChange, Handlers } from '../contract/contract.ts';
+import type { FileChange, Handlers, Input } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { KeyPath } from '../model/definitions.ts';
 
@@ -12,10 +12,12 @@ interface Written {
   readonly changes?: readonly FileChange[];
 }
 
+type SentEdit = Input<'definition.edit'>['edits'][number];
+
 interface Asked {
   readonly file?: string;
   readonly at?: KeyPath;
-  readonly edits?: readonly Edit[];
+  readonly edits?: readonly SentEdit[];
 }
 
 type AnyHandler = (input: unknown) => Promise<unknown>;
@@ -126,6 +128,8 @@ function noteChanges(history: History, label: string | undefined, changes: reado
 }
 
 /** A text goes on with the text before; a switch, or a list with one item more, is a step of its own. */
-function isTyped({ before = '', after = '' }: Edit): boolean {
+function isTyped(edit: SentEdit): boolean {
+  if ('splice' in edit) return true;
+  const { before = '', after = '' } = edit;
   return typeof before === 'string' && typeof after === 'string';
 }

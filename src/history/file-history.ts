@@ -5,10 +5,10 @@ import { compareDefinitions } from '../model/definition-diff.ts';
 import type { KeyPath } from '../model/definitions.ts';
 import { summaryOf } from '../model/diff-summary.ts';
 import { isSameData } from '../model/json.ts';
+import { spliceBetween } from '../model/splice.ts';
 import { appendToLog, emptyLog, readLog, rewriteLog, setAside, sizeOfLog } from './log-file.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
-import { spliceBetween } from './splice.ts';
 import type { Origin } from './version.ts';
 import { continued, thinned, type VersionFacts, Versions } from './versions.ts';
 

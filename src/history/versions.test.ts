@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { applySplice, spliceBetween } from '../model/splice.ts';
 import { appendToLog, readLog, rewriteLog } from './log-file.ts';
-import { applySplice, spliceBetween } from './splice.ts';
 import { thinned, Versions } from './versions.ts';
 
 const facts = (id: number) =>

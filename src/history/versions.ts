@@ -1,6 +1,6 @@
 /** The versions of one file in memory: what was said of each, and its text, most of them as what it changed. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { applySplice, spliceBetween } from './splice.ts';
+import { applySplice, spliceBetween } from '../model/splice.ts';
 import type { StoredText, Version } from './version.ts';
 
 /** After so many splices a text is kept whole again: damage ends there, and no text is made of more of them. */

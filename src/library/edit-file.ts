@@ -4,6 +4,7 @@ import { toCanonical } from '../model/canonical.ts';
 import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { isJsonObject, isSameData, valueAt } from '../model/json.ts';
+import { applyTextSplice } from '../model/splice.ts';
 import { applyChange } from './edit/changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { readFromDisk, saveText } from './save.ts';
@@ -98,8 +99,16 @@ type Plan =
 /** The data that the edits ask for, or the first place where somebody else was faster. */
 function plan(kind: DefinitionKind, { data }: ReadableText, edits: readonly ValueEdit[]): Plan {
   let wanted = data;
-  for (const { at, before, after } of edits) {
+  for (const edit of edits) {
+    const { at } = edit;
     const theirs = valueAt(wanted, at);
+    if ('splice' in edit) {
+      const text = typeof theirs === 'string' ? applyTextSplice(theirs, edit.splice) : undefined;
+      if (text === undefined) return { kind: 'conflict', at, ...(theirs !== undefined && { theirs }) };
+      wanted = withValue(wanted, at, text);
+      continue;
+    }
+    const { before, after } = edit;
     const expected = before === undefined ? undefined : canonicalAt(kind, wanted, at, before);
     if (!isSameData(theirs, expected)) return { kind: 'conflict', at, ...(theirs !== undefined && { theirs }) };
     if (after === undefined && theirs === undefined) continue;

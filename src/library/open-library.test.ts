@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { textSplice } from '../model/splice.ts';
 import { openLibrary } from './open-library.ts';
 import type { Library, LibrarySnapshot } from './types.ts';
 import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
@@ -370,6 +371,21 @@ test('an edit of a value that somebody else changed is a conflict, and nothing i
     theirs: 'theirs',
   });
   expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toBe(promptText('a', 'theirs'));
+});
+
+test('a long text can be sent as what is replaced in it, which holds only for the text that was seen', async () => {
+  const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'one') });
+  const library = await open(dir);
+  const splice = (before: string, after: string) => ({ at: ['Content'], splice: textSplice(before, after) });
+  const version = (await library.open('prompts/A.yaml', [])).version;
+  expect(await library.edit('prompts/A.yaml', [splice('another', 'mine')])).toEqual({
+    kind: 'conflict',
+    at: ['Content'],
+    theirs: 'one',
+    version,
+  });
+  expect(await library.edit('prompts/A.yaml', [splice('one', 'one more')])).toMatchObject({ kind: 'saved' });
+  expect((await library.open('prompts/A.yaml', [])).value).toMatchObject({ Content: 'one more' });
 });
 
 test('the same value under another spelling of its keys is no conflict', async () => {

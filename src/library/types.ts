@@ -9,6 +9,7 @@ import type { Problem } from '../model/problems.ts';
 import type { Plan } from './arrange/workspace.ts';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
+import type { TextSplice } from '../model/splice.ts';
 export interface WorkspaceFile {
   /** Relative to the workspace, POSIX: `prompts/Greet.yaml`. */
   readonly file: string;
@@ -73,13 +74,16 @@ export interface ServerSource {
  * in canonical key names, from the file's root. An index at a list's end appends; removing an index moves the later ones
  * up. To insert or move, replace the list: what both lists have keeps its text and comments.
  */
-export interface ValueEdit {
-  readonly at: KeyPath;
-  /** What the editor last saw there; absent for nothing. */
-  readonly before?: unknown;
-  /** What shall be there; absent to remove it. */
-  readonly after?: unknown;
-}
+export type ValueEdit =
+  | {
+      readonly at: KeyPath;
+      /** What the editor last saw there; absent for nothing. */
+      readonly before?: unknown;
+      /** What shall be there; absent to remove it. */
+      readonly after?: unknown;
+    }
+  /** The same for a text. */
+  | { readonly at: KeyPath; readonly splice: TextSplice };
 
 export type EditResult =
   | {

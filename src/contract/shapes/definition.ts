@@ -17,6 +17,14 @@ export const definitionView = z.object({
 /** Sets (or, without `after`, removes) one value. `before` is what the editor last saw there: absent for "nothing". */
 export const edit = z.object({ at: keyPath, before: z.exactOptional(json), after: z.exactOptional(json) });
 
+/** The same for a text, sent as what is replaced in it; `of` is the hash of the text that the editor last saw. */
+const textEdit = z.object({
+  at: keyPath,
+  splice: z.object({ start: z.number(), end: z.number(), insert: z.string(), of: z.string() }),
+});
+
+export const sentEdit = z.union([textEdit, edit]);
+
 export const editResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('saved'),

@@ -30,3 +30,29 @@ function sameLength(length: number, isSame: (from: number, to: number) => boolea
 export function applySplice(text: string, { start, end, insert }: Splice): string {
   return text.slice(0, start) + insert + text.slice(end);
 }
+
+/** A change of a long text that is small to send: it holds for the text with this hash, and for no other. */
+export interface TextSplice extends Splice {
+  readonly of: string;
+}
+
+export function textSplice(before: string, after: string): TextSplice {
+  return { ...spliceBetween(before, after), of: textHash(before) };
+}
+
+/** The changed text; undefined where `text` is not the one that the splice was made from. */
+export function applyTextSplice(text: string, splice: TextSplice): string | undefined {
+  return textHash(text) === splice.of ? applySplice(text, splice) : undefined;
+}
+
+/** Tells a text from what it was a moment ago. Not against somebody who looks for a second text with the same hash. */
+function textHash(text: string): string {
+  let one = 0x811c9dc5;
+  let other = 0x2f0b4c47;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ code, 0x5bd1e995);
+  }
+  return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+}

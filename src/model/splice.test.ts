@@ -1,0 +1,21 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyTextSplice, textSplice } from './splice.ts';
+
+const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '𝛑', 'é'), maxLength: 40 });
+
+it('a splice makes the one text of the other, and nothing of any third', () => {
+  fc.assert(
+    fc.property(texts, texts, texts, (before, after, third) => {
+      const splice = textSplice(before, after);
+      expect(applyTextSplice(before, splice)).toBe(after);
+      if (third !== before) expect(applyTextSplice(third, splice)).toBeUndefined();
+    }),
+  );
+});
+
+it('a letter in a long text makes a short splice', () => {
+  const long = 'All work and no play. '.repeat(10_000);
+  const { start, end, insert } = textSplice(long, `${long.slice(0, 100_000)}x${long.slice(100_000)}`);
+  expect({ start, end, insert }).toEqual({ start: 100_000, end: 100_000, insert: 'x' });
+});
