@@ -5,12 +5,13 @@ import { Separator } from 'react-aria-components/Separator';
 import styles from './ActionMenu.module.css';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
+import { keysText } from './keys.ts';
 
 export interface MenuAction {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** As it is written on this system. */
-  readonly shortcut?: string | undefined;
+  /** Written as in `src/model/commands.ts`. */
+  readonly keys?: string | undefined;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
   readonly onAction: () => void;
@@ -61,7 +62,7 @@ export function ActionList({ label, groups, autoFocus = false }: ActionListProps
 }
 
 function Item({ action }: { action: MenuAction }) {
-  const { label, icon, shortcut, isDisabled = false, isDangerous = false, onAction } = action;
+  const { label, icon, keys, isDisabled = false, isDangerous = false, onAction } = action;
   return (
     <MenuItem
       id={label}
@@ -72,7 +73,7 @@ function Item({ action }: { action: MenuAction }) {
     >
       <span className={styles.icon}>{icon}</span>
       <span className={styles.label}>{label}</span>
-      {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
+      {keys && <kbd className={styles.shortcut}>{keysText(keys)}</kbd>}
     </MenuItem>
   );
 }

@@ -3,6 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import styles from './Button.module.css';
 import { cx } from './cx.ts';
+import { keysText } from './keys.ts';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
   readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -16,17 +17,20 @@ export function Button({ variant = 'plain', ...props }: ButtonProps) {
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'aria-label' | 'children'> {
   /** The accessible name, and what the tooltip says. */
   readonly label: string;
-  readonly shortcut?: string;
+  /** Said in the tooltip behind the label. */
+  readonly hint?: string | undefined;
+  /** Written as in `src/model/commands.ts`. */
+  readonly keys?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function IconButton({ label, shortcut, ...props }: IconButtonProps) {
+export function IconButton({ label, hint, keys, ...props }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton {...props} aria-label={label} className={cx(styles.button, styles.icon)} />
       <Tooltip className={cx(styles.tooltip)} offset={6}>
-        {label}
-        {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
+        {hint ? `${label}: ${hint}` : label}
+        {keys && <kbd className={styles.shortcut}>{keysText(keys)}</kbd>}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -29,6 +29,7 @@ export function Splitter({ label, edge, size, min, max, onResize }: SplitterProp
     onResize(next);
   };
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
     const handle = event.currentTarget;
     const placeOf = (at: { clientX: number; clientY: number }) => (isUpright ? at.clientX : at.clientY);
     const from = placeOf(event);

@@ -46,4 +46,6 @@ test('keys are written as each system writes them', () => {
   expect(keysText('Mod+Alt+B', false)).toBe('Ctrl+Alt+B');
   expect(keysText('Mod++', false)).toBe('Ctrl++');
   expect(keysText('Ctrl+F6', true)).toBe('⌃F6');
+  expect(keysText('Alt+ArrowUp', false)).toBe('Alt+↑');
+  expect(keysText('Mod+Enter', true)).toBe('⌘↵');
 });

@@ -39,11 +39,14 @@ function isKey(event: PressedKey, key: string): boolean {
   return event.key === key || event.code === `Key${key}` || event.code === `Digit${key}`;
 }
 
+/** Keys that have a sign or a shorter name. */
+const signs: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Enter: '↵', Delete: 'Del' };
 const appleSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
 /** How keys are written on this system: `Ctrl+Shift+P`, `⇧⌘P`. */
 export function keysText(keys: string, apple = isApple): string {
-  const { mod, ctrl, shift, alt, key } = chordOf(keys);
+  const { mod, ctrl, shift, alt, key: name } = chordOf(keys);
+  const key = signs[name] ?? name;
   const held = [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', mod && 'Mod'].filter((each) => each !== false);
   if (apple) return held.map((each) => appleSigns[each]).join('') + key;
   const order = ['Mod', 'Ctrl', 'Alt', 'Shift'];

@@ -29,7 +29,7 @@ export function AnswerTools({ result, look, onLook }: AnswerToolsProps) {
     <div className={styles.tools}>
       {look && <Segmented label="How texts are drawn" value={look} options={looks} onChange={onLook} />}
       {result && <CopyButton label="Copy all messages" text={() => messagesAsText(result.messages)} />}
-      <IconButton label="Fetch again" shortcut="Ctrl ⏎" onPress={() => void refreshPreview()}>
+      <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => void refreshPreview()}>
         <RotateCw size={14} />
       </IconButton>
     </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { isPressed } from '../../components/keys.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -24,7 +25,7 @@ export function PreviewPane() {
   /** The origin that is pointed at, in the form, the legend or the text: its characters show it. */
   const [lit, setLit] = useState<string>();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
     event.preventDefault();
     void refreshPreview();
   };

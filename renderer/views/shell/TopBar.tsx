@@ -18,6 +18,7 @@ import { Button } from '../../components/Button.tsx';
 import { ChoiceMenu } from '../../components/ChoiceMenu.tsx';
 import { cx } from '../../components/cx.ts';
 import { Keys } from '../../components/Keys.tsx';
+import { selectRedo, selectUndo } from '../../store/next-steps.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { CommandButton } from './CommandButton.tsx';
@@ -43,8 +44,8 @@ export function TopBar() {
       <img src="./icon.svg" alt="" width={20} height={20} />
       <h1 className={styles.name}>Prompt Workbench</h1>
       <div className={styles.group}>
-        <CommandButton id="undo" label="Undo" icon={<Undo2 size={16} />} />
-        <CommandButton id="redo" label="Redo" icon={<Redo2 size={16} />} />
+        <CommandButton id="undo" label="Undo" icon={<Undo2 size={16} />} about={selectUndo} />
+        <CommandButton id="redo" label="Redo" icon={<Redo2 size={16} />} about={selectRedo} />
       </div>
       <AriaButton className={cx(styles.search)} onPress={() => runCommand('palette', store)}>
         <Search size={14} />

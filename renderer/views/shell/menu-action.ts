@@ -1,6 +1,5 @@
 import { type CommandId, commands } from '../../../src/model/commands.ts';
 import type { MenuAction } from '../../components/ActionMenu.tsx';
-import { keysText } from '../../components/keys.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
 
@@ -9,7 +8,7 @@ export function menuAction(id: CommandId, store: WorkbenchStore): MenuAction {
   const { title, keys } = commandOf(id);
   return {
     label: title,
-    shortcut: keys[0] && keysText(keys[0]),
+    keys: keys[0],
     isDisabled: !isAvailable(id, store.state.getState()),
     isDangerous: id === 'remove' || id.startsWith('delete'),
     onAction: () => runCommand(id, store),

@@ -16,7 +16,7 @@ import { LinkBlock } from './LinkBlock.tsx';
 import { MediaBlock } from './MediaBlock.tsx';
 import { ResourceBlock } from './ResourceBlock.tsx';
 import SearchFields from './SearchFields.tsx';
-import { stepOf } from './step-of.ts';
+import { stepKeys, stepOf } from './step-of.ts';
 import { TextBlock, TextBlockSwitch } from './TextBlock.tsx';
 import { placeName, placeOf } from './useMessageActions.ts';
 
@@ -114,14 +114,14 @@ function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
       {
         label: 'Move up',
         icon: <ChevronUp size={14} />,
-        shortcut: 'Alt+↑',
+        keys: stepKeys.up,
         isDisabled: place.message === 0 && place.block === 0,
         onAction: () => desk.nudgeBlock(place, -1),
       },
       {
         label: 'Move down',
         icon: <ChevronDown size={14} />,
-        shortcut: 'Alt+↓',
+        keys: stepKeys.down,
         onAction: () => desk.nudgeBlock(place, 1),
       },
       { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void desk.duplicateBlock(place) },

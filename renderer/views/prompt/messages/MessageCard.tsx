@@ -15,7 +15,7 @@ import { AddBlockMenu } from './AddBlockMenu.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import { useDesk } from './desk.ts';
 import styles from './MessageCard.module.css';
-import { stepOf } from './step-of.ts';
+import { stepKeys, stepOf } from './step-of.ts';
 import { TextBlockSwitch } from './TextBlock.tsx';
 import { placeOf } from './useMessageActions.ts';
 
@@ -100,14 +100,14 @@ function MessageMenu({ index }: { index: number }) {
       {
         label: 'Move up',
         icon: <ChevronUp size={14} />,
-        shortcut: 'Alt+↑',
+        keys: stepKeys.up,
         isDisabled: index === 0,
         onAction: () => desk.nudgeMessage(index, -1),
       },
       {
         label: 'Move down',
         icon: <ChevronDown size={14} />,
-        shortcut: 'Alt+↓',
+        keys: stepKeys.down,
         isDisabled: index === desk.count - 1,
         onAction: () => desk.nudgeMessage(index, 1),
       },

@@ -1,10 +1,14 @@
+/** The keys that move a message or a block by one step. */
 import type { KeyboardEvent } from 'react';
+import { isPressed } from '../../../components/keys.ts';
 
-/** Alt with an arrow moves what has the focus; inside of a text these keys are the editor's own. */
+export const stepKeys = { up: 'Alt+ArrowUp', down: 'Alt+ArrowDown' } as const;
+
+/** These keys move what has the focus; inside of a text they are the editor's own. */
 export function stepOf(event: KeyboardEvent): 1 | -1 | undefined {
-  const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-  if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
-  const isText = event.target instanceof HTMLElement && event.target.closest('[contenteditable=true], textarea, input');
-  if (isText || event.defaultPrevented) return undefined;
-  return event.key === 'ArrowDown' ? 1 : -1;
+  if (event.nativeEvent.isComposing || event.defaultPrevented) return undefined;
+  if (event.target instanceof HTMLElement && event.target.closest('[contenteditable=true], textarea, input'))
+    return undefined;
+  if (isPressed(event, stepKeys.up)) return -1;
+  return isPressed(event, stepKeys.down) ? 1 : undefined;
 }

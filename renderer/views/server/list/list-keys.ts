@@ -1,13 +1,21 @@
+/** The keys of an entry in a server's list. */
 import type { KeyboardEvent } from 'react';
-import { hasCommandKey } from '../../shell/shortcut.ts';
+import { isPressed } from '../../../components/keys.ts';
 
 /** What a key does with the entry that has the focus; opening it is the list's own Enter. */
 export type RowCommand = 'rename' | 'duplicate' | 'remove' | 'up' | 'down';
 
+export const rowKeys: Readonly<Record<RowCommand, string>> = {
+  rename: 'F2',
+  duplicate: 'Mod+D',
+  remove: 'Delete',
+  up: 'Alt+ArrowUp',
+  down: 'Alt+ArrowDown',
+};
+
 export function rowCommand(event: KeyboardEvent): RowCommand | undefined {
-  if (event.nativeEvent.isComposing || event.shiftKey) return undefined;
-  if (hasCommandKey(event)) return event.key.toLowerCase() === 'd' && !event.altKey ? 'duplicate' : undefined;
-  if (event.altKey) return event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined;
-  if (event.key === 'F2') return 'rename';
-  return event.key === 'Delete' || event.key === 'Backspace' ? 'remove' : undefined;
+  if (event.nativeEvent.isComposing) return undefined;
+  const commands = Object.keys(rowKeys) as RowCommand[];
+  const command = commands.find((each) => isPressed(event, rowKeys[each]));
+  return command ?? (isPressed(event, 'Backspace') ? 'remove' : undefined);
 }

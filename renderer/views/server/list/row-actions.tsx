@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, FileCode, ListX, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { MenuAction } from '../../../components/ActionMenu.tsx';
-import { shortcut } from '../../shell/shortcut.ts';
+import { rowKeys } from './list-keys.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
@@ -17,10 +17,10 @@ export function rowActions(row: ListRow, count: number, commands: EntryCommands)
   });
   return [
     [
-      ...(origin === 'missing' ? [] : [action('Open', FileCode, run('open'), { shortcut: '↵' })]),
-      ...(isWritten ? [action('Rename', Pencil, run('rename'), { shortcut: 'F2' })] : []),
+      ...(origin === 'missing' ? [] : [action('Open', FileCode, run('open'), { keys: 'Enter' })]),
+      ...(isWritten ? [action('Rename', Pencil, run('rename'), { keys: rowKeys.rename })] : []),
       ...(origin === 'catalogue' ? [action('Rename in the catalogue…', Tag, run('rename-file'))] : []),
-      ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { shortcut: shortcut('D') })]),
+      ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { keys: rowKeys.duplicate })]),
     ],
     [
       ...(origin === 'inline' ? [action('Share this prompt…', BookPlus, run('share'))] : []),
@@ -29,11 +29,11 @@ export function rowActions(row: ListRow, count: number, commands: EntryCommands)
         : []),
     ],
     [
-      action('Move up', ArrowUp, run('up'), { shortcut: 'Alt+↑', isDisabled: place === 0 }),
-      action('Move down', ArrowDown, run('down'), { shortcut: 'Alt+↓', isDisabled: place === count - 1 }),
+      action('Move up', ArrowUp, run('up'), { keys: rowKeys.up, isDisabled: place === 0 }),
+      action('Move down', ArrowDown, run('down'), { keys: rowKeys.down, isDisabled: place === count - 1 }),
     ],
     [
-      action('Remove from this server', ListX, run('remove'), { shortcut: 'Del', isDangerous: true }),
+      action('Remove from this server', ListX, run('remove'), { keys: rowKeys.remove, isDangerous: true }),
       ...(origin === 'catalogue'
         ? [action('Delete from the catalogue', Trash2, run('delete-file'), { isDangerous: true })]
         : []),
