@@ -25,6 +25,17 @@ test.describe('the arguments of a prompt', () => {
     await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
     await expect(workbench.row('language').getByRole('textbox', { name: 'Description' })).toBeFocused();
     await expect(workbench.table.getByRole('status')).toHaveText('language is now 2 of 2');
+
+    const grip = workbench.row('language').getByRole('button', { name: 'Move argument language', exact: true });
+    await grip.focus();
+    await page.keyboard.press('Enter');
+    await expect(workbench.table.getByRole('status')).toContainText('language is picked up');
+    await page.keyboard.press('ArrowUp');
+    await expect(workbench.table.getByRole('status')).toHaveText('Place 1 of 2');
+    expect(await workbench.names()).toEqual(['text', 'language']);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
+    await expect(grip).toBeFocused();
   });
 
   test('a rename takes the slots and the samples along, in one step to undo', async ({ page, world }) => {

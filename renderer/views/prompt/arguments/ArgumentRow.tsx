@@ -6,6 +6,7 @@ import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { IconButton } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { keysText } from '../../../components/keys.ts';
 import { threadOf } from '../../../components/thread.ts';
 import { pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -66,7 +67,7 @@ export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: Ar
         type="button"
         className={styles.grip}
         aria-label={`Move argument ${label}`}
-        title="Drag, or press Alt+↑ and Alt+↓"
+        title={`Drag, or press ${keysText('Alt+ArrowUp')} and ${keysText('Alt+ArrowDown')}`}
         {...reorder.gripProps(index)}
       >
         <GripVertical size={14} />

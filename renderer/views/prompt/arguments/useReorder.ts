@@ -1,3 +1,7 @@
+/**
+ * Rows that are put in order. The drag and drop of `components/reorder` would be a seventh more to load before the first
+ * page is seen; rows of one list need much less.
+ */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 
 interface Reordering {
@@ -17,8 +21,10 @@ export interface Reorder {
   markOf(index: number): DragMark;
   /** For the row: Alt+↑ and Alt+↓ move it, wherever in it the focus is. */
   onKeyDown(index: number): (event: KeyboardEvent<HTMLElement>) => void;
-  /** For the row's grip. */
+  /** For the row's grip: it is dragged, or picked up with Enter, taken along with the arrow keys and put down with Enter. */
   gripProps(index: number): {
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+    onBlur(): void;
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
     onPointerUp(): void;
@@ -41,12 +47,30 @@ export function useReorder({ list, count, nameOf, move }: Reordering): Reorder {
     isMoving.current = true;
     const name = nameOf(from);
     const focused = controlsOf(rows()[from]).indexOf(document.activeElement);
-    const isMoved = await move(from, to);
-    isMoving.current = false;
+    const isMoved = await move(from, to).finally(() => {
+      isMoving.current = false;
+    });
     if (!isMoved) return;
     setAnnouncement(`${name} is now ${to + 1} of ${count}`);
     // The row is drawn anew in its place: the focus goes with it.
     if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
+  }
+
+  function pressOnGrip(event: KeyboardEvent<HTMLElement>, index: number): void {
+    const { key, altKey, nativeEvent } = event;
+    if (altKey || nativeEvent.isComposing) return;
+    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+    if (key === 'Enter' || key === ' ') {
+      setDrag(drag ? undefined : { from: index, to: index });
+      if (!drag) setAnnouncement(`${nameOf(index)} is picked up: arrow keys choose its place, Enter puts it down`);
+      else if (drag.to === drag.from) setAnnouncement(`${nameOf(index)} stays where it is`);
+      else void moveRow(drag.from, drag.to);
+    } else if (drag && step !== 0) {
+      const to = Math.max(0, Math.min(count - 1, drag.to + step));
+      setDrag({ from: drag.from, to });
+      setAnnouncement(`Place ${to + 1} of ${count}`);
+    } else return;
+    event.preventDefault();
   }
 
   /** Where a row would go that is dropped at this height. */
@@ -75,6 +99,8 @@ export function useReorder({ list, count, nameOf, move }: Reordering): Reorder {
       } else if (event.key === 'Escape' && drag) setDrag(undefined);
     },
     gripProps: (index) => ({
+      onKeyDown: (event) => pressOnGrip(event, index),
+      onBlur: () => setDrag(undefined),
       onPointerDown(event) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
