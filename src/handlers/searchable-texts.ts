@@ -48,6 +48,9 @@ function* contentTexts(content: Content): Generator<SearchableText> {
     case 'function':
       yield* written('Function', ['Content', 'Function'], content.source);
       break;
+    case 'wolfram':
+      yield* written('Wolfram Language', ['Content', 'Function', 'Wolfram'], content.code);
+      break;
     case 'search':
       yield* source('Search', ['Content', 'Search', 'Query'], content.query);
       break;

@@ -12,7 +12,7 @@ import { type ContentReport, literal, onlyForm, readText, template } from './tex
  * `Function`, and nothing at all is `Text`.
  */
 export function inferType(content: Content | undefined): PromptType {
-  return content?.kind === 'function' || content?.kind === 'search' ? 'Function' : 'Text';
+  return content && content.kind !== 'text' && content.kind !== 'messages' ? 'Function' : 'Text';
 }
 
 const contentForms =
@@ -36,7 +36,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
     }
     case 'Function': {
       const fields = readFields(contents.Function, value, at, report);
-      return fields && { kind: 'function', source: fields.Function };
+      return fields && functionContent(fields.Function);
     }
     case 'Search':
       return readSearch(value, at, report);
@@ -47,6 +47,12 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
     case 'several':
       return undefined;
   }
+}
+
+/** JavaScript, or Wolfram Language for a kernel. */
+function functionContent(written: string | { readonly Wolfram: string }): Content {
+  if (typeof written === 'string') return { kind: 'function', source: written };
+  return { kind: 'wolfram', code: written.Wolfram };
 }
 
 function advice(data: JsonObject, known: readonly string[]): string {

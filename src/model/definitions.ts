@@ -80,6 +80,8 @@ export type Content =
   | { readonly kind: 'text'; readonly text: TextSource }
   /** JavaScript: `export default (args, context) => …`, or an expression that is a function. */
   | { readonly kind: 'function'; readonly source: string }
+  /** Wolfram Language: statements, the last of them a function of one association, a template or text. */
+  | { readonly kind: 'wolfram'; readonly code: string }
   | { readonly kind: 'search'; readonly sources: readonly string[]; readonly query: TextSource }
   | { readonly kind: 'messages'; readonly messages: readonly Message[] };
 

@@ -89,6 +89,7 @@ function blocksOf(content: Content): readonly Block[] | undefined {
     case 'messages':
       return content.messages.flatMap(({ blocks }) => blocks);
     case 'function':
+    case 'wolfram':
       return undefined;
     default:
       return assertNever(content);

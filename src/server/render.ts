@@ -1,7 +1,7 @@
 import type { SandboxHost } from '../functions/sandbox.ts';
 import type { ServerSource } from '../library/types.ts';
 import { assertNever } from '../model/assert-never.ts';
-import type { Annotations, Block, Content, Message, PromptDefinition } from '../model/definitions.ts';
+import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { noRetrieval } from '../model/search.ts';
 import type { ArgumentValues } from './arguments.ts';
@@ -60,6 +60,8 @@ async function messagesOf(
       return [{ role: 'user', blocks: [{ type: 'search', sources: content.sources, query: content.query }] }];
     case 'function':
       return callPromptFunction(content.source, values, context);
+    case 'wolfram':
+      return [{ role: 'user', blocks: [{ type: 'text', text: await wolframText(content.code, values, context) }] }];
     default:
       return assertNever(content);
   }
@@ -72,6 +74,12 @@ async function callPromptFunction(source: string, values: ArgumentValues, contex
   ]);
   const { services, signal } = context;
   return messagesFromResult(await sandbox.run({ source, args: [values], host: functionHost(services), signal }));
+}
+
+async function wolframText(code: string, values: ArgumentValues, context: RenderContext): Promise<TextSource> {
+  const { services, signal } = context;
+  if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
+  return { kind: 'literal', text: await services.wolfram(code, values, signal) };
 }
 
 /** What a user-written function reaches through `context`. */

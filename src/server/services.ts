@@ -8,6 +8,11 @@ export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 export interface ServerServices {
   /** Starts the sandbox at the first call: a server without function prompts never pays for it. */
   sandbox(): Promise<Pick<Sandbox, 'run'>>;
+  /**
+   * Calls a function in Wolfram Language and makes text of its result. Absent where nothing can run one.
+   * @throws WorkbenchError where there is no kernel, for code that nobody allowed, and for code that fails
+   */
+  wolfram?(code: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<string>;
   /** Where the server's own log goes; stderr for a command line, never stdout. */
   log(level: LogLevel, message: string): void;
   /** Retrieval from one source, as text. Absent until a version has it. */

@@ -84,6 +84,24 @@ export type Expression = Range &
     | JoinOf<Expression>
   );
 
+/** The expressions directly inside one. */
+export function childrenOf(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case 'list':
+      return node.items;
+    case 'association':
+      return node.entries;
+    case 'join':
+      return node.parts;
+    case 'rule':
+      return [node.left, node.right];
+    case 'call':
+      return [node.head, ...node.arguments];
+    default:
+      return [];
+  }
+}
+
 /** One statement of a text: `value`, `target = value` or `target := value`. */
 export interface StatementOf<Child> {
   readonly target?: Child;

@@ -29,9 +29,10 @@ function printStatement({ target, delayed, value, comment }: StatementOf<Value>)
   return `${before}${left}${render(value, 'assigned', '', lastLine(left).length)};`;
 }
 
-/** A comment; what would end it early is taken apart. */
+/** A comment, in ASCII like everything else; what would end it early is taken apart. */
 export function printComment(text: string): string {
-  const safe = text.replace(/\(\*/g, '( *').replace(/\*(?=\))/g, '* ');
+  const ascii = text.replace(/’/g, "'").replace(/[^ -~\n]/gu, escapedCharacter);
+  const safe = ascii.replace(/\(\*/g, '( *').replace(/\*(?=\))/g, '* ');
   return `(* ${safe} *)`;
 }
 

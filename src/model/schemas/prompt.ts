@@ -7,6 +7,15 @@ const javascript = z
   .string()
   .regex(/\S/, 'must not be empty: write JavaScript such as (args) => args.name.toUpperCase().');
 
+const wolfram = z
+  .object({
+    Wolfram: z
+      .string()
+      .regex(/\S/, 'must not be empty: write Wolfram Language that ends with a function such as ("Hello " <> #name &).')
+      .describe('Wolfram Language, for a local wolframscript: statements, the last of them a function of the arguments.'),
+  })
+  .meta({ id: 'WolframFunction' });
+
 const glob = z
   .string()
   .regex(/\S/, 'must not be empty: write a pattern such as docs/**/*.md.')
@@ -111,9 +120,11 @@ export const message = z
 export const contents = {
   StringTemplate: template,
   Function: z.object({
-    Function: javascript.describe(
-      'JavaScript: export default (args, context) => …, or an expression that is a function.',
-    ),
+    Function: z
+      .union([javascript, wolfram], { error: 'must be JavaScript, or {Wolfram: code}.' })
+      .describe(
+        'JavaScript: export default (args, context) => …, or an expression that is a function. Or Wolfram Language.',
+      ),
   }),
   Search: z.object({ Search: z.object(search) }),
   Messages: z.object({ Messages: z.array(message).min(1, 'must hold at least one message.') }),

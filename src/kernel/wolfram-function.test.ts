@@ -1,0 +1,128 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseWolfram } from '../wolfram/parse.ts';
+import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
+import { type Consent, createWolframFunctions, notAllowed, noWolframscript } from './wolfram-function.ts';
+import { wolframProgram } from './wolfram-program.ts';
+
+/** A program in the place of wolframscript: what is tested is how it is run, not the language. */
+const standIn = (body: string) => `#!${process.execPath}
+const { readFileSync, writeFileSync } = require('node:fs');
+const file = process.argv[process.argv.indexOf('-file') + 1];
+const program = readFileSync(file, 'utf8');
+const mark = /mark = "([^"]+)"/.exec(program)[1];
+const send = (status, text) => console.log('\\n' + mark + status + ':' + Buffer.from(text).toString('base64') + mark);
+${body}`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wolfram function '));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function inMemory(): Consent {
+  const given = new Set<string>();
+  return {
+    isGiven: async (what) => given.has(JSON.stringify(what)),
+    give: async (what) => void given.add(JSON.stringify(what)),
+    takeBack: async (what) => void given.delete(JSON.stringify(what)),
+  };
+}
+
+async function functions(body: string, limits = { milliseconds: 10_000, outputBytes: 100_000 }) {
+  const program = join(folder, 'wolframscript');
+  await writeFile(program, standIn(body));
+  await chmod(program, 0o755);
+  return createWolframFunctions(inMemory(), { env: { [wolframscriptVariable]: program }, limits });
+}
+
+async function allowed(body: string, limits?: { milliseconds: number; outputBytes: number }) {
+  const made = await functions(body, limits);
+  await made.allow('f', true);
+  return made;
+}
+
+describe('Wolfram code', () => {
+  test('is answered by the program that is set, whatever else it prints', async () => {
+    const { call } = await allowed("console.log('noise'); send('text', 'Grüße `x`'); console.log('more')");
+    expect(await call('f', { name: 'a "b" \\ é' })).toBe('Grüße `x`');
+  });
+
+  test('runs only once somebody has allowed exactly this code', async () => {
+    const made = await functions("send('text', 'x')");
+    await expect(made.call('f', {})).rejects.toMatchObject({ code: 'refused', message: notAllowed });
+    await made.allow('f', true);
+    expect(await made.state('f')).toMatchObject({ allowed: true });
+    expect(await made.call('f', {})).toBe('x');
+    await expect(made.call('f ', {})).rejects.toMatchObject({ code: 'refused' });
+    await made.allow('f', false);
+    await expect(made.call('f', {})).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('fails with a sentence where there is no program', async () => {
+    const { call } = createWolframFunctions(inMemory(), { env: { [wolframscriptVariable]: '' } });
+    await expect(call('f', {})).rejects.toMatchObject({ code: 'unavailable', message: noWolframscript });
+  });
+
+  test.each([
+    ["send('failed', 'No such city')", 'the Wolfram code failed: No such city'],
+    [
+      "console.error('Wolfram Engine is not activated.')",
+      'the Wolfram kernel gave no answer; it said: Wolfram Engine is not activated.',
+    ],
+    ["setInterval(() => console.log('x'.repeat(10000)), 1)", 'the Wolfram code printed more than 0.1 MB.'],
+  ])('%s', async (body, message) => {
+    const { call } = await allowed(body);
+    await expect(call('f', {})).rejects.toMatchObject({ message });
+  });
+
+  test('that takes too long is ended with everything it started', async () => {
+    const note = join(folder, 'port');
+    const grandchild = `require('node:net').createServer().listen(0, '127.0.0.1', function () {
+      require('node:fs').writeFileSync(${JSON.stringify(note)}, String(this.address().port)); })`;
+    const body = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' });
+      setInterval(() => {}, 1000);`;
+    const { call } = await allowed(body, { milliseconds: 2000, outputBytes: 1000 });
+    await expect(call('f', {})).rejects.toMatchObject({ message: 'the Wolfram kernel took longer than 2 seconds.' });
+    const port = Number(await readFile(note, 'utf8'));
+    await expect.poll(() => isListening(port)).toBe(false);
+  });
+
+  test('ends when nobody waits for it any more', async () => {
+    const { call } = await allowed('setInterval(() => {}, 1000)');
+    const given = new AbortController();
+    const answer = call('f', {}, given.signal);
+    given.abort();
+    await expect(answer).rejects.toMatchObject({ message: 'the client no longer waits for it.' });
+  });
+});
+
+test('the program that a kernel gets is Wolfram Language, and code and arguments are texts in it', () => {
+  const program = wolframProgram('"a" <> #n &', { n: 'x"]; Run["rm"]; "' }, 'mark');
+  const { statements, problems } = parseWolfram(program);
+  expect(problems).toEqual([]);
+  expect(statements.slice(0, 3).map(({ value }) => value)).toMatchObject([
+    { kind: 'association', entries: [{ right: { kind: 'string', value: 'x"]; Run["rm"]; "' } }] },
+    { kind: 'string', value: '"a" <> #n &' },
+    { kind: 'string', value: 'mark' },
+  ]);
+});
+
+test('a wolframscript of the search path is found, and never one of the current folder', async () => {
+  const program = join(folder, 'wolframscript');
+  await writeFile(program, '');
+  await chmod(program, 0o755);
+  expect(await findWolframscript({ PATH: folder })).toBe(program);
+  expect(await findWolframscript({ PATH: '.:relative' })).not.toBe(program);
+});
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

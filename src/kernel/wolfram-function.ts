@@ -1,0 +1,117 @@
+/**
+ * Runs the Wolfram Language content of a prompt or tool in a kernel of this machine. It is no sandbox: the code can do
+ * what its user can, so that it only runs once a person here has allowed exactly this code in this workspace.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WorkbenchError } from '../model/errors.ts';
+import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
+import { type ProgramLimits, runProgram } from './run-program.ts';
+import { wolframProgram } from './wolfram-program.ts';
+
+/** A kernel needs seconds to start; the reference gives its evaluator a minute (facts of its `TimeConstraint`). */
+export const kernelLimits: ProgramLimits = { milliseconds: 60_000, outputBytes: 4_000_000 };
+
+export const noWolframscript = `this is Wolfram Language code, and no wolframscript was found: install the Wolfram Engine and WolframScript, or set ${wolframscriptVariable} to the path of the program.`;
+export const notAllowed =
+  'this is Wolfram Language code, which runs outside the sandbox: open it in the workbench and allow it to run.';
+
+/** What people allowed in one workspace (`src/sources/consent.ts`). */
+export interface Consent {
+  isGiven(what: readonly string[]): Promise<boolean>;
+  give(what: readonly string[]): Promise<void>;
+  takeBack(what: readonly string[]): Promise<void>;
+}
+
+export interface WolframFunctions {
+  /**
+   * Calls a function with its arguments and makes text of the result.
+   * @throws WorkbenchError `unavailable` where there is no kernel, `refused` for code that nobody allowed, `failed`
+   */
+  call(code: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<string>;
+  /** The program, where there is one, and whether this code may run. */
+  state(code: string): Promise<{ readonly program?: string; readonly allowed: boolean }>;
+  allow(code: string, allowed: boolean): Promise<void>;
+}
+
+export function createWolframFunctions(
+  consent: Consent,
+  options: { readonly env?: NodeJS.ProcessEnv; readonly limits?: ProgramLimits } = {},
+): WolframFunctions {
+  const { env = process.env, limits = kernelLimits } = options;
+  /** One kernel at a time: licences allow few. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    async call(code, values, signal) {
+      const program = await findWolframscript(env);
+      if (program === undefined) throw new WorkbenchError('unavailable', noWolframscript);
+      if (!(await consent.isGiven(whatToAllow(code)))) throw new WorkbenchError('refused', notAllowed);
+      const run = last.then(() => runOnce(program, code, values, limits, signal));
+      last = run.catch(() => undefined);
+      return run;
+    },
+    async state(code) {
+      const [program, allowed] = await Promise.all([findWolframscript(env), consent.isGiven(whatToAllow(code))]);
+      return { ...(program !== undefined && { program }), allowed };
+    },
+    allow: (code, allowed) => (allowed ? consent.give(whatToAllow(code)) : consent.takeBack(whatToAllow(code))),
+  };
+}
+
+function whatToAllow(code: string): readonly string[] {
+  return ['wolfram', code];
+}
+
+async function runOnce(
+  program: string,
+  code: string,
+  values: Readonly<Record<string, string>>,
+  limits: ProgramLimits,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const mark = `prompt-workbench-${randomUUID()}-`;
+  const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-wolfram-'));
+  try {
+    const file = join(folder, 'prompt.wl');
+    await writeFile(file, wolframProgram(code, values, mark), { mode: 0o600 });
+    const end = await runProgram(program, ['-file', file], limits, signal);
+    switch (end.kind) {
+      case 'ended':
+        return answerIn(end.stdout, mark, end.stderr);
+      case 'not-started':
+        throw new WorkbenchError('unavailable', `wolframscript could not be started (${end.message}).`);
+      case 'too-long':
+        throw new WorkbenchError(
+          'failed',
+          `the Wolfram kernel took longer than ${limits.milliseconds / 1000} seconds.`,
+        );
+      case 'too-much':
+        throw new WorkbenchError('failed', `the Wolfram code printed more than ${limits.outputBytes / 1_000_000} MB.`);
+      case 'cancelled':
+        throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws WorkbenchError `failed` where there is none, as without a licence, or where the code failed */
+function answerIn(stdout: string, mark: string, stderr: string): string {
+  const answer = new RegExp(`${mark}(text|failed):([A-Za-z0-9+/=\\s]*?)${mark}`).exec(stdout);
+  if (!answer) {
+    const said = `${stderr}\n${stdout}`
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => line !== '');
+    throw new WorkbenchError(
+      'failed',
+      `the Wolfram kernel gave no answer${said ? `; it said: ${said.slice(0, 200)}` : '.'}`,
+    );
+  }
+  const text = Buffer.from((answer[2] ?? '').replace(/\s/g, ''), 'base64').toString('utf8');
+  if (answer[1] === 'text') return text;
+  throw new WorkbenchError('failed', `the Wolfram code failed${text === '' ? '.' : `: ${text}`}`);
+}

@@ -1,0 +1,59 @@
+/** From text and slots, however another notation writes them, to content of ours that says the same. */
+import { parseTemplate } from './string-template.ts';
+
+/** Literal text, or the argument that fills a slot; `fallback` fills it when the argument is absent. */
+export type ComposedPart = string | { readonly slot: string; readonly fallback?: string };
+
+/** `Content` of a prompt in the file format's keys. */
+export type ComposedContent = string | { readonly StringTemplate: string } | { readonly Function: string };
+
+/**
+ * Plain text where there is no slot, else a StringTemplate, else a function: a StringTemplate has no escape, so a text
+ * that holds a name between backticks beside its slots cannot be one. Fallbacks are left to the arguments' `Default`,
+ * except in a function.
+ */
+export function composeContent(parts: readonly ComposedPart[]): ComposedContent {
+  const joined = joinText(parts);
+  if (joined.every((part) => typeof part === 'string')) return joined.join('');
+  const template = composeTemplate(joined);
+  return template === undefined ? { Function: functionOf(joined) } : { StringTemplate: template };
+}
+
+/** The template whose parts are these; undefined where no template is. */
+export function composeTemplate(parts: readonly ComposedPart[]): string | undefined {
+  const joined = joinText(parts);
+  const text = joined.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
+  const { parts: read, problems } = parseTemplate(text);
+  const isSame =
+    problems.length === 0 &&
+    read.length === joined.length &&
+    read.every((part, index) => {
+      const meant = joined[index];
+      return part.kind === 'literal' ? part.text === meant : 'name' in part && part.name === slotOf(meant);
+    });
+  return isSame ? text : undefined;
+}
+
+function slotOf(part: ComposedPart | undefined): string | undefined {
+  return typeof part === 'object' ? part.slot : undefined;
+}
+
+/** Neighbouring texts as one, empty ones left out. */
+export function joinText<Part extends string | object>(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = (last + part) as Part;
+    else if (part !== '') joined.push(part);
+  }
+  return joined;
+}
+
+function functionOf(parts: readonly ComposedPart[]): string {
+  const lines = parts.map((part) =>
+    typeof part === 'string'
+      ? JSON.stringify(part)
+      : `args[${JSON.stringify(part.slot)}] ?? ${JSON.stringify(part.fallback ?? '')}`,
+  );
+  return `(args) => [\n${lines.map((line) => `  ${line},\n`).join('')}].join('')`;
+}

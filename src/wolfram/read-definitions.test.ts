@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPrompt } from '../model/prompt.ts';
+import { readServer } from '../model/server.ts';
+import { readWolframDefinitions } from './read-definitions.ts';
+import { soup } from './testing/arbitrary.ts';
+
+const define = (text: string) => {
+  const { definitions, problems } = readWolframDefinitions(text);
+  expect(problems).toEqual([]);
+  return definitions;
+};
+const only = (text: string) => {
+  const [definition, second] = define(text);
+  if (!definition || second) throw new Error('not one definition');
+  return definition;
+};
+const messages = (notes: readonly { message: string }[]) => notes.map(({ message }) => message);
+const content = (written: string) => only(`<|"Name" -> "p", "Content" -> ${written}|>`).data.Content;
+
+describe('servers', () => {
+  test('CreateMCPServer becomes a server with its prompts, tools and instructions', () => {
+    const { kind, name, data, notes } = only(`CreateMCPServer["Docs", <|
+      "Tools" -> {"WolframLanguageContext"}, "Prompts" -> {"Be short.", "Be right."},
+      "MCPPrompts" -> {"WolframSearch", <|"Name" -> "Hi", "Content" -> "Hello"|>}
+    |>, OverwriteTarget -> True]`);
+    expect({ kind, name, notes }).toEqual({ kind: 'server', name: 'Docs', notes: [] });
+    expect(data).toEqual({
+      Name: 'Docs',
+      Instructions: 'Be short.\n\nBe right.',
+      Tools: ['WolframLanguageContext'],
+      MCPPrompts: ['WolframSearch', { Name: 'Hi', Content: 'Hello' }],
+    });
+    expect(readServer(data).server).toBeDefined();
+  });
+
+  test('names of the text are put in, and functions that only build data', () => {
+    const text = `title = "Hello, ";
+      greet = <|"Name" -> "Greet", "Content" -> title <> "you"|>;
+      more = {<|"name" -> "Two", "content" -> "2"|>};
+      server = CreateMCPServer["S", <|"MCPPrompts" -> Join[{greet}, more, {{"WolframSearch"}}]|>]`;
+    expect(only(text).data.MCPPrompts).toEqual([
+      { Name: 'Greet', Content: 'Hello, you' },
+      { Name: 'Two', Content: '2' },
+      'WolframSearch',
+    ]);
+  });
+
+  test('PromptData is read, and stays as it is for who does not convert it', () => {
+    const { data, unconverted } = only(
+      'CreateMCPServer["S", <|"PromptData" -> {<|"Name" -> "a", "Content" -> "x"|>}|>]',
+    );
+    expect(data.MCPPrompts).toEqual([{ Name: 'a', Content: 'x' }]);
+    expect(readServer(unconverted).findings.map(({ tag }) => tag)).toContain('DeprecatedPromptData');
+  });
+
+  test('what a server of the workspace does not have is named, with its place', () => {
+    const { notes } = only(
+      'CreateMCPServer["S", <|"MCPPrompts" -> {},\n "Model" -> "x"|>, Initialization :> Needs["a`"]]',
+    );
+    expect(notes).toEqual([
+      {
+        kind: 'lost',
+        message: 'Model is left out: a server does not choose the model or its settings, the client does.',
+        line: 2,
+        column: 2,
+      },
+      expect.objectContaining({
+        message: 'Initialization is left out: write what a function needs into the function.',
+      }),
+    ]);
+  });
+
+  test('an LLMTool becomes a tool whose function is Wolfram code', () => {
+    const tool =
+      'LLMTool[<|"Name" -> "prime", "DisplayName" -> "Nth prime", "Parameters" -> {"n" -> <|"Interpreter" -> "Integer", "Help" -> "Which", "Required" -> True|>}, "Function" -> (Prime[#n] &)|>]';
+    const { data } = only(`CreateMCPServer["S", <|"Tools" -> {${tool}}|>]`);
+    expect(data.Tools).toEqual([
+      {
+        Name: 'prime',
+        Title: 'Nth prime',
+        Parameters: [{ Name: 'n', Description: 'Which', Required: true, Kind: 'integer' }],
+        Content: { Function: { Wolfram: 'Prime[#n] &' } },
+      },
+    ]);
+  });
+});
+
+describe('prompts', () => {
+  test('associations, lists of them and named ones are prompts, with keys in any case', () => {
+    expect(define('{<|"name" -> "a", "content" -> "x"|>, <|"Name" -> "b", "Content" -> "y"|>}')).toHaveLength(2);
+    const [named] = define('$DefaultMCPPrompts = <|"WolframSearch" -> <|"Name" -> "Search", "Content" -> "x"|>|>');
+    expect(named).toMatchObject({ kind: 'prompt', name: 'WolframSearch', data: { Name: 'Search' } });
+  });
+
+  test('arguments keep their descriptions and whether they are required', () => {
+    const { data } = only(
+      '<|"Name" -> "p", "Arguments" -> {<|"Name" -> "a", "Description" -> "A", "Required" -> True|>, <|"name" -> "b", "required" -> False|>}, "Content" -> StringTemplate["`a` ``"]|>',
+    );
+    expect(data.Arguments).toEqual([{ Name: 'a', Description: 'A', Required: true }, { Name: 'b' }]);
+    expect(data.Content).toEqual({ StringTemplate: '`a` `a`' });
+  });
+
+  test.each([
+    ['"plain `x`"', 'plain `x`'],
+    ['42', '42'],
+    ['StringTemplate["Hi `name`!"]', { StringTemplate: 'Hi `name`!' }],
+    [
+      'TemplateObject[{"Hi ", TemplateSlot["name"], "!"}, CombinerFunction -> StringJoin]',
+      { StringTemplate: 'Hi `name`!' },
+    ],
+    [
+      'TemplateObject[{"`code` ", TemplateSlot["name"]}]',
+      { Function: '(args) => [\n  "`code` ",\n  args["name"] ?? "",\n].join(\'\')' },
+    ],
+    ['StringTemplate["<* Now *>"]', { Function: { Wolfram: 'StringTemplate["<* Now *>"]' } }],
+    ['("Hi " <> #name &)', { Function: { Wolfram: '"Hi " <> #name &' } }],
+    ['Function[args, args["x"]]', { Function: { Wolfram: 'Function[args, args["x"]]' } }],
+  ])('content %s', (written, expected) => expect(content(written)).toEqual(expected));
+
+  test('a slot’s default is its argument’s, and every prompt that is read is one that is served', () => {
+    const { data } = only(
+      '<|"Name" -> "p", "Content" -> TemplateObject[{"Hi ", TemplateSlot["n", DefaultValue -> "you"]}]|>',
+    );
+    expect(data).toEqual({
+      Name: 'p',
+      Arguments: [{ Name: 'n', Default: 'you' }],
+      Content: { StringTemplate: 'Hi `n`' },
+    });
+    expect(readPrompt(data).findings).toEqual([]);
+  });
+
+  test('a function comes with all that the text defines for it, and nothing else', () => {
+    const text = `twice[s_String] := s <> s;
+unused[x_] := 1;
+hello[args_Association] := twice[args["name"]];
+<|"Name" -> "p", "Content" -> hello|>`;
+    expect(only(text).data.Content).toEqual({
+      Function: {
+        Wolfram: 'twice[s_String] := s <> s;\n\nhello[args_Association] := twice[args["name"]];\n\nhello',
+      },
+    });
+  });
+
+  test('a symbol that is not defined, a type that contradicts and keys of no prompt are told', () => {
+    const { notes } = only('<|"Name" -> "p", "Type" -> "Text", "Icon" -> 1, "Content" -> myFunction|>');
+    expect(messages(notes)).toEqual([
+      'Content is the symbol myFunction, which this text does not define: the kernel has to know it.',
+      '"Type" -> "Text" is left out: the content is a function, and is served as such.',
+      'Icon is left out: prompts have no such key.',
+    ]);
+  });
+});
+
+describe('problems', () => {
+  test.each([
+    [
+      '<|"Name" -> "p", "Content" -> f[#] &|>',
+      'The & makes a function of this whole rule: put the function in parentheses, as in "Content" -> (f[#] &).',
+    ],
+    ['{<|"Name" -> 1, "Content" -> "x"|>}', 'This prompt has no name: write "Name" -> "…" with a text in quotes.'],
+    ['<|"Name" -> "p", "Arguments" -> {}|>', 'The prompt p has no "Content": write what the client gets.'],
+    [
+      'CreateMCPServer["S", <|"MCPPrompts" -> {7}|>]',
+      'A prompt is a name in quotes or an association with "Name" and "Content": write one of them here.',
+    ],
+    ['CreateMCPServer[name, <||>]', 'CreateMCPServer needs the name of the server first, in quotes.'],
+    [
+      '1 + 1',
+      'Nothing here defines a prompt or a server: write CreateMCPServer["name", <|…|>], or an association with "Name" and "Content".',
+    ],
+  ])('%s', (text, message) => {
+    expect(messages(readWolframDefinitions(text).problems)).toContain(message);
+  });
+
+  test('a text with a bracket missing makes nothing', () => {
+    const { definitions, problems } = readWolframDefinitions(
+      '<|"Name" -> "a", "Content" -> "x"|>\nCreateMCPServer["S", <|',
+    );
+    expect(definitions).toEqual([]);
+    expect(problems).toHaveLength(1);
+  });
+
+  test.each([
+    ['lists', (a: string, b: string) => `${a} = {${b}, ${b}}`],
+    ['texts', (a: string, b: string) => `${a} = ${b} <> ${b}`],
+    ['templates', (a: string, b: string) => `${a} = <|"Name" -> "x", "Content" -> {${b}, ${b}}|>`],
+  ])('%s that double with every name are refused in no time', (_, double) => {
+    const lines = Array.from({ length: 60 }, (_, index) => double(`n${index}`, `n${index + 1}`));
+    const text = `CreateMCPServer["S", <|"MCPPrompts" -> {n0, <|"Name" -> "p", "Content" -> n0|>}|>];\n${lines.join(';\n')};\nn60 = "x"`;
+    const start = performance.now();
+    const { definitions, problems } = readWolframDefinitions(text);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(definitions).toEqual([]);
+    expect(messages(problems)).toContain(
+      'The names in this text stand for more than a definition can hold: write less.',
+    );
+  });
+
+  test('names that lead to themselves end', () => {
+    expect(readWolframDefinitions('a = b; b = a; <|"Name" -> "p", "Content" -> a|>').definitions).toHaveLength(1);
+  });
+
+  test('random token soup never crashes', () => {
+    fc.assert(
+      fc.property(soup, (text) => void readWolframDefinitions(`<|"Name" -> "p", "Content" -> ${text}|>\n${text}`)),
+      {
+        numRuns: 1000,
+      },
+    );
+  });
+});

@@ -1,0 +1,165 @@
+/** A prompt definition (seed "MCP Prompt Commands", "Prompt Definition Format") as the file format has it. */
+import type { JsonObject } from '../model/json.ts';
+import { composeContent, composeTemplate } from '../template/compose.ts';
+import { codeOf } from './code-of.ts';
+import type { Expression } from './expression.ts';
+import { namedSlots, readTemplate } from './read-template.ts';
+import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
+
+interface ReadArgument {
+  Name: string;
+  Description?: string;
+  Required?: boolean;
+  Default?: string;
+}
+
+/** @returns data under canonical keys; undefined after a problem that leaves no prompt */
+export function readPrompt(
+  node: Expression,
+  reading: Reading,
+  notes: Notes,
+  nameInText?: string,
+): JsonObject | undefined {
+  const entries = entriesOf(node, reading);
+  const name = textOf(entryOf(entries, 'Name')) ?? nameInText;
+  const content = entryOf(entries, 'Content');
+  if (name === undefined || name.trim() === '') {
+    reading.problems.add('This prompt has no name: write "Name" -> "…" with a text in quotes.', node.start, node.end);
+    return undefined;
+  }
+  if (!content) {
+    reading.problems.add(`The prompt ${name} has no "Content": write what the client gets.`, node.start, node.end);
+    return undefined;
+  }
+  const args = readArguments(entryOf(entries, 'Arguments'), reading, notes);
+  const written = readContent(content.value, args, reading, notes);
+  noteType(entryOf(entries, 'Type'), written, notes);
+  for (const entry of entries) {
+    if (/^(?:name|title|description|arguments|type|content)$/i.test(entry.key)) continue;
+    notes.lost(`${entry.key} is left out: prompts have no such key.`, entry.node);
+  }
+  return {
+    Name: name,
+    ...optionalText('Title', entryOf(entries, 'Title'), notes),
+    ...optionalText('Description', entryOf(entries, 'Description'), notes),
+    ...(args.length > 0 && { Arguments: args }),
+    Content: written,
+  };
+}
+
+function textOf(entry: Entry | undefined): string | undefined {
+  return entry?.value.kind === 'string' ? entry.value.value : undefined;
+}
+
+export function optionalText(key: string, entry: Entry | undefined, notes: Notes): JsonObject {
+  if (!entry || isNothing(entry.value)) return {};
+  const text = textOf(entry);
+  if (text !== undefined) return { [key]: text };
+  notes.lost(`${key} is left out: it is not a text in quotes.`, entry.value);
+  return {};
+}
+
+function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes): ReadArgument[] {
+  if (!entry || isNothing(entry.value)) return [];
+  if (entry.value.kind !== 'list') {
+    notes.lost('Arguments are left out: they are not a list of associations.', entry.value);
+    return [];
+  }
+  const args: ReadArgument[] = [];
+  for (const item of entry.value.items) {
+    const entries = entriesOf(item, reading);
+    const name = textOf(entryOf(entries, 'Name')) ?? (item.kind === 'string' ? item.value : undefined);
+    if (name === undefined || name.trim() === '') notes.lost('An argument is left out: it has no name.', item);
+    else if (args.some((each) => each.Name === name)) notes.lost(`A second argument ${name} is left out.`, item);
+    else {
+      const required = entryOf(entries, 'Required');
+      const isRequired = required && booleanOf(required.value);
+      if (required && isRequired === undefined && !isNothing(required.value))
+        notes.changed(
+          `The argument ${name} is optional now: its "Required" is neither True nor False.`,
+          required.value,
+        );
+      for (const each of entries) {
+        if (!/^(?:name|description|required|title)$/i.test(each.key))
+          notes.lost(`${each.key} of the argument ${name} is left out: arguments have no such key.`, each.node);
+      }
+      args.push({
+        Name: name,
+        ...optionalText('Title', entryOf(entries, 'Title'), notes),
+        ...optionalText('Description', entryOf(entries, 'Description'), notes),
+        ...(isRequired && { Required: true }),
+      });
+    }
+  }
+  return args;
+}
+
+/** Text and templates as they are, everything else as code for a kernel. */
+function readContent(node: Expression, args: ReadArgument[], reading: Reading, notes: Notes): unknown {
+  if (node.kind === 'string') return node.value;
+  if (node.kind === 'number') {
+    notes.changed('Content is a number: it is served as text.', node);
+    return node.text;
+  }
+  const parts = readTemplate(node);
+  const slots =
+    parts &&
+    namedSlots(
+      parts,
+      args.map(({ Name }) => Name),
+    );
+  if (parts && slots) {
+    const byNumber = parts.some((part) => typeof part === 'object' && typeof part.slot === 'number');
+    if (byNumber)
+      notes.changed(
+        'Slots without a name stand for the arguments in order; in Wolfram’s server the first is all of them.',
+        node,
+      );
+    takeDefaults(slots, args, node, notes);
+    const content = composeContent(slots);
+    if (typeof content === 'object' && 'Function' in content)
+      notes.changed('The template is a function now: its text has names between backticks that are no slots.', node);
+    if (typeof content !== 'string') return content;
+    return composeTemplate([content]) === undefined ? content : { StringTemplate: content };
+  }
+  const { code, undefinedSymbol } = codeOf(reading.text, node, reading.names);
+  if (undefinedSymbol !== undefined)
+    notes.changed(
+      `Content is the symbol ${undefinedSymbol}, which this text does not define: the kernel has to know it.`,
+      node,
+    );
+  return { Function: { Wolfram: code } };
+}
+
+/** `DefaultValue` of a slot is the `Default` of its argument. */
+function takeDefaults(
+  slots: readonly (string | { readonly slot: string; readonly fallback?: string })[],
+  args: ReadArgument[],
+  node: Expression,
+  notes: Notes,
+): void {
+  for (const part of slots) {
+    if (typeof part === 'string' || part.fallback === undefined) continue;
+    const argument = args.find(({ Name }) => Name === part.slot);
+    if (!argument) args.push({ Name: part.slot, Default: part.fallback });
+    else if (argument.Required)
+      notes.lost(`The default of ${part.slot} is left out: a required argument is never absent.`, node);
+    else if (argument.Default === undefined) argument.Default = part.fallback;
+    else if (argument.Default !== part.fallback)
+      notes.lost(`A second default of ${part.slot} is left out: an argument has one.`, node);
+  }
+}
+
+/** `Type` follows from the content here; one that says otherwise is told. */
+function noteType(entry: Entry | undefined, content: unknown, notes: Notes): void {
+  if (!entry || isNothing(entry.value)) return;
+  const type = textOf(entry);
+  const isFunction = typeof content === 'object' && content !== null && 'Function' in content;
+  if (type === (isFunction ? 'Function' : 'Text')) return;
+  if (type === 'Text' || type === 'Function')
+    notes.changed(
+      `"Type" -> "${type}" is left out: the content is ${isFunction ? 'a function' : 'text'}, and is served as such.`,
+      entry.node,
+    );
+  else notes.lost('Type is left out: it is neither "Text" nor "Function", and follows from the content.', entry.node);
+}

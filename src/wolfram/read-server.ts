@@ -1,0 +1,110 @@
+/** What `CreateMCPServer` takes (seed, "LLMEvaluator Configuration") as a server file of the workspace. */
+import type { JsonObject } from '../model/json.ts';
+import type { Expression } from './expression.ts';
+import { readPrompt } from './read-prompt.ts';
+import { readTool } from './read-tool.ts';
+import { type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
+import { headName } from './reduce.ts';
+
+export interface ReadServer {
+  readonly data: JsonObject;
+  /** With the deprecated key `PromptData` alone: what the server is without converting it to `MCPPrompts`. */
+  readonly unconverted?: JsonObject;
+}
+
+/** Keys of an association that tell a server from a prompt. */
+export const serverKeys = ['MCPPrompts', 'PromptData', 'Tools', 'LLMEvaluator'];
+
+/** @param options the rules that stand behind the association in `CreateMCPServer` */
+export function readServer(
+  name: string,
+  node: Expression,
+  options: readonly Expression[],
+  reading: Reading,
+  notes: Notes,
+): ReadServer {
+  const entries = entriesOf(node, reading);
+  const prompts = entryOf(entries, 'MCPPrompts');
+  const promptData = entryOf(entries, 'PromptData');
+  const head = {
+    Name: name,
+    ...textFrom('Version', entryOf(entries, 'ServerVersion')),
+    ...textFrom('Description', entryOf(entries, 'Description')),
+    ...instructions(entryOf(entries, 'Prompts') ?? entryOf(entries, 'Instructions'), notes),
+  };
+  const tools = readTools(entryOf(entries, 'Tools'), reading, notes);
+  noteOthers(entries, options, notes);
+  if (prompts && promptData)
+    notes.lost('PromptData is left out: it is not read where MCPPrompts are.', promptData.node);
+  const list = prompts ?? promptData;
+  const read = list ? readPrompts(list.value, reading, notes) : [];
+  const converted = { ...head, ...tools, MCPPrompts: read };
+  if (prompts || !promptData) return { data: converted };
+  return { data: converted, unconverted: { ...head, ...tools, PromptData: read } };
+}
+
+/** Names of the catalogue and definitions, lists within lists flattened. */
+export function readPrompts(node: Expression, reading: Reading, notes: Notes): readonly unknown[] {
+  if (node.kind === 'list') return node.items.flatMap((item) => readPrompts(item, reading, notes));
+  if (node.kind === 'string') return [node.value];
+  if (node.kind === 'association') {
+    const prompt = readPrompt(node, reading, notes);
+    return prompt ? [prompt] : [];
+  }
+  if (!isNothing(node))
+    reading.problems.add(
+      'A prompt is a name in quotes or an association with "Name" and "Content": write one of them here.',
+      node.start,
+      node.end,
+    );
+  return [];
+}
+
+function textFrom(key: string, entry: Entry | undefined): JsonObject {
+  return entry?.value.kind === 'string' && entry.value.value.trim() !== '' ? { [key]: entry.value.value } : {};
+}
+
+/** The older key `Prompts` holds texts that Wolfram's server joins into the `instructions` of its initialize result. */
+function instructions(entry: Entry | undefined, notes: Notes): JsonObject {
+  if (!entry || isNothing(entry.value)) return {};
+  const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
+  const texts = items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
+  if (texts.length < items.length) notes.lost('A part of Prompts is left out: instructions are text.', entry.value);
+  return texts.length === 0 ? {} : { Instructions: texts.join('\n\n') };
+}
+
+function readTools(entry: Entry | undefined, reading: Reading, notes: Notes): JsonObject {
+  if (!entry || isNothing(entry.value)) return {};
+  const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
+  const tools = items.flatMap((item): unknown[] => {
+    if (item.kind === 'string') return [item.value];
+    const tool = headName(item) === 'LLMTool' ? readTool(item, reading, notes) : undefined;
+    if (tool) return [tool];
+    if (!isEllipsis(item)) notes.lost('A tool is left out: it is neither a name in quotes nor an LLMTool.', item);
+    return [];
+  });
+  return { Tools: tools };
+}
+
+/** `...` in a list, as documentation writes it for "and so on". */
+function isEllipsis(node: Expression): boolean {
+  return node.kind === 'code' && /^\.{2,3}$/.test(node.code);
+}
+
+const known = /^(?:name|mcpprompts|promptdata|prompts|instructions|tools|serverversion|description)$/i;
+/** Options of the call that say how the server is stored, which is the workspace's business here. */
+const storage = new Set(['OverwriteTarget', 'IncludeDefinitions']);
+
+function noteOthers(entries: readonly Entry[], options: readonly Expression[], notes: Notes): void {
+  for (const { key, node } of entries) {
+    if (!known.test(key))
+      notes.lost(`${key} is left out: a server does not choose the model or its settings, the client does.`, node);
+  }
+  for (const option of options) {
+    const name = option.kind === 'rule' && option.left.kind === 'symbol' ? option.left.name : undefined;
+    if (name !== undefined && storage.has(name)) continue;
+    if (name === 'Initialization')
+      notes.lost('Initialization is left out: write what a function needs into the function.', option);
+    else notes.lost(`${name ?? 'An argument'} is left out: CreateMCPServer has no such option here.`, option);
+  }
+}

@@ -1,0 +1,91 @@
+/** `StringTemplate["…"]` and `TemplateObject[{…}]` as text and slots. */
+import type { ComposedPart } from '../template/compose.ts';
+import { parseTemplate } from '../template/string-template.ts';
+import type { Expression } from './expression.ts';
+import { headName } from './reduce.ts';
+
+/** A slot's name, or its place among the arguments; `fallback` fills it when the argument is absent. */
+export type TemplateText = string | { readonly slot: string | number; readonly fallback?: string };
+
+/** Options that only say what is the case anyway. */
+const usualOptions: Readonly<Record<string, string>> = {
+  InsertionFunction: 'TextString',
+  CombinerFunction: 'StringJoin',
+};
+
+/**
+ * The parts of a template that only puts arguments into text; undefined for one that computes (`<* … *>`,
+ * `TemplateIf`, another insertion function) and for what is no template.
+ */
+export function readTemplate(node: Expression): readonly TemplateText[] | undefined {
+  if (node.kind !== 'call') return undefined;
+  const [body, ...options] = node.arguments;
+  if (!body || !options.every(isUsual)) return undefined;
+  switch (headName(node)) {
+    case 'StringTemplate':
+      return body.kind === 'string' ? stringTemplate(body.value) : undefined;
+    case 'TemplateObject':
+      return templateObject(body);
+    default:
+      return undefined;
+  }
+}
+
+function isUsual(node: Expression): boolean {
+  if (node.kind !== 'rule' || node.left.kind !== 'symbol' || node.right.kind !== 'symbol') return false;
+  return usualOptions[node.left.name] === node.right.name || node.right.name === 'Automatic';
+}
+
+function stringTemplate(text: string): readonly TemplateText[] | undefined {
+  const { parts, problems } = parseTemplate(text);
+  if (problems.length > 0) return undefined;
+  return parts.map((part) =>
+    part.kind === 'literal' ? part.text : { slot: 'name' in part ? part.name : part.position },
+  );
+}
+
+function templateObject(body: Expression): readonly TemplateText[] | undefined {
+  const parts: TemplateText[] = [];
+  for (const item of body.kind === 'list' ? body.items : [body]) {
+    const part = item.kind === 'string' ? item.value : slotOf(item);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** `TemplateSlot["name"]`, `TemplateSlot[1]`, with `DefaultValue -> "…"`. */
+function slotOf(node: Expression): TemplateText | undefined {
+  if (node.kind !== 'call' || headName(node) !== 'TemplateSlot') return undefined;
+  const [name, ...options] = node.arguments;
+  const slot = name?.kind === 'string' ? name.value : name?.kind === 'number' ? Number(name.text) : undefined;
+  if (slot === undefined || slot === '' || Number.isNaN(slot)) return undefined;
+  let fallback: string | undefined;
+  for (const option of options) {
+    const isDefault =
+      option.kind === 'rule' &&
+      option.left.kind === 'symbol' &&
+      option.left.name === 'DefaultValue' &&
+      option.right.kind === 'string';
+    if (!isDefault) return undefined;
+    fallback = option.right.kind === 'string' ? option.right.value : undefined;
+  }
+  return fallback === undefined ? { slot } : { slot, fallback };
+}
+
+/** Slots by number as slots by name, counted over the arguments. Undefined where there is no such argument. */
+export function namedSlots(
+  parts: readonly TemplateText[],
+  argumentNames: readonly string[],
+): readonly ComposedPart[] | undefined {
+  const named: ComposedPart[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') named.push(part);
+    else {
+      const slot = typeof part.slot === 'number' ? argumentNames[part.slot - 1] : part.slot;
+      if (slot === undefined) return undefined;
+      named.push(part.fallback === undefined ? { slot } : { slot, fallback: part.fallback });
+    }
+  }
+  return named;
+}

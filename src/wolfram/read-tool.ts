@@ -1,0 +1,88 @@
+/** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
+import type { JsonObject } from '../model/json.ts';
+import { codeOf } from './code-of.ts';
+import type { Expression } from './expression.ts';
+import { optionalText } from './read-prompt.ts';
+import { booleanOf, type Entry, entriesOf, entryOf, type Notes, type Reading } from './reading.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  String: 'string',
+  Integer: 'integer',
+  Number: 'number',
+  Real: 'number',
+  Boolean: 'boolean',
+};
+
+/** @returns data under canonical keys; undefined where it has no name or nothing to run */
+export function readTool(node: Expression, reading: Reading, notes: Notes): JsonObject | undefined {
+  if (node.kind !== 'call') return undefined;
+  const [first, parameters, run] = node.arguments;
+  if (first?.kind === 'association') {
+    const entries = entriesOf(first, reading);
+    const content = entryOf(entries, 'Function');
+    return content && tool(entries, entryOf(entries, 'Parameters')?.value, content.value, reading, notes);
+  }
+  // {name, description} or the name alone.
+  const [name, description] = first?.kind === 'list' ? first.items : [first];
+  if (name?.kind !== 'string' || !run) return undefined;
+  const given = [
+    { key: 'Name', value: name, node: name },
+    ...(description ? [{ key: 'Description', value: description, node: description }] : []),
+  ];
+  return tool(given, parameters, run, reading, notes);
+}
+
+function tool(
+  entries: readonly Entry[],
+  parameters: Expression | undefined,
+  run: Expression,
+  reading: Reading,
+  notes: Notes,
+): JsonObject | undefined {
+  const name = entryOf(entries, 'Name');
+  if (name?.value.kind !== 'string') return undefined;
+  const read = parameters ? readParameters(parameters, reading, notes) : [];
+  for (const entry of entries) {
+    if (!/^(?:name|displayname|description|parameters|function)$/i.test(entry.key))
+      notes.lost(`${entry.key} of the tool ${name.value.value} is left out: tools have no such key here.`, entry.node);
+  }
+  return {
+    Name: name.value.value,
+    ...optionalText('Title', entryOf(entries, 'DisplayName'), notes),
+    ...optionalText('Description', entryOf(entries, 'Description'), notes),
+    ...(read.length > 0 && { Parameters: read }),
+    Content: { Function: { Wolfram: codeOf(reading.text, run, reading.names).code } },
+  };
+}
+
+/** A list or an association of `name -> interpreter` or `name -> <|"Interpreter" -> …, "Help" -> …, "Required" -> …|>`. */
+function readParameters(node: Expression, reading: Reading, notes: Notes): readonly JsonObject[] {
+  const items = node.kind === 'list' ? node.items : node.kind === 'association' ? node.entries : [node];
+  return items.flatMap((item) => {
+    if (item.kind === 'string') return [{ Name: item.value, Required: true }];
+    if (item.kind !== 'rule' || item.left.kind !== 'string') {
+      notes.lost('A parameter is left out: it is not of the form "name" -> what it takes.', item);
+      return [];
+    }
+    const entries = entriesOf(item.right, reading);
+    const interpreter = entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? item.right : undefined);
+    const required = entryOf(entries, 'Required');
+    return [
+      {
+        Name: item.left.value,
+        ...optionalText('Description', entryOf(entries, 'Help'), notes),
+        Required: required ? booleanOf(required.value) !== false : true,
+        ...kindOf(interpreter, item.left.value, notes),
+      },
+    ];
+  });
+}
+
+function kindOf(interpreter: Expression | undefined, name: string, notes: Notes): JsonObject {
+  if (!interpreter) return {};
+  const kind = interpreter.kind === 'string' ? kinds[interpreter.value] : undefined;
+  if (kind === 'string') return {};
+  if (kind !== undefined) return { Kind: kind };
+  notes.changed(`The parameter ${name} takes any text now: its interpreter is known to Wolfram alone.`, interpreter);
+  return {};
+}

@@ -1,0 +1,99 @@
+/** What the readers of prompts, servers and tools share: the text with its names, places, and keys in any case. */
+import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import type { Expression, Statement } from './expression.ts';
+import { parseWolfram } from './parse.ts';
+import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
+import { type Names, namesOf } from './reduce.ts';
+
+/** One text about to be read. */
+export interface Reading {
+  readonly text: string;
+  readonly statements: readonly Statement[];
+  /** What the parser found. */
+  readonly syntax: readonly SyntaxProblem[];
+  readonly names: Names;
+  readonly problems: ProblemList;
+}
+
+export function readingOf(text: string): Reading {
+  const { statements, problems: syntax } = parseWolfram(text);
+  return { text, statements, syntax, names: namesOf(statements), problems: problemList(text) };
+}
+
+/** Notes of one definition, each with its place. */
+export interface Notes {
+  readonly notes: TransferNote[];
+  lost(message: string, node: Expression): void;
+  changed(message: string, node: Expression): void;
+}
+
+export function notesOf(reading: Reading): Notes {
+  const notes: TransferNote[] = [];
+  return {
+    notes,
+    lost: (message, node) => notes.push(lost(message, reading.problems.place(node.start))),
+    changed: (message, node) => notes.push(changed(message, reading.problems.place(node.start))),
+  };
+}
+
+/** A key of an association with what it leads to. */
+export interface Entry {
+  readonly key: string;
+  readonly value: Expression;
+  readonly node: Expression;
+}
+
+/**
+ * The entries of an association, the last of several with one key. An entry that is no rule is a problem: mostly a
+ * function without parentheses, which in the language takes the whole rule: `"Content" -> f[#] &`.
+ */
+export function entriesOf(node: Expression, reading: Reading): readonly Entry[] {
+  if (node.kind !== 'association') return [];
+  const entries = new Map<string, Entry>();
+  for (const entry of node.entries) {
+    if (entry.kind !== 'rule') {
+      const message =
+        entry.kind === 'code' && entry.code.endsWith('&') && /->|:>|→/.test(entry.code)
+          ? 'The & makes a function of this whole rule: put the function in parentheses, as in "Content" -> (f[#] &).'
+          : 'This is not a rule of the form "key" -> value: correct it or take it out.';
+      reading.problems.add(message, entry.start, entry.end);
+      continue;
+    }
+    const key = entry.left.kind === 'string' ? entry.left.value : keyOfSymbol(entry.left);
+    if (key === undefined) reading.problems.add('A key is a text in quotes here.', entry.left.start, entry.left.end);
+    else entries.set(key.toLowerCase(), { key, value: entry.right, node: entry });
+  }
+  return [...entries.values()];
+}
+
+function keyOfSymbol(node: Expression): string | undefined {
+  return node.kind === 'symbol' ? node.name : undefined;
+}
+
+/** The value of a key, in whichever case it is written. */
+export function entryOf(entries: readonly Entry[], key: string): Entry | undefined {
+  return entries.find((entry) => entry.key.toLowerCase() === key.toLowerCase());
+}
+
+export function hasKey(node: Expression, ...keys: readonly string[]): boolean {
+  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  return (
+    node.kind === 'association' &&
+    node.entries.some(
+      (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && wanted.has(entry.left.value.toLowerCase()),
+    )
+  );
+}
+
+/** `True` and `False`; undefined for anything else. */
+export function booleanOf(node: Expression): boolean | undefined {
+  if (node.kind !== 'symbol') return undefined;
+  const name = node.name.replace(/^System`/, '');
+  return name === 'True' ? true : name === 'False' ? false : undefined;
+}
+
+/** Whether a value says that nothing is given: `Automatic`, `None`, `Missing[…]`. */
+export function isNothing(node: Expression): boolean {
+  if (node.kind === 'symbol') return /^(?:System`)?(?:Automatic|None|Inherited)$/.test(node.name);
+  return node.kind === 'call' && node.head.kind === 'symbol' && node.head.name === 'Missing';
+}

@@ -1,0 +1,180 @@
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Argument, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
+import { readPrompt } from '../model/prompt.ts';
+import { applyTemplate } from '../template/string-template.ts';
+import { readWolframDefinitions } from './read-definitions.ts';
+import { promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';
+
+const prompt = (rest: Partial<PromptDefinition>): PromptDefinition => ({
+  name: 'p',
+  arguments: [],
+  type: 'Text',
+  content: { kind: 'text', text: { kind: 'literal', text: 'x' } },
+  samples: [],
+  ...rest,
+});
+const template = (text: string): PromptDefinition['content'] => ({
+  kind: 'text',
+  text: { kind: 'template', template: text },
+});
+const server = (rest: Partial<ServerToWrite>): ServerToWrite => ({
+  name: 'S',
+  version: '1.0.0',
+  hasIcons: false,
+  tools: [],
+  ownTools: [],
+  prompts: [],
+  ...rest,
+});
+
+test('a server is written as the specification writes one', () => {
+  const greet = prompt({
+    name: 'Greet',
+    description: 'Generates a greeting message',
+    arguments: [{ name: 'name', description: 'Name to greet', required: true }],
+    content: template('Hello, `name`! Welcome – “hier”.'),
+  });
+  const { text, notes } = serverAsWolfram(
+    server({ name: 'MyServer', prompts: [{ name: 'WolframSearch' }, { prompt: greet }] }),
+  );
+  expect(notes).toEqual([]);
+  expect(text).toBe(String.raw`CreateMCPServer["MyServer", <|
+  "MCPPrompts" -> {
+    "WolframSearch",
+    <|
+      "Name" -> "Greet",
+      "Description" -> "Generates a greeting message",
+      "Arguments" -> {<|"Name" -> "name", "Description" -> "Name to greet", "Required" -> True|>},
+      "Type" -> "Text",
+      "Content" -> StringTemplate["Hello, ${'`'}name${'`'}! Welcome \[Dash] \[OpenCurlyDoubleQuote]hier\[CloseCurlyDoubleQuote]."]
+    |>
+  }
+|>]
+`);
+});
+
+describe('what Wolfram’s server cannot hold', () => {
+  const messages: PromptDefinition['content'] = {
+    kind: 'messages',
+    messages: [
+      {
+        role: 'user',
+        blocks: [
+          { type: 'text', text: { kind: 'template', template: 'Look at `x`:' } },
+          { type: 'image', media: { kind: 'file', file: 'a.png' }, mimeType: 'image/png' },
+        ],
+      },
+      { role: 'assistant', blocks: [{ type: 'text', text: { kind: 'literal', text: 'Yes, `really`.' } }] },
+    ],
+  };
+  const rich = prompt({
+    title: 'Rich *)',
+    arguments: [{ name: 'x', required: false, default: '1', complete: { kind: 'values', values: ['1'] } }],
+    content: messages,
+  });
+
+  test('is told, and stands in the text as comments', () => {
+    const { text, notes } = promptsAsWolfram([{ prompt: rich }]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'An image is left out: Wolfram’s server serves text alone.',
+      'Its 2 messages are one message of the user: Wolfram’s server serves one.',
+      'The title "Rich *)" is left out: prompts there have none.',
+      'The completion of the argument x is left out: there is none there.',
+    ]);
+    expect(text).toContain('(* An image is left out');
+    expect(text).toContain('TemplateSlot["x", DefaultValue -> "1"], ":\\n\\nYes, `really`."');
+    expect(readWolframDefinitions(text).problems).toEqual([]);
+  });
+
+  test('leaves a whole prompt out where nothing of it can be served', () => {
+    const run = prompt({ name: 'js', content: { kind: 'function', source: '() => 1' } });
+    const { text, notes } = serverAsWolfram(server({ title: 'T', prompts: [{ prompt: run }, { prompt: prompt({}) }] }));
+    expect(notes).toContainEqual(expect.objectContaining({ kind: 'lost', prompt: 'js' }));
+    expect(text).toContain('(* js: The prompt is left out');
+    expect(text).not.toContain('"js"');
+    expect(readWolframDefinitions(text).definitions[0]?.data.MCPPrompts).toHaveLength(1);
+  });
+});
+
+test('Wolfram code comes out as it went in, with its definitions before the server', () => {
+  const code = 'f[args_] := Module[{x},\n  args["name"] (* kept *)\n];\n\nf';
+  const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
+  expect(out.text).toMatch(/^f\[args_\] := Module\[/);
+  const [read] = readWolframDefinitions(out.text).definitions;
+  expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
+});
+
+describe('a round trip out and in', () => {
+  const name = fc.constantFrom('name', 'topic', 'my-name', 'über_1', 'a');
+  const words = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('`', '``', '```js\nx\n```', '`f(x)`', '<* 1 *>', '\n', 'é “', '\\', '(* *)'),
+  );
+  const args = fc.uniqueArray(
+    fc.record({
+      name,
+      description: fc.option(fc.string(), { nil: undefined }),
+      required: fc.boolean(),
+      default: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+    }),
+    { maxLength: 4, selector: (each) => each.name },
+  );
+
+  test('gives the same text for all arguments, and the same arguments', () => {
+    fc.assert(
+      fc.property(
+        args,
+        fc.boolean(),
+        fc.array(
+          fc.oneof(
+            words,
+            name.map((each) => ({ slot: each })),
+          ),
+          { maxLength: 8 },
+        ),
+        (drawn, isTemplate, parts) => {
+          const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
+          const source: TextSource = isTemplate ? { kind: 'template', template: text } : { kind: 'literal', text };
+          const declared = drawn.map(withoutUndefined) as Argument[];
+          const content: Content = { kind: 'text', text: source };
+          const written = promptsAsWolfram([{ prompt: prompt({ arguments: declared, content }) }]);
+          const [read] = readWolframDefinitions(written.text).definitions;
+          // A template that would be evaluated is not served in the first place.
+          fc.pre(!isTemplate || !text.includes('<*'));
+          expect(readWolframDefinitions(written.text).problems).toEqual([]);
+          const back = readPrompt(read?.data).prompt;
+          const given = Object.fromEntries(drawn.slice(1).map((each) => [each.name, `<${each.name} \` \``]));
+          expect(served(back?.content, back?.arguments ?? [], given)).toBe(served(content, declared, given));
+          expect(back?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
+            declared.map(({ default: _, ...rest }) => rest),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The text that a client gets for some of the arguments; a required one that is left out fills as nothing. */
+function served(
+  content: Content | undefined,
+  args: readonly Argument[],
+  given: Readonly<Record<string, string>>,
+): string {
+  const defaults = args.flatMap((each) =>
+    each.required || each.default === undefined ? [] : [[each.name, each.default]],
+  );
+  const values = { ...Object.fromEntries(defaults), ...given };
+  if (content?.kind === 'function') return runInNewContext(content.source)(values);
+  if (content?.kind !== 'text') throw new Error('no text');
+  const names = args.map(({ name }) => name);
+  return content.text.kind === 'literal'
+    ? content.text.text
+    : applyTemplate(content.text.template, { names, values }).text;
+}
+
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+}

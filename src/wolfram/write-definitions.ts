@@ -1,0 +1,105 @@
+/**
+ * Definitions of the workspace as Wolfram Language that the reference implementation accepts (seed "MCP Prompt Commands",
+ * "Creating Custom Prompts"). What it cannot hold is returned as notes, and stands in the text as comments.
+ */
+import type { PromptDefinition } from '../model/definitions.ts';
+import { lost, type TransferNote } from '../model/transfer.ts';
+import type { Value } from './expression.ts';
+import { printComment, printWolfram } from './print.ts';
+import { comment, rule, string, type WrittenPrompt, writePrompt } from './write-prompt.ts';
+import { call } from './write-template.ts';
+
+/** One entry of a list: a name that the reference knows too, or a definition. */
+export type ListedPrompt = { readonly name: string } | { readonly prompt: PromptDefinition };
+
+export interface ServerToWrite {
+  readonly name: string;
+  readonly title?: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly instructions?: string;
+  readonly websiteUrl?: string;
+  readonly hasIcons: boolean;
+  /** Names of tools that the reference has too. */
+  readonly tools: readonly string[];
+  /** Names of tools that only this workspace has. */
+  readonly ownTools: readonly string[];
+  readonly prompts: readonly ListedPrompt[];
+}
+
+/** A note with the prompt that it is about; without one it is about the server. */
+export type WrittenNote = TransferNote & { readonly prompt?: string };
+
+export interface WrittenWolfram {
+  /** ASCII, ending with a line break. */
+  readonly text: string;
+  readonly notes: readonly WrittenNote[];
+}
+
+/** `CreateMCPServer["Name", <|…|>]`, with what its functions need before it. */
+export function serverAsWolfram(server: ServerToWrite): WrittenWolfram {
+  const list = writeList(server.prompts);
+  const notes = serverNotes(server);
+  const entries: Value[] = [
+    ...(server.instructions === undefined ? [] : [rule('Prompts', string(server.instructions))]),
+    ...(server.tools.length === 0 ? [] : [rule('Tools', { kind: 'list', items: server.tools.map(string) })]),
+    rule('MCPPrompts', { kind: 'list', items: list.items }, comment(list.leftOut)),
+  ];
+  const value = call('CreateMCPServer', [string(server.name), { kind: 'association', entries }]);
+  return { text: textOf(list.definitions, value, notes), notes: [...notes, ...list.notes] };
+}
+
+/** One association for one prompt, a list of them for any other number. */
+export function promptsAsWolfram(prompts: readonly ListedPrompt[]): WrittenWolfram {
+  const list = writeList(prompts);
+  const [only] = list.items;
+  const value: Value = prompts.length === 1 && only ? only : { kind: 'list', items: list.items };
+  return { text: textOf(list.definitions, value, list.leftOut), notes: list.notes };
+}
+
+interface WrittenList {
+  readonly items: readonly Value[];
+  readonly definitions: readonly string[];
+  /** For the comment at the list: prompts that nothing stands for. */
+  readonly leftOut: readonly TransferNote[];
+  readonly notes: readonly WrittenNote[];
+}
+
+function writeList(prompts: readonly ListedPrompt[]): WrittenList {
+  const written = prompts.map((entry): string | WrittenPrompt =>
+    'name' in entry ? entry.name : writePrompt(entry.prompt),
+  );
+  const whole = written.filter((entry) => typeof entry !== 'string');
+  const definitions = [...new Set(whole.flatMap((entry) => entry.definitions))];
+  return {
+    items: written.flatMap((entry) => (typeof entry === 'string' ? [string(entry)] : entry.value ? [entry.value] : [])),
+    definitions,
+    leftOut: whole
+      .filter(({ value }) => !value)
+      .flatMap(({ name, notes }) => notes.map((note) => ({ ...note, message: `${name}: ${note.message}` }))),
+    notes: whole.flatMap(({ name, notes }) => notes.map((note) => ({ ...note, prompt: name }))),
+  };
+}
+
+function serverNotes(server: ServerToWrite): readonly TransferNote[] {
+  const none = 'servers there have none.';
+  return [
+    ...(server.title === undefined ? [] : [lost(`The title "${server.title}" is left out: ${none}`)]),
+    ...(server.description === undefined ? [] : [lost(`The server’s description is left out: ${none}`)]),
+    ...(server.version === '1.0.0'
+      ? []
+      : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
+    ...(server.websiteUrl === undefined ? [] : [lost(`The address ${server.websiteUrl} is left out: ${none}`)]),
+    ...(server.hasIcons ? [lost(`Icons are left out: ${none}`)] : []),
+    ...server.ownTools.map((name) => lost(`The tool ${name} is left out: it is defined in this workspace alone.`)),
+  ];
+}
+
+function textOf(definitions: readonly string[], value: Value, notes: readonly TransferNote[]): string {
+  const parts = [
+    ...notes.map(({ message }) => printComment(message)),
+    ...definitions.map((definition) => `${definition};\n`),
+    printWolfram(value),
+  ];
+  return `${parts.join('\n')}\n`;
+}

@@ -1,0 +1,80 @@
+/** Text and slots of ours as Wolfram Language: `StringTemplate["…"]` where it says the same, else `TemplateObject[{…}]`. */
+import type { Argument, TextSource } from '../model/definitions.ts';
+import { joinText } from '../template/compose.ts';
+import { parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import type { Value } from './expression.ts';
+
+/** Names that the reference documents for slots between backticks. */
+const plainSlot = /^[A-Za-z][A-Za-z0-9]*$/;
+
+/** A text as a value, and the arguments that fill its slots. */
+export interface WrittenText {
+  readonly value: Value;
+  readonly filled: ReadonlySet<string>;
+}
+
+/**
+ * Texts with a blank line between them. Slots by number become slots by name, since in the reference the first number is
+ * all arguments at once. A slot past the declared arguments is left out: it is always empty.
+ */
+export function textValue(texts: readonly TextSource[], args: readonly Argument[]): WrittenText {
+  const parts = joinText(
+    texts.flatMap((text, index): (string | Slot)[] => [
+      ...(index > 0 ? ['\n\n'] : []),
+      ...(text.kind === 'literal'
+        ? [text.text]
+        : parseTemplate(text.template).parts.flatMap((part) => named(part, args))),
+    ]),
+  );
+  const slots = parts.filter((part) => typeof part !== 'string');
+  const filled = new Set(slots.map(({ slot }) => slot));
+  if (texts.every(({ kind }) => kind === 'literal'))
+    return { value: { kind: 'string', value: parts.join('') }, filled };
+  const isPlain =
+    slots.every(({ slot, fallback }) => plainSlot.test(slot) && fallback === undefined) &&
+    !parts.some((part) => typeof part === 'string' && /`|<\*/.test(part));
+  if (!isPlain) return { value: templateObject(parts), filled };
+  const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
+  return { value: call('StringTemplate', [{ kind: 'string', value: text }]), filled };
+}
+
+interface Slot {
+  readonly slot: string;
+  readonly fallback?: string;
+}
+
+function named(part: TemplatePart, args: readonly Argument[]): readonly (string | Slot)[] {
+  if (part.kind === 'literal') return [part.text];
+  const slot = 'name' in part ? part.name : args[part.position - 1]?.name;
+  if (slot === undefined) return [];
+  const argument = args.find(({ name }) => name === slot);
+  const fallback = argument?.required ? undefined : argument?.default;
+  return [fallback === undefined || fallback === '' ? { slot } : { slot, fallback }];
+}
+
+/** With the options that `StringTemplate` itself gives to its template objects. */
+function templateObject(parts: readonly (string | Slot)[]): Value {
+  const items = parts.map((part): Value => {
+    if (typeof part === 'string') return { kind: 'string', value: part };
+    const name: Value = { kind: 'string', value: part.slot };
+    if (part.fallback === undefined) return call('TemplateSlot', [name]);
+    return call('TemplateSlot', [name, option('DefaultValue', { kind: 'string', value: part.fallback })]);
+  });
+  return call('TemplateObject', [
+    { kind: 'list', items },
+    option('InsertionFunction', symbol('TextString')),
+    option('CombinerFunction', symbol('StringJoin')),
+  ]);
+}
+
+export function symbol(name: string): Value {
+  return { kind: 'symbol', name };
+}
+
+export function call(head: string, args: readonly Value[]): Value {
+  return { kind: 'call', head: symbol(head), arguments: args };
+}
+
+function option(name: string, right: Value): Value {
+  return { kind: 'rule', delayed: false, left: symbol(name), right };
+}
