@@ -189,6 +189,33 @@ test('composing with an input method writes, offers and runs nothing until it is
   expect(await world.read('prompts/explain.yaml')).not.toContain('にほん');
 });
 
+test('composing in a field, a cell or a value writes and previews nothing until it is done', async ({
+  page,
+  world,
+}) => {
+  const workbench = new ArgumentsPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('explain');
+  const file = () => world.read('prompts/explain.yaml');
+  const title = workbench.editor.getByRole('textbox', { name: 'Title', exact: true }).first();
+  const cell = workbench.row('topic').getByRole('textbox', { name: 'Description' });
+  for (const field of [title, cell, workbench.value('topic')]) {
+    await field.fill('');
+    await workbench.saved();
+    const before = await file();
+    await field.focus();
+    await workbench.compose(['に', 'にほ', 'にほん']);
+    await expect(field).toHaveValue('にほん');
+    await workbench.saved();
+    expect(await file()).toBe(before);
+    await workbench.endComposing('日本');
+    await expect(field).toHaveValue('日本');
+  }
+  await expect.poll(async () => (await file()).split('日本').length - 1).toBe(2);
+  await expect(await workbench.answerAs('Text')).toContainText('日本');
+  await expect(await workbench.answerAs('Text')).not.toContainText('にほん');
+});
+
 test.describe('a function', () => {
   test('is completed with its arguments and its context, and shows what it logs', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);

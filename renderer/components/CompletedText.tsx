@@ -8,6 +8,7 @@ import styles from './CompletedText.module.css';
 import { counted } from './counted.ts';
 import { cx } from './cx.ts';
 import field from './Field.module.css';
+import { useComposed } from './useComposed.ts';
 
 interface CompletedTextProps {
   readonly label: string;
@@ -33,7 +34,6 @@ export function CompletedText(props: CompletedTextProps) {
   const list = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const newest = useRef(0);
-  const isComposing = useRef(false);
   const [offered, setOffered] = useState<readonly string[]>([]);
   const [active, setActive] = useState(-1);
   const others = offered.filter((each) => each !== value);
@@ -50,6 +50,10 @@ export function CompletedText(props: CompletedTextProps) {
     const values = typed.length > longest || typed.includes('\n') ? [] : await complete(typed);
     if (number === newest.current) setOffered(values);
   };
+  const composed = useComposed(value, (typed) => {
+    onChange(typed);
+    void offer(typed);
+  });
   const choose = (chosen: string) => {
     onChange(chosen);
     close();
@@ -75,11 +79,8 @@ export function CompletedText(props: CompletedTextProps) {
     <TextField
       className={cx(field.field, styles.field)}
       data-thread={props.hue}
-      value={value}
-      onChange={(typed) => {
-        onChange(typed);
-        if (!isComposing.current) void offer(typed);
-      }}
+      value={composed.value}
+      onChange={composed.onChange}
       onFocusChange={(isFocused) => {
         onFocusChange?.(isFocused);
         if (!isFocused) close();
@@ -105,13 +106,10 @@ export function CompletedText(props: CompletedTextProps) {
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${list}${active}` : undefined}
         onKeyDown={onKeyDown}
+        {...composed.composition}
         onCompositionStart={() => {
-          isComposing.current = true;
+          composed.composition.onCompositionStart();
           close();
-        }}
-        onCompositionEnd={(event) => {
-          isComposing.current = false;
-          void offer(event.currentTarget.value);
         }}
       />
       <span role="status" className={styles.said}>

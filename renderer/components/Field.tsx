@@ -7,6 +7,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { cx } from './cx.ts';
 import styles from './Field.module.css';
 import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
+import { useComposed } from './useComposed.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -46,23 +47,26 @@ export function Field(props: FieldProps) {
     input.current?.focus();
     input.current?.select();
   }, [startsSelected]);
+  const composed = useComposed(value, (text) => onChange?.(text));
   const control = {
+    ...composed.composition,
     className: cx(styles.input, multiline && styles.grows, props.mono && styles.mono),
     placeholder: props.placeholder ?? '',
     spellCheck: !props.mono,
     autoComplete: 'off',
-    ...(problems.length > 0 ? { 'aria-describedby': problemsId } : {}),
   };
   return (
     <TextField
       className={cx(styles.field)}
       data-at={props.place}
-      value={value}
-      {...(onChange ? { onChange } : {})}
+      value={composed.value}
+      onChange={composed.onChange}
       {...(onBlur ? { onBlur } : {})}
       isReadOnly={props.isReadOnly ?? false}
       isInvalid={problems.some(({ severity }) => severity === 'error')}
       autoFocus={props.autoFocus ?? false}
+      // On the field, not on its input: the description is told beside the problems.
+      {...(problems.length > 0 ? { 'aria-describedby': problemsId } : {})}
       {...(props.hidesLabel ? { 'aria-label': label } : {})}
     >
       {!props.hidesLabel && (

@@ -6,6 +6,7 @@ import { isSameData, isWithin } from '../../src/model/json.ts';
 import { type Json, valueAt } from './json.ts';
 import { findPrompt, selectionFor } from './selectors.ts';
 import type { Draft, WorkbenchState } from './state.ts';
+import { unlessSame } from './unless-same.ts';
 
 export type Choice = 'mine' | 'theirs';
 
@@ -34,23 +35,13 @@ export function conflictOf({ drafts, saves }: Known, file: string): Conflict | u
   return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
 }
 
-/** All conflicts there are; the same value as long as there are none. */
+/** All conflicts there are. */
 export function conflictsOf(state: Known): readonly Conflict[] {
-  const found = Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
-  return found.length > 0 ? found : none;
+  return Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
 }
 
-const none: readonly Conflict[] = [];
-
-let last: { readonly of: Known; readonly conflicts: readonly Conflict[] } | undefined;
-
-/** The same for a view: one value until something is typed or saved, so that nothing is drawn anew for it. */
-export function selectConflicts({ drafts, saves }: Known): readonly Conflict[] {
-  if (last?.of.drafts !== drafts || last.of.saves !== saves) {
-    last = { of: { drafts, saves }, conflicts: conflictsOf({ drafts, saves }) };
-  }
-  return last.conflicts;
-}
+/** The same for a view, which is drawn anew only where another value is contested. */
+export const selectConflicts = unlessSame(conflictsOf);
 
 /** What both sides changed, to different values. `theirs` is the whole file. */
 export function contested(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
@@ -77,7 +68,7 @@ export interface WaitingConflict {
   readonly at: KeyPath;
 }
 
-export function waitingConflicts(state: WorkbenchState): readonly WaitingConflict[] {
+export const selectWaitingConflicts = unlessSame((state): readonly WaitingConflict[] => {
   const { definition } = state;
   return conflictsOf(state).flatMap((conflict) => {
     if (definition.status === 'open' && concerns(conflict, definition.view)) return [];
@@ -86,4 +77,4 @@ export function waitingConflicts(state: WorkbenchState): readonly WaitingConflic
     const name = findPrompt(state, selectionFor(state, file, at))?.prompt.name ?? file;
     return [{ name, file, at }];
   });
-}
+});

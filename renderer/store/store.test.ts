@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { conflictOf, conflictsOf, waitingConflicts } from './conflicts.ts';
+import { conflictOf, conflictsOf, selectWaitingConflicts } from './conflicts.ts';
 import { isObject } from './json.ts';
 import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
 import type { PreviewState } from './state.ts';
@@ -293,10 +293,10 @@ it.each([
 
 it('shows the conflict of one prompt at that prompt, and says elsewhere where it waits', async () => {
   await makeConflict();
-  expect(waitingConflicts(state())).toEqual([]);
+  expect(selectWaitingConflicts(state())).toEqual([]);
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
   await until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
-  expect(waitingConflicts(state())).toEqual([{ name: 'Greet', file: 'prompts/Greet.yaml', at: ['Title'] }]);
+  expect(selectWaitingConflicts(state())).toEqual([{ name: 'Greet', file: 'prompts/Greet.yaml', at: ['Title'] }]);
 });
 
 it('stays in the source when that can be read again, and loses nothing that is typed on', async () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { waitingConflicts } from '../../store/conflicts.ts';
+import { selectWaitingConflicts } from '../../store/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectSaveFailure } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -14,9 +14,6 @@ const selector = (state: WorkbenchState) => ({
   notices: state.notices,
 });
 
-/** A waiting conflict is made of nearly all there is: what is typed, seen on the disk, listed and open. */
-const everything = (state: WorkbenchState) => state;
-
 /** How long a change can be taken back from its notice, in milliseconds, unless the notice is looked at. */
 const undoTime = 20_000;
 
@@ -24,7 +21,7 @@ const undoTime = 20_000;
 export function Notices() {
   const { lost, failure, notices } = useWorkbench(selector);
   const { flush, discardFailed, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
-  const waiting = waitingConflicts(useWorkbench(everything));
+  const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
   const side = useClearOfTyping(region);
   return (

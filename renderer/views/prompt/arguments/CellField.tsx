@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 import { cx } from '../../../components/cx.ts';
+import { useComposed } from '../../../components/useComposed.ts';
 import styles from './CellField.module.css';
 
 export interface CellFieldProps {
@@ -22,30 +23,24 @@ export interface CellFieldProps {
   readonly input?: Ref<HTMLInputElement>;
 }
 
-/** A text in a cell of a table: quiet until it is used. What an input method composes counts once it is composed. */
+/** A text in a cell of a table: quiet until it is used. */
 export function CellField({ label, value, onChange, multiline = false, mono = false, ...props }: CellFieldProps) {
-  const [composed, setComposed] = useState<string>();
+  const composed = useComposed(value, onChange);
   const control = {
     'aria-label': label,
     'aria-invalid': props.isInvalid ?? false,
     'aria-describedby': props.describedBy,
     'data-at': props.place,
     className: cx(styles.cell, mono && styles.mono, multiline && styles.grows),
-    value: composed ?? value,
+    value: composed.value,
     placeholder: props.placeholder ?? '',
     spellCheck: !mono,
     autoComplete: 'off',
     onFocus: props.onFocus,
     onBlur: props.onBlur,
     onKeyDown: props.onKeyDown,
-    onChange(event: { readonly target: { readonly value: string }; readonly nativeEvent: Event }) {
-      if ((event.nativeEvent as InputEvent).isComposing) setComposed(event.target.value);
-      else onChange(event.target.value);
-    },
-    onCompositionEnd(event: { readonly currentTarget: { readonly value: string } }) {
-      setComposed(undefined);
-      onChange(event.currentTarget.value);
-    },
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => composed.onChange(event.target.value),
+    ...composed.composition,
   };
   return multiline ? <textarea {...control} rows={1} /> : <input {...control} ref={props.input} />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { assertNever } from '../../../../src/model/assert-never.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { CodeText } from '../../../components/CodeText.tsx';
@@ -10,6 +10,7 @@ import { isObject, type Json } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { useParsedField } from '../../editor/useParsedField.ts';
 import styles from './ArgumentDetails.module.css';
 
 type Kind = 'none' | 'values' | 'files' | 'function';
@@ -81,30 +82,14 @@ function Editor({ kind, at }: { kind: Kind; at: KeyPath }): ReactNode {
 
 /** One value a line; lines that are still empty are no values. */
 function Values({ at }: { at: KeyPath }) {
-  const { edit, flush } = useWorkbenchActions();
-  const written = useWorkbench((state) => valueIn(state, at));
-  const lines = (Array.isArray(written) ? written : []).map(String);
-  const [typed, setTyped] = useState('');
-  const text = valuesIn(typed).join('\n') === lines.join('\n') ? typed : lines.join('\n');
-  return (
-    <Field
-      label="Values, one a line"
-      hidesLabel
-      placeholder="One value a line"
-      multiline
-      value={text}
-      onChange={(next) => {
-        setTyped(next);
-        edit(at, [...valuesIn(next)]);
-      }}
-      onBlur={() => void flush()}
-    />
-  );
+  const { problems: _, ...field } = useParsedField(at, lines);
+  return <Field label="Values, one a line" hidesLabel placeholder="One value a line" multiline {...field} />;
 }
 
-function valuesIn(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
-}
+const lines = {
+  print: (value: Json | undefined) => (Array.isArray(value) ? value : []).map(String).join('\n'),
+  parse: (text: string) => text.split('\n').filter((line) => line.trim() !== ''),
+};
 
 function FilePattern({ at }: { at: KeyPath }) {
   const { problems: _, ...field } = useDefinitionField(at);

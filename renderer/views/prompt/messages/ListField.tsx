@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Field } from '../../../components/Field.tsx';
-import { pathKey } from '../../../store/json.ts';
-import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
-import { valueIn } from '../../../store/selectors.ts';
-import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import type { Json } from '../../../store/json.ts';
+import { useParsedField } from '../../editor/useParsedField.ts';
 
 interface ListFieldProps {
   readonly at: KeyPath;
@@ -16,33 +13,21 @@ interface ListFieldProps {
 
 /** A short list of words in one line, with commas between them. */
 export function ListField({ at, label, placeholder, removesWhenEmpty = false }: ListFieldProps) {
-  const value = useWorkbench((state) => valueIn(state, at));
-  const { edit, flush } = useWorkbenchActions();
-  /** What is typed, with the comma that has no word behind it yet. */
-  const [typed, setTyped] = useState<string>();
-  const words = Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : '';
-  const isCurrent = typed !== undefined && listOf(typed).join(', ') === words;
-  return (
-    <Field
-      label={label}
-      placeholder={placeholder}
-      place={pathKey(at)}
-      value={isCurrent ? typed : words}
-      problems={useProblemsAt(at)}
-      onChange={(text) => {
-        setTyped(text);
-        const list = listOf(text);
-        edit(at, list.length === 0 && removesWhenEmpty ? undefined : list);
-      }}
-      onBlur={() => {
-        setTyped(undefined);
-        void flush();
-      }}
-    />
-  );
+  const field = useParsedField(at, {
+    print,
+    parse: (text) => {
+      const words = wordsOf(text);
+      return words.length === 0 && removesWhenEmpty ? undefined : words;
+    },
+  });
+  return <Field label={label} placeholder={placeholder} {...field} />;
 }
 
-function listOf(text: string): string[] {
+function print(value: Json | undefined): string {
+  return Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : '';
+}
+
+function wordsOf(text: string): string[] {
   return text
     .split(',')
     .map((word) => word.trim())
