@@ -1,6 +1,6 @@
 /**
  * Builds what runs into dist/: the command line (`cli.cjs`, one file that is also its own sandbox worker), Electron's
- * main process and preload, and the renderer. Each part is built only when something it is made of has changed.
+ * main process and preload, the renderer, and the index of the starter reference. Each part is built only when something it is made of has changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,11 @@ const parts = {
     inputs: ['src', 'electron', 'scripts/build.mjs', 'scripts/self-caching.mjs', 'package-lock.json'],
     outputs: ['cli.cjs', 'main.cjs', 'preload.cjs'],
     make: buildNode,
+  },
+  reference: {
+    inputs: ['src/search', 'src/catalogue/reference', 'scripts/build.mjs', 'package-lock.json'],
+    outputs: ['reference.index'],
+    make: buildReference,
   },
   renderer: {
     inputs: ['renderer', 'src/model', 'src/template', 'src/contract', 'vite.config.ts', 'package-lock.json'],
@@ -64,6 +69,23 @@ async function buildNode() {
   ]);
 }
 
+/** The starter reference's index, so that its first search neither reads nor analyses a page. */
+async function buildReference() {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['src/search/reference-index.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  });
+  const program = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
+  const { buildReference } = await import(program);
+  writeFileSync(join(root, 'dist', 'reference.index'), buildReference(join(root, 'src', 'catalogue', 'reference')));
+}
+
 async function buildRenderer() {
   const vite = await import('vite');
   await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
@@ -92,7 +114,7 @@ function inputHash(inputs) {
  * @param {(keyof typeof parts)[]} names
  * @returns {Promise<string[]>} the parts that had to be built
  */
-export async function build(names = ['node', 'renderer']) {
+export async function build(names = ['node', 'reference', 'renderer']) {
   const built = [];
   for (const name of names) {
     const { inputs, outputs, make } = parts[name];

@@ -150,7 +150,7 @@ async function checkAll(file, world, api) {
 
 const claudeCode = await findClaudeCode();
 if (claudeCode) {
-  await build(['node']);
+  await build(['node', 'reference']);
   const api = await startApiStub();
   const world = await createWorld(api.url);
   try {

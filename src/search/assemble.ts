@@ -1,0 +1,183 @@
+/** The sections of an index from the pages that were read: the dictionary, the inverted lists, the sketches. */
+import type { IndexData } from './container.ts';
+import { before, weightsOf, weightUnit } from './index-data.ts';
+import { hashTerm, sketchSize, writeSketch } from './sketch.ts';
+import { fields } from './types.ts';
+import { builtWith } from './weights.ts';
+
+/** What is left of a page when its text was read. */
+export interface ReadPage {
+  readonly text: Uint8Array;
+  /** One passage after the other, as stored. */
+  readonly passages: readonly Uint8Array[];
+  /** Numbers of the builder's vocabulary: each passage's terms, field by field. */
+  readonly stream: Uint32Array;
+  /** For each passage and field, the number of its terms. */
+  readonly lengths: Uint32Array;
+}
+
+/** All pages, sorted by location, as one index. */
+export function assemble(read: ReadonlyMap<string, ReadPage>, terms: readonly string[], settings: string): IndexData {
+  const pages = [...read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
+  const passageCount = sum(pages, ({ passages }) => passages.length);
+  const { order, numbers } = sortedTerms(pages, terms);
+  const stream = new Uint32Array(sum(pages, (page) => page.stream.length));
+  const streamEnds = new Uint32Array(passageCount * fields.length);
+  const passagePages = new Uint32Array(passageCount);
+  const pagePassageEnds = new Uint32Array(pages.length);
+  let passage = 0;
+  let at = 0;
+  let fieldPlace = 0;
+  pages.forEach((page, number) => {
+    let end = at;
+    for (const length of page.lengths) {
+      end += length;
+      streamEnds[fieldPlace++] = end;
+    }
+    for (const term of page.stream) stream[at++] = numbers[term] as number;
+    passagePages.fill(number, passage, passage + page.passages.length);
+    passage += page.passages.length;
+    pagePassageEnds[number] = passage;
+  });
+  const sorted = order.map((term) => terms[term] as string);
+  return {
+    made: utf8(`${builtWith}\n${settings}`),
+    ...joined(
+      'pageText',
+      pages.map(({ text }) => text),
+    ),
+    pagePassageEnds,
+    ...joined(
+      'passageText',
+      pages.flatMap(({ passages }) => passages),
+    ),
+    passagePages,
+    stream,
+    streamEnds,
+    sketches: sketchAll(stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
+    ...joinedTerms(sorted),
+    ...invert(stream, streamEnds, passageCount, sorted),
+  };
+}
+
+/** The terms in use in alphabetical order of their UTF-16 units, and each old number's new one. */
+function sortedTerms(pages: readonly ReadPage[], terms: readonly string[]): { order: number[]; numbers: Uint32Array } {
+  const used = new Uint8Array(terms.length);
+  for (const { stream } of pages) for (const term of stream) used[term] = 1;
+  const places = new Map(terms.map((term, number) => [term, number]));
+  const order = terms
+    .filter((_, term) => used[term] === 1)
+    .sort()
+    .map((term) => places.get(term) as number);
+  const numbers = new Uint32Array(terms.length);
+  order.forEach((term, number) => {
+    numbers[term] = number;
+  });
+  return { order, numbers };
+}
+
+/** The inverted lists: for each term its passages, with the weighted frequency of BM25F. */
+function invert(
+  stream: Uint32Array,
+  streamEnds: Uint32Array,
+  passageCount: number,
+  terms: readonly string[],
+): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingWeights'> {
+  const isName = Uint8Array.from(terms, (term) => (term.length > 1 && term.startsWith('#') ? 1 : 0));
+  const weights = new Float64Array(terms.length);
+  const met = new Int32Array(stream.length);
+  /** Calls `each` once for every term of a passage, with its weight. */
+  const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
+    for (let passage = 0; passage < passageCount; passage++) {
+      let count = 0;
+      fields.forEach((field, index) => {
+        const place = passage * fields.length + index;
+        const start = before(streamEnds, place);
+        const end = streamEnds[place] as number;
+        const { word, name, long } = weightsOf(field, end - start);
+        for (let at = start; at < end; at++) {
+          const term = stream[at] as number;
+          if (weights[term] === 0) met[count++] = term;
+          weights[term] = (weights[term] as number) + (isName[term] === 1 ? name : word) / long;
+        }
+      });
+      for (let index = 0; index < count; index++) {
+        const term = met[index] as number;
+        each(term, passage, weights[term] as number);
+        weights[term] = 0;
+      }
+    }
+  };
+  const postingEnds = new Uint32Array(terms.length);
+  eachPosting((term) => {
+    postingEnds[term] = (postingEnds[term] as number) + 1;
+  });
+  let total = 0;
+  const next = new Uint32Array(terms.length);
+  for (let term = 0; term < terms.length; term++) {
+    next[term] = total;
+    total += postingEnds[term] as number;
+    postingEnds[term] = total;
+  }
+  const postingPassages = new Uint32Array(total);
+  const postingWeights = new Uint16Array(total);
+  eachPosting((term, passage, weight) => {
+    const place = next[term] as number;
+    next[term] = place + 1;
+    postingPassages[place] = passage;
+    postingWeights[place] = Math.max(1, Math.min(0xffff, Math.round(weight * weightUnit)));
+  });
+  return { postingEnds, postingPassages, postingWeights };
+}
+
+function sketchAll(
+  stream: Uint32Array,
+  streamEnds: Uint32Array,
+  passageCount: number,
+  hashes: Uint32Array,
+): Uint32Array {
+  const sketches = new Uint32Array(passageCount * sketchSize);
+  for (let passage = 0; passage < passageCount; passage++) {
+    // Only what it says: equal titles and headings do not make passages equal.
+    const start = before(streamEnds, passage * fields.length + fields.indexOf('symbols'));
+    const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
+    writeSketch(
+      terms.map((term) => hashes[term] as number),
+      sketches,
+      passage * sketchSize,
+    );
+  }
+  return sketches;
+}
+
+function joined<Name extends string>(name: Name, parts: readonly Uint8Array[]) {
+  const ends = new Uint32Array(parts.length);
+  const bytes = new Uint8Array(sum(parts, ({ length }) => length));
+  let end = 0;
+  parts.forEach((part, index) => {
+    bytes.set(part, end);
+    end += part.length;
+    ends[index] = end;
+  });
+  return { [name]: bytes, [`${name}Ends`]: ends } as Record<Name, Uint8Array> & Record<`${Name}Ends`, Uint32Array>;
+}
+
+function joinedTerms(terms: readonly string[]): Pick<IndexData, 'termText' | 'termTextEnds'> {
+  const termTextEnds = new Uint32Array(terms.length);
+  const termText = new Uint16Array(sum(terms, ({ length }) => length));
+  let end = 0;
+  terms.forEach((term, number) => {
+    for (let index = 0; index < term.length; index++) termText[end++] = term.charCodeAt(index);
+    termTextEnds[number] = end;
+  });
+  return { termText, termTextEnds };
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+/** Text as stored. */
+export function utf8(text: string): Uint8Array {
+  return Buffer.from(text);
+}

@@ -1,0 +1,82 @@
+/**
+ * Building an index, anew or from the one before. What a page's text came to (its passages and their terms) is taken over
+ * from the previous index for pages that are kept; the inverted lists are always made again from the terms, which costs
+ * a small part of reading text. So an update needs no segments, no merging later and no second format: one file, whose
+ * bytes depend on nothing but the pages and the settings.
+ */
+import { assemble, type ReadPage, utf8 } from './assemble.ts';
+import { type IndexData, packIndex } from './container.ts';
+import { before, dataOf, slice, termText } from './index-data.ts';
+import { passageTerms, Vocabulary } from './passage-terms.ts';
+import { splitPage } from './split.ts';
+import { fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
+
+/**
+ * @param options.settings any text that the index is to carry; a cache made with other settings is not used
+ * @param options.previous an index whose pages may be kept
+ */
+export function indexBuilder(
+  options: { readonly settings?: string; readonly previous?: SearchIndex } = {},
+): IndexBuilder {
+  const vocabulary = new Vocabulary();
+  const pages = new Map<string, ReadPage>();
+  const previous = options.previous && dataOf.get(options.previous);
+  const keeper = previous && pageKeeper(previous, vocabulary);
+  const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
+  return {
+    add: (page) => void pages.set(page.location, readPage(page, vocabulary)),
+    keep: (location) => {
+      const page = places.get(location);
+      if (page === undefined || !keeper) return false;
+      pages.set(location, keeper(page));
+      return true;
+    },
+    finish: () => packIndex(assemble(pages, vocabulary.terms, options.settings ?? '')),
+  };
+}
+
+function readPage(page: Page, vocabulary: Vocabulary): ReadPage {
+  const stream: number[] = [];
+  const lengths: number[] = [];
+  const passages = splitPage(page).map((passage) => {
+    const terms = passageTerms(passage, vocabulary);
+    for (const field of fields) {
+      for (const term of terms[field]) stream.push(term);
+      lengths.push(terms[field].length);
+    }
+    const blocks = passage.blocks.map((block) =>
+      block.kind === 'text' ? block.text : [block.text, block.language ?? ''],
+    );
+    return utf8(JSON.stringify([passage.headings, passage.line ?? 0, ...blocks]));
+  });
+  const text = utf8(JSON.stringify([page.title, page.location, page.stamp ?? '']));
+  return { text, passages, stream: Uint32Array.from(stream), lengths: Uint32Array.from(lengths) };
+}
+
+/** Takes pages of a previous index over, their terms renumbered. */
+function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => ReadPage {
+  const renumbered = new Int32Array(data.termTextEnds.length).fill(-1);
+  const renumber = (term: number) => {
+    const known = renumbered[term] as number;
+    if (known !== -1) return known;
+    const number = vocabulary.number(termText(data, term));
+    renumbered[term] = number;
+    return number;
+  };
+  return (page) => {
+    const first = before(data.pagePassageEnds, page);
+    const end = data.pagePassageEnds[page] as number;
+    const passages = Array.from({ length: end - first }, (_, index) =>
+      slice(data.passageText, data.passageTextEnds, first + index),
+    );
+    const streamStart = before(data.streamEnds, first * fields.length);
+    const stream = data.stream.slice(streamStart, before(data.streamEnds, end * fields.length));
+    for (let index = 0; index < stream.length; index++) stream[index] = renumber(stream[index] as number);
+    const lengths = new Uint32Array((end - first) * fields.length);
+    for (let index = 0; index < lengths.length; index++) {
+      const place = first * fields.length + index;
+      lengths[index] = (data.streamEnds[place] as number) - before(data.streamEnds, place);
+    }
+    return { text: slice(data.pageText, data.pageTextEnds, page), passages, stream, lengths };
+  };
+}

@@ -1,0 +1,45 @@
+/** Places where a text or a program may be cut: after a sentence, after a line, and never inside a character. */
+import type { Block } from './types.ts';
+
+const sentenceEnd = /[.!?…](?=["')\]]*\s)["')\]]*|[。！？]|\n\s*\n/g;
+
+/** The longest beginning of `text` of at most `most` UTF-16 units that ends where a reader would pause. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const window = text.slice(0, most);
+  let end = 0;
+  // The match needs to see what follows the last character that would be kept.
+  for (const found of text.slice(0, most + 1).matchAll(sentenceEnd))
+    if (found.index + found[0].length <= most) end = found.index + found[0].length;
+  if (end === 0) end = window.lastIndexOf('\n');
+  if (end <= 0) end = window.lastIndexOf(' ');
+  return wholeCharacters(end <= 0 ? window : window.slice(0, end)).trimEnd();
+}
+
+/** The longest beginning of a program that ends with a line, preferably before an empty one. */
+export function cutCode(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const window = text.slice(0, most + 1);
+  const empty = window.lastIndexOf('\n\n');
+  const end = empty > most / 2 ? empty : window.lastIndexOf('\n');
+  return end <= 0 ? '' : window.slice(0, end);
+}
+
+/** `text` in pieces of at most `most` units, each ending where a reader would pause; nothing but white space is lost. */
+export function pieces(block: Block & { kind: 'text' | 'code' }, most: number): string[] {
+  const result: string[] = [];
+  let rest = block.text;
+  while (rest.length > most) {
+    const cut = block.kind === 'code' ? cutCode(rest, most) : cutText(rest, most);
+    const piece = cut === '' ? wholeCharacters(rest.slice(0, most)) : cut;
+    result.push(piece);
+    rest = rest.slice(piece.length).replace(block.kind === 'code' ? /^\n+/ : /^\s+/, '');
+  }
+  if (rest.trim() !== '') result.push(rest);
+  return result;
+}
+
+/** Without half of a character that takes two UTF-16 units. */
+function wholeCharacters(text: string): string {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,123 @@
+/** Markdown and MDX as pages: headings, paragraphs and programs, with the line where each begins. */
+import type { Page, PlacedBlock } from './types.ts';
+
+const atxHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const setextLine = /^ {0,3}(=+|-{2,})[ \t]*$/;
+const fence = /^( {0,3})(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
+const listOrQuote = /^\s*(?:[-*+>|]|\d+[.)])(?:\s|$)/;
+const moduleLine = /^(?:import\s.*from\s+['"]|import\s+['"]|export\s+(?:const|default|function|\{))/;
+
+/**
+ * Reads one Markdown file. Its title is `title` of the front matter, else its first heading of level 1, else its name.
+ * @param location its path below the source's folder
+ */
+export function readMarkdown(text: string, location: string): Page {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const front = frontMatter(lines);
+  const blocks = readBlocks(lines, front.lines, /\.mdx$/i.test(location));
+  const first = blocks.find((block) => block.kind === 'heading');
+  const named = first?.kind === 'heading' && first.level === 1 ? first.text : undefined;
+  const title = front.title ?? named ?? titleFromLocation(location);
+  return { title, location, blocks: named === title ? blocks.filter((block) => block !== first) : blocks };
+}
+
+/** The file's name without its ending. */
+export function titleFromLocation(location: string): string {
+  const name = location.slice(location.lastIndexOf('/') + 1);
+  return name.replace(/\.[^.]+$/, '') || location;
+}
+
+/** A heading or a title without Markdown's marks. */
+export function plainInline(text: string): string {
+  return text
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\s*\{#[^}]*\}\s*$/, '')
+    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
+    .replace(/\\([\\`*_{}[\]()#+\-.!<>])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The block between `---` lines at the beginning, which is data about the page, not text of it. */
+function frontMatter(lines: readonly string[]): { lines: number; title?: string } {
+  if (lines[0]?.trimEnd() !== '---') return { lines: 0 };
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
+  if (end === -1) return { lines: 0 };
+  for (const line of lines.slice(1, end)) {
+    const found = /^title:\s*(?:"(.*)"|'(.*)'|(.*?))\s*$/.exec(line);
+    const title = found?.[1] ?? found?.[2] ?? found?.[3];
+    if (title) return { lines: end + 1, title: plainInline(title) };
+  }
+  return { lines: end + 1 };
+}
+
+function readBlocks(lines: readonly string[], from: number, isMdx: boolean): PlacedBlock[] {
+  const blocks: PlacedBlock[] = [];
+  let paragraph: string[] = [];
+  let paragraphLine = 0;
+  const endParagraph = () => {
+    const text = paragraph
+      .join('\n')
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .trim();
+    if (text !== '') blocks.push({ kind: 'text', text, line: paragraphLine + 1 });
+    paragraph = [];
+  };
+  for (let index = from; index < lines.length; index++) {
+    const line = lines[index] as string;
+    const opening = fence.exec(line);
+    if (opening) {
+      endParagraph();
+      const end = closingFence(lines, index + 1, opening[2] as string);
+      const text = lines.slice(index + 1, end).map((inner) => unindent(inner, (opening[1] as string).length));
+      const language = opening[3] ? { language: opening[3] } : {};
+      if (text.some((inner) => inner.trim() !== ''))
+        blocks.push({ kind: 'code', text: text.join('\n').trimEnd(), ...language, line: index + 1 });
+      index = end;
+      continue;
+    }
+    const heading = atxHeading.exec(line);
+    if (heading) {
+      endParagraph();
+      pushHeading(blocks, (heading[1] as string).length, heading[2] ?? '', index);
+      continue;
+    }
+    const underline =
+      paragraph.length === 1 && !listOrQuote.test(paragraph[0] as string) ? setextLine.exec(line) : null;
+    if (underline) {
+      const text = paragraph[0] as string;
+      paragraph = [];
+      pushHeading(blocks, underline[1]?.startsWith('=') ? 1 : 2, text, paragraphLine);
+      continue;
+    }
+    if (line.trim() === '') endParagraph();
+    else if (!(isMdx && paragraph.length === 0 && moduleLine.test(line))) {
+      if (paragraph.length === 0) paragraphLine = index;
+      paragraph.push(line.trimEnd());
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+function pushHeading(blocks: PlacedBlock[], level: number, text: string, index: number): void {
+  const plain = plainInline(text);
+  if (plain !== '') blocks.push({ kind: 'heading', level, text: plain, line: index + 1 });
+}
+
+/** The line that closes a program, or the end of the file. */
+function closingFence(lines: readonly string[], from: number, opening: string): number {
+  const mark = opening[0] as string;
+  for (let index = from; index < lines.length; index++) {
+    const line = (lines[index] as string).trim();
+    if (line.length >= opening.length && line.replaceAll(mark, '') === '') return index;
+  }
+  return lines.length;
+}
+
+function unindent(line: string, columns: number): string {
+  const spaces = line.length - line.trimStart().length;
+  return line.slice(Math.min(spaces, columns));
+}

@@ -1,0 +1,133 @@
+/** An index that is searched: views on its bytes, nothing parsed until a passage is shown. */
+import { type IndexData, IndexError, unpackIndex } from './container.ts';
+import { explain } from './explain.ts';
+import { before, dataOf, slice } from './index-data.ts';
+import { type Concept, understand } from './query.ts';
+import { type Scored, Scorer } from './score.ts';
+import { saysTheSame } from './sketch.ts';
+import type { Answer, IndexedPage, Passage, Ranked, SearchIndex } from './types.ts';
+import { builtWith } from './weights.ts';
+
+/** Passages in an answer unless it is said how many. */
+const usualLimit = 20;
+
+/**
+ * Opens the bytes that `IndexBuilder.finish` made. They must not change while the index is used.
+ * @throws IndexError when they are damaged, of another version, or something else
+ */
+export function openIndex(bytes: Uint8Array): SearchIndex {
+  const data = unpackIndex(bytes);
+  const made = Buffer.from(data.made).toString();
+  const end = made.indexOf('\n');
+  if (made.slice(0, end) !== builtWith) throw new IndexError('This search index was built with other weights.');
+  const index = new OpenIndex(data, made.slice(end + 1), bytes);
+  dataOf.set(index, data);
+  return index;
+}
+
+class OpenIndex implements SearchIndex {
+  readonly settings: string;
+  readonly bytes: Uint8Array;
+  readonly #data: IndexData;
+  #scorer: Scorer | undefined;
+
+  constructor(data: IndexData, settings: string, bytes: Uint8Array) {
+    this.#data = data;
+    this.settings = settings;
+    this.bytes = bytes;
+  }
+
+  get pageCount(): number {
+    return this.#data.pagePassageEnds.length;
+  }
+
+  get passageCount(): number {
+    return this.#data.passagePages.length;
+  }
+
+  pages(): IndexedPage[] {
+    const ends = this.#data.pagePassageEnds;
+    return Array.from(ends, (end, page) => {
+      const [title, location, stamp] = pageText(this.#data, page);
+      return { title, location, stamp, passages: end - before(ends, page) };
+    });
+  }
+
+  passagesOf(location: string): Passage[] {
+    const page = pageAt(this.#data, location);
+    if (page === -1) return [];
+    const first = before(this.#data.pagePassageEnds, page);
+    const count = (this.#data.pagePassageEnds[page] as number) - first;
+    return Array.from({ length: count }, (_, index) => passageOf(this.#data, first + index));
+  }
+
+  search(query: string, { limit = usualLimit }: { readonly limit?: number } = {}): Answer {
+    const { understood, concepts } = understand(query, this.#data);
+    this.#scorer ??= new Scorer(this.#data);
+    // More than asked for, because passages that say the same become one.
+    const scored = concepts.length === 0 ? [] : this.#scorer.score(concepts, 2 * limit);
+    return { understood, ranked: this.#ranked(scored, concepts, limit) };
+  }
+
+  #ranked(scored: readonly Scored[], concepts: readonly Concept[], limit: number): Ranked[] {
+    const groups: { readonly best: Scored; readonly same: number[] }[] = [];
+    for (const candidate of scored) {
+      const group = groups.find(({ best }) => saysTheSame(this.#data.sketches, best.passage, candidate.passage));
+      if (group) group.same.push(candidate.passage);
+      else if (groups.length < limit) groups.push({ best: candidate, same: [] });
+    }
+    return groups.map(({ best, same }) => ({
+      passage: passageOf(this.#data, best.passage),
+      score: best.score,
+      because: { passage: best.fromPassage, page: best.fromPage, nearness: best.fromNearness },
+      matches: explain(this.#data, concepts, best.passage),
+      folded: same.map((passage) => {
+        const { title, location, headings } = passageOf(this.#data, passage);
+        return { title, location, headings };
+      }),
+    }));
+  }
+}
+
+function pageText(data: IndexData, page: number): [title: string, location: string, stamp: string] {
+  return JSON.parse(textOf(data.pageText, data.pageTextEnds, page));
+}
+
+/** The page at a location by binary search: pages are sorted by it. -1 when there is none. */
+function pageAt(data: IndexData, location: string): number {
+  let low = 0;
+  let high = data.pagePassageEnds.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [, found] = pageText(data, middle);
+    if (found === location) return middle;
+    if (found < location) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+function passageOf(data: IndexData, passage: number): Passage {
+  const [title, location] = pageText(data, data.passagePages[passage] as number);
+  const [headings, line, ...blocks] = JSON.parse(textOf(data.passageText, data.passageTextEnds, passage)) as [
+    string[],
+    number,
+    ...(string | [string, string])[],
+  ];
+  return {
+    title,
+    location,
+    headings,
+    blocks: blocks.map((block) => {
+      if (typeof block === 'string') return { kind: 'text', text: block };
+      const [text, language] = block;
+      return { kind: 'code', text, ...(language !== '' && { language }) };
+    }),
+    ...(line > 0 && { line }),
+  };
+}
+
+function textOf(bytes: Uint8Array, ends: Uint32Array, index: number): string {
+  const { buffer, byteOffset, byteLength } = slice(bytes, ends, index);
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
+}

@@ -1,0 +1,188 @@
+/**
+ * What a person typed, as what is looked for. A word of the query becomes a concept: the terms of the index that may be
+ * meant by it, of which a passage is credited with the best one.
+ */
+import { eachRun, isOperatorWord, stem, wordTerms } from './analyse.ts';
+import type { IndexData } from './container.ts';
+import { findTerm, passagesWith } from './index-data.ts';
+import { similarTerms, termsBeginning } from './spelling.ts';
+import { synonymsIn } from './synonym-lookup.ts';
+import type { MatchKind, Understood } from './types.ts';
+import { alternatives as factors, mostConcepts, partShare } from './weights.ts';
+
+/** Longest query that is searched, in UTF-16 units; the rest is cut off at a word. */
+export const maxQueryLength = 4_000;
+
+/** One term of the index that may be meant. */
+export interface Alternative {
+  readonly term: number;
+  readonly kind: MatchKind;
+  /** 0 to 1: how sure it is that this is meant. */
+  readonly weight: number;
+  /** How rare the term is (BM25's idf). */
+  readonly idf: number;
+}
+
+/** One thing the query speaks of. */
+export interface Concept {
+  /** As it was written. */
+  readonly written: string;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** One run of letters of the query with what surrounds it. */
+interface Run {
+  readonly text: string;
+  readonly isOperator: boolean;
+  /** It can only be a name: in code, before a bracket, or the whole query. */
+  readonly asCode: boolean;
+  readonly startsSentence: boolean;
+}
+
+/** The query without control and invisible characters, in one line, cut to what is searched. */
+export function cleanQuery(query: string): { text: string; cut: boolean } {
+  const window = query.slice(0, 4 * maxQueryLength);
+  const text = window
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]+/gu, '')
+    .trim();
+  const cut = text.length > maxQueryLength || window.length < query.length;
+  if (text.length <= maxQueryLength) return { text, cut };
+  const end = text.lastIndexOf(' ', maxQueryLength);
+  return { text: text.slice(0, end > maxQueryLength / 2 ? end : maxQueryLength), cut };
+}
+
+/** What the query speaks of, in its order, and the words that lead nowhere. */
+export function understand(query: string, data: IndexData): { understood: Understood; concepts: Concept[] } {
+  const { text, cut } = cleanQuery(query);
+  const runs = runsOf(text);
+  const found = new Finder(data);
+  const known = synonymsIn(
+    text,
+    runs.map((run) => (run.isOperator ? run.text : stem(run.text.toLowerCase()))),
+  );
+  runs.forEach((run, index) => {
+    if (run.isOperator) found.add(run.text, [found.term(run.text, 'symbol', 1)]);
+    else found.addRun(run, known.words.get(index) ?? []);
+    for (const length of [2, 3]) found.addJoined(runs.slice(index, index + length), length);
+  });
+  for (const { written, terms } of known.phrases)
+    found.add(
+      written,
+      terms.map((term) => found.term(term, 'synonym', factors.synonym)),
+    );
+  return { understood: { text, cut, unknown: found.unknown }, concepts: found.best() };
+}
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  eachRun(text, 'code', (run, isOperator, offset) => {
+    const previous = text.slice(0, offset).trimEnd();
+    const next = text[offset + run.length] ?? ' ';
+    if (isOperator && !isOperatorWord(text, offset, run)) return;
+    runs.push({
+      text: run,
+      isOperator,
+      asCode: next === '[' || (text[offset - 1] === '`' && next === '`'),
+      startsSentence: previous === '' || /[.!?:]$/.test(previous),
+    });
+  });
+  const only = runs[0];
+  return runs.length === 1 && only ? [{ ...only, asCode: true }] : runs;
+}
+
+/** Collects concepts; the same thing said twice is one. */
+class Finder {
+  readonly unknown: string[] = [];
+  readonly #data: IndexData;
+  readonly #concepts: Concept[] = [];
+  readonly #met = new Set<string>();
+
+  constructor(data: IndexData) {
+    this.#data = data;
+  }
+
+  /** A term as an alternative, if the index has it. */
+  term(text: string, kind: MatchKind, weight: number): Alternative | undefined {
+    const term = findTerm(this.#data, text);
+    return term === -1 ? undefined : { term, kind, weight, idf: this.#idf(term) };
+  }
+
+  /** @returns whether the index has any of the alternatives */
+  add(written: string, candidates: readonly (Alternative | undefined)[]): boolean {
+    const present = candidates.filter((candidate) => candidate !== undefined);
+    if (present.length === 0) return false;
+    const key = present.map(({ term }) => term).join();
+    if (!this.#met.has(key)) this.#concepts.push({ written, alternatives: present });
+    this.#met.add(key);
+    return true;
+  }
+
+  /** A word or a name, what it stands for by the synonyms, and, when the index has none of it, what is like it. */
+  addRun(run: Run, synonyms: readonly string[]): void {
+    const { words, name, isName } = wordTerms(run.text);
+    const others = synonyms.map((term) => this.term(term, 'synonym', factors.synonym));
+    const nameWeight = name === undefined ? 0 : this.#nameWeight(run, isName, words.length > 0);
+    const asName = name !== undefined && nameWeight > 0 ? this.term(name, 'symbol', nameWeight) : undefined;
+    if (words.length === 1 && words[0] !== undefined && !isName) {
+      const word = words[0];
+      if (this.add(run.text, [this.term(word, 'word', 1), asName, ...others])) return;
+      if (!this.add(run.text, this.#like(word, name))) this.#addUnknown(run.text);
+      return;
+    }
+    const known = this.add(run.text, [asName, ...others]);
+    const similar = !known && isName && name !== undefined && this.add(run.text, this.#like(name, undefined));
+    const parts = words.map((word) => {
+      const part = this.term(word, 'word', known || similar ? partShare : 1);
+      return this.add(run.text, part ? [part] : known || similar ? [] : this.#like(word, undefined));
+    });
+    if (!known && !similar && words.length > 0 && !parts.includes(true)) this.#addUnknown(run.text);
+  }
+
+  /** Neighbouring words that together are a name: "nest while list". */
+  addJoined(runs: readonly Run[], length: number): void {
+    if (runs.length !== length || runs.some(({ isOperator }) => isOperator)) return;
+    const text = runs.map((run) => run.text.toLowerCase()).join('');
+    this.add(runs.map((run) => run.text).join(' '), [this.term(`#${text}`, 'symbol', factors.joinedName)]);
+  }
+
+  /** The concepts that tell most, in the order of the query. */
+  best(): Concept[] {
+    if (this.#concepts.length <= mostConcepts) return this.#concepts;
+    const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ weight, idf }) => weight * idf));
+    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, mostConcepts);
+    return this.#concepts.filter((concept) => ranked.includes(concept));
+  }
+
+  #idf(term: number): number {
+    const passages = passagesWith(this.#data, term);
+    return Math.log(1 + (this.#data.passagePages.length - passages + 0.5) / (passages + 0.5));
+  }
+
+  /** A capital or a stop word is a name only where nothing else explains it. */
+  #nameWeight({ text, asCode, startsSentence }: Run, isName: boolean, isWord: boolean): number {
+    if (isName || asCode) return 1;
+    const isCapital = /^\p{Lu}/u.test(text) && text.length > 1;
+    if (isCapital) return startsSentence ? (isWord ? factors.possibleName : factors.firstStopWord) : 1;
+    return isWord ? factors.possibleName : 0;
+  }
+
+  /** Terms that a word may have been meant to be, or may be the beginning of. */
+  #like(word: string, name: string | undefined): Alternative[] {
+    const similar = [word, ...(name === undefined ? [] : [name])].flatMap((text) => similarTerms(this.#data, text));
+    const beginning = similar.length > 0 ? [] : termsBeginning(this.#data, word);
+    return [
+      ...similar.map(({ term, distance }) => ({
+        term,
+        kind: 'spelling' as const,
+        weight: factors.spelling ** distance,
+        idf: this.#idf(term),
+      })),
+      ...beginning.map((term) => ({ term, kind: 'prefix' as const, weight: factors.prefix, idf: this.#idf(term) })),
+    ];
+  }
+
+  #addUnknown(written: string): void {
+    if (!this.unknown.includes(written)) this.unknown.push(written);
+  }
+}

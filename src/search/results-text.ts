@@ -1,0 +1,49 @@
+/**
+ * The results as a model reads them: what stands between `<search-results>` and its closing tag. Each passage is one
+ * element with its source and location, its title and headings as a heading, and its text in Markdown.
+ */
+import type { Filled, Filling, Passage } from './types.ts';
+
+/** Tags of the output format, opening or closing, however they are written. */
+const tag = /<(?=\s*\/?\s*(?:search-query|search-results|user-query|result)\b)/gi;
+/** What stands in place of the `<` that would make it a tag. */
+const harmless = '‹';
+
+/** The text of all results in rank order; empty when nothing was taken. */
+export function renderResults({ fillings }: Pick<Filled, 'fillings'>): string {
+  return fillings
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/**
+ * One passage as the model reads it. A tag of the output format inside it is made harmless, so that a page cannot end the
+ * results early or pose as the person's query; `defused` says where.
+ */
+export function entryText(source: string, passage: Passage): Pick<Filling, 'text' | 'defused'> {
+  const heading = [passage.title, ...passage.headings].map(oneLine).join(' › ');
+  const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
+  const opening = `<result source=${quoted(source)} location=${quoted(passage.location)}>\n`;
+  const defused = [...inner.matchAll(tag)].map(({ index }) => ({
+    start: opening.length + index,
+    end: opening.length + index + harmless.length,
+  }));
+  return { text: `${opening}${inner.replace(tag, harmless)}\n</result>`, defused };
+}
+
+function blockText(block: Passage['blocks'][number]): string {
+  if (block.kind === 'text') return block.text;
+  // A fence longer than any in the program, so that the program cannot end it.
+  const longest = Math.max(2, ...[...block.text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function quoted(text: string): string {
+  return `"${oneLine(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
+}

@@ -1,0 +1,48 @@
+/**
+ * Which passages say the same. A sketch is a one-permutation MinHash (Li, Owen and Zhang, 2012) over three neighbouring
+ * terms: the share of equal numbers in two sketches estimates the share of text that two passages have in common.
+ */
+
+/** Numbers in one sketch. */
+export const sketchSize = 16;
+/** Equal numbers from which two passages are taken for the same: four fifths of them. */
+const sameFrom = 13;
+
+const none = 0xffffffff;
+
+/** A number for a term that does not depend on the other terms of an index (FNV-1a over its UTF-16 units). */
+export function hashTerm(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Writes the sketch of a passage, given the hashes of its terms in order, to `into` at `at`. */
+export function writeSketch(hashes: ArrayLike<number>, into: Uint32Array, at: number): void {
+  into.fill(none, at, at + sketchSize);
+  let first = 0;
+  let second = 0;
+  for (let index = 0; index < hashes.length; index++) {
+    const third = hashes[index] as number;
+    let shingle = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35) ^ third;
+    shingle = Math.imul(shingle ^ (shingle >>> 15), 0x2c1b3c6d);
+    shingle = (shingle ^ (shingle >>> 13)) >>> 0;
+    const place = at + (shingle % sketchSize);
+    if (shingle < (into[place] as number)) into[place] = shingle;
+    first = second;
+    second = third;
+  }
+}
+
+/** Whether two passages have at least about four fifths of their text in common. Passages too short to tell are not. */
+export function saysTheSame(sketches: Uint32Array, passage: number, other: number): boolean {
+  let equal = 0;
+  let filled = 0;
+  for (let index = 0; index < sketchSize; index++) {
+    const value = sketches[passage * sketchSize + index];
+    if (value === none) continue;
+    filled++;
+    if (value === sketches[other * sketchSize + index]) equal++;
+  }
+  return filled >= sketchSize / 2 && equal >= (sameFrom / sketchSize) * filled;
+}

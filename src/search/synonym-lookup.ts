@@ -1,0 +1,77 @@
+/** Which synonyms a query calls for. */
+import { stem, wordTerms } from './analyse.ts';
+import { hasUnspacedScript } from './segment.ts';
+import { synonymGroups } from './synonyms.ts';
+
+/** What the synonyms say of a query. */
+export interface KnownSynonyms {
+  /** For single words, by their place among the runs: the terms they also stand for. */
+  readonly words: ReadonlyMap<number, readonly string[]>;
+  /** For several words together, and for words of scripts without spaces. */
+  readonly phrases: readonly { readonly written: string; readonly terms: readonly string[] }[];
+}
+
+interface Entry {
+  readonly written: string;
+  readonly terms: readonly string[];
+}
+
+interface Table {
+  /** By the stems of their words, joined by spaces. */
+  readonly spaced: ReadonlyMap<string, Entry>;
+  readonly longest: number;
+  /** By their characters, longest first. */
+  readonly unspaced: readonly Entry[];
+}
+
+let table: Table | undefined;
+
+/** @param stems the query's runs, stemmed, stop words among them */
+export function synonymsIn(query: string, stems: readonly string[]): KnownSynonyms {
+  table ??= makeTable();
+  const words = new Map<number, readonly string[]>();
+  const phrases: Entry[] = [];
+  for (let from = 0; from < stems.length; from++) {
+    for (let length = Math.min(table.longest, stems.length - from); length > 0; length--) {
+      const entry = table.spaced.get(stems.slice(from, from + length).join(' '));
+      if (entry && length === 1) words.set(from, entry.terms);
+      else if (entry) phrases.push(entry);
+    }
+  }
+  if (hasUnspacedScript(query)) phrases.push(...inUnspaced(query, table.unspaced));
+  return { words, phrases };
+}
+
+/** The longest words first; characters that belong to one are not looked at again. */
+function inUnspaced(query: string, entries: readonly Entry[]): Entry[] {
+  let rest = query;
+  return entries.filter(({ written }) => {
+    if (!rest.includes(written)) return false;
+    rest = rest.replaceAll(written, ' ');
+    return true;
+  });
+}
+
+function makeTable(): Table {
+  const spaced = new Map<string, Entry>();
+  const unspaced: Entry[] = [];
+  const pairs = synonymGroups.flatMap(({ words }) => Object.entries(words));
+  for (const [expressions, targets] of pairs) {
+    const terms = targets.split(' ').map(termOf);
+    for (const written of expressions.split('|')) {
+      if (hasUnspacedScript(written)) unspaced.push({ written, terms });
+      else {
+        const key = written.split(' ').map(stem).join(' ');
+        const known = spaced.get(key)?.terms ?? [];
+        spaced.set(key, { written, terms: [...new Set([...known, ...terms])] });
+      }
+    }
+  }
+  const longest = Math.max(0, ...[...spaced.keys()].map((key) => key.split(' ').length));
+  return { spaced, longest, unspaced: unspaced.sort((a, b) => b.written.length - a.written.length) };
+}
+
+/** A word in lower case is a word, one with a capital a name. */
+function termOf(text: string): string {
+  return /\p{Lu}/u.test(text) ? `#${text.toLowerCase()}` : (wordTerms(text).words[0] ?? text);
+}
