@@ -4,6 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
+import choice from './Choice.module.css';
 import styles from './CompletedText.module.css';
 import { counted } from './counted.ts';
 import { cx } from './cx.ts';
@@ -122,9 +123,9 @@ export function CompletedText(props: CompletedTextProps) {
         triggerRef={area}
         placement="bottom start"
         offset={3}
-        className={cx(styles.popover)}
+        className={cx(choice.popover)}
       >
-        <div id={list} role="listbox" aria-label={`Suggestions for ${label}`} className={styles.list}>
+        <div id={list} role="listbox" aria-label={`Suggestions for ${label}`} className={choice.list}>
           {others.map((each, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
             <div
@@ -133,7 +134,7 @@ export function CompletedText(props: CompletedTextProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              className={styles.option}
+              className={cx(choice.option, styles.option)}
               // The focus stays in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(each)}

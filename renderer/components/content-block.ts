@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatSize } from './measures.ts';
 
 /** A content block of a protocol message, as far as it is drawn here (MCP 2025-11-25, `ContentBlock`). */
 const block = z.discriminatedUnion('type', [
@@ -79,11 +80,4 @@ export function textOfBlob(mimeType: string, blob: string): string | undefined {
 export function base64Size(data: string): number {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
-}
-
-/** `459 B`, `12.3 kB`, `4.0 MB`: decimal units, as the command line and file managers count. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

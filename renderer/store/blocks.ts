@@ -48,11 +48,6 @@ export function blocksIn(content: Json | undefined): readonly Json[] {
   return Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
 }
 
-/** The path of each block of a message's `Content`. */
-export function blockPaths(content: Json | undefined, at: KeyPath): readonly KeyPath[] {
-  return Array.isArray(content) ? content.map((_, index) => [...at, index]) : [at];
-}
-
 /** `Content` that holds these blocks: one alone stays alone where it was; a message without any has an empty text. */
 function asContent(before: Json | undefined, blocks: readonly Json[]): Json {
   const [only, ...others] = blocks;

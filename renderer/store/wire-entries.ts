@@ -24,8 +24,8 @@ export function withPage(held: WireEntries, page: Output<'wire.list'>): WireEntr
   return { log: page.log, seq: page.seq, entries: kept };
 }
 
-/** The index of the first entry that is not older. */
-export function placeOf(entries: readonly WireEntry[], id: number): number {
+/** The index of the first entry that is not older, where it is or would be. */
+export function placeOf(entries: readonly { readonly id: number }[], id: number): number {
   let [low, high] = [0, entries.length];
   // Nearly all that changes is at the end.
   if ((entries.at(-1)?.id ?? 0) < id) return high;

@@ -1,4 +1,5 @@
-import { base64Size, formatSize, type Message, readBlocks } from '../content-block.ts';
+import { base64Size, type Message, readBlocks } from '../content-block.ts';
+import { formatSize } from '../measures.ts';
 
 type Block = ReturnType<typeof readBlocks>[number];
 

@@ -4,6 +4,7 @@ import { REVISIONS, type Revision, USUAL_REVISION } from '../../../src/model/rev
 import { formatTextSize, sizeOfMessage, sum } from '../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
 import { messagesAsText } from '../../components/content-block.ts';
+import { formatMilliseconds } from '../../components/measures.ts';
 import { SmallSelect } from '../../components/SmallSelect.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, PreviewState, WorkbenchState } from '../../store/state.ts';
@@ -29,7 +30,7 @@ export function AnswerFacts({ preview }: { preview: PreviewState }) {
     <div className={styles.facts}>
       <span className={styles.size}>
         {result && <Size result={result} />}
-        {preview.status === 'error' && `${formatTime(preview.error.exchange.milliseconds)} ms`}
+        {preview.status === 'error' && `${formatMilliseconds(preview.error.exchange.milliseconds)} ms`}
       </span>
       {lost > 0 && (
         <span className={styles.lost} title="What this revision leaves out or changes is marked below">
@@ -58,11 +59,7 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
       {tokens !== undefined && (
         <span title="An estimate: every model counts in its own way">{` · ≈ ${tokens.toLocaleString('en')} tokens`}</span>
       )}
-      {` · ${formatTime(exchange.milliseconds)} ms`}
+      {` · ${formatMilliseconds(exchange.milliseconds)} ms`}
     </>
   );
-}
-
-function formatTime(milliseconds: number): string {
-  return milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds));
 }

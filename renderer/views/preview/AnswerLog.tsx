@@ -1,3 +1,4 @@
+import { LogLines } from '../../components/LogLines.tsx';
 import type { PreviewResult } from '../../store/state.ts';
 import styles from './AnswerLog.module.css';
 
@@ -7,14 +8,7 @@ export function AnswerLog({ lines }: { lines: PreviewResult['log'] }) {
   return (
     <section aria-label="Log of this call" className={styles.log}>
       <h3>Log of this call</h3>
-      <ol>
-        {lines.map(({ level, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place.
-          <li key={index} data-level={level}>
-            {text}
-          </li>
-        ))}
-      </ol>
+      <LogLines lines={lines} />
     </section>
   );
 }

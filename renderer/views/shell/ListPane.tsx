@@ -1,9 +1,6 @@
-import { Plus, Search, X } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { SearchField } from 'react-aria-components/SearchField';
+import { Plus } from 'lucide-react';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { cx } from '../../components/cx.ts';
+import { SearchInput } from '../../components/SearchInput.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ListPane.module.css';
@@ -19,20 +16,15 @@ export function ListPane() {
   return (
     <>
       <div className={styles.tools}>
-        <SearchField
-          aria-label="Filter prompts"
-          value={filter}
-          onChange={store.actions.setFilter}
-          className={cx(styles.filter)}
-        >
-          <Search size={14} className={styles.filterIcon} />
-          <Input placeholder="Filter" className={cx(styles.filterInput)} />
-          {filter !== '' && (
-            <AriaButton aria-label="Clear the filter" className={cx(styles.clear)}>
-              <X size={13} />
-            </AriaButton>
-          )}
-        </SearchField>
+        <div className={styles.filter}>
+          <SearchInput
+            label="Filter prompts"
+            placeholder="Filter"
+            value={filter}
+            onChange={store.actions.setFilter}
+            clearLabel="Clear the filter"
+          />
+        </div>
         <ActionMenu
           label="New"
           icon={<Plus size={16} />}

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { WireExchange } from '../../../src/contract/contract.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { JsonText } from '../../components/JsonText.tsx';
+import { formatSize } from '../../components/measures.ts';
 import styles from './WireBody.module.css';
-import { sizeText } from './wire-text.ts';
 
 interface WireBodyProps {
   readonly title: string;
@@ -21,7 +21,7 @@ export function WireBody({ title, body: { text, size, isCut } }: WireBodyProps) 
       <div className={styles.head}>
         <h4>{title}</h4>
         <span className={styles.size}>
-          {isCut ? `the first ${sizeText(text.length)} of ${sizeText(size)}` : sizeText(size)}
+          {isCut ? `the first ${formatSize(text.length)} of ${formatSize(size)}` : formatSize(size)}
         </span>
         <CopyButton label={`Copy the ${title.toLowerCase()} as JSON`} text={pretty} />
       </div>

@@ -2,13 +2,14 @@ import { X } from 'lucide-react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { formatMilliseconds } from '../../components/measures.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { clientName } from '../../store/wire-entries.ts';
 import { WireActions } from './WireActions.tsx';
 import { WireBody } from './WireBody.tsx';
 import styles from './WireDetails.module.css';
-import { millisecondsText, resultText, transportText } from './wire-text.ts';
+import { resultText, transportText } from './wire-text.ts';
 
 const selector = ({ wire }: WorkbenchState) => wire.details;
 
@@ -60,6 +61,6 @@ function factsOf(entry: WireEntry): string[] {
     transport === 'preview' ? named : `${named} over ${transportText(transport)}`,
     server,
     ...(revision === undefined ? [] : [revision]),
-    milliseconds === undefined ? resultText(entry) : `${millisecondsText(milliseconds)} ms`,
+    milliseconds === undefined ? resultText(entry) : `${formatMilliseconds(milliseconds)} ms`,
   ];
 }

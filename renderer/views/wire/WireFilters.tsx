@@ -1,11 +1,10 @@
-import { CircleAlert, Search } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { SearchField } from 'react-aria-components/SearchField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { cx } from '../../components/cx.ts';
+import { SearchInput } from '../../components/SearchInput.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { clientName } from '../../store/wire-entries.ts';
@@ -35,10 +34,15 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
   );
   return (
     <>
-      <SearchField aria-label="Search the wire log" className={cx(styles.search)} value={query} onChange={searchWire}>
-        <Search size={14} />
-        <Input ref={search} className={cx(styles.input)} placeholder="Search methods, names and messages" />
-      </SearchField>
+      <div className={styles.search}>
+        <SearchInput
+          label="Search the wire log"
+          placeholder="Search methods, names and messages"
+          value={query}
+          onChange={searchWire}
+          input={search}
+        />
+      </div>
       <div className={styles.choice}>
         <Choice
           label="Client"

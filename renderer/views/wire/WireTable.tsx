@@ -3,10 +3,11 @@ import { type KeyboardEvent, memo, useId } from 'react';
 import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { formatMilliseconds, formatSize } from '../../components/measures.ts';
 import { clientName } from '../../store/wire-entries.ts';
 import { useWindow } from './useWindow.ts';
 import styles from './WireTable.module.css';
-import { millisecondsText, resultText, sizeText, timeText } from './wire-text.ts';
+import { resultText, timeText } from './wire-text.ts';
 
 interface WireTableProps {
   /** Oldest first. */
@@ -126,8 +127,8 @@ const Row = memo(function Row({ id, entry, index, isSelected, onSelect }: RowPro
       <td className={styles.result} title={error?.message}>
         {resultText(entry)}
       </td>
-      <td>{milliseconds === undefined ? '' : millisecondsText(milliseconds)}</td>
-      <td>{sizeText(size)}</td>
+      <td>{milliseconds === undefined ? '' : formatMilliseconds(milliseconds)}</td>
+      <td>{formatSize(size)}</td>
     </tr>
   );
 });

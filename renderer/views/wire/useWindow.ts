@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { placeOf } from '../../store/wire-entries.ts';
 
 interface Windowed {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -89,15 +90,4 @@ export function useWindow(rows: readonly { readonly id: number }[], rowHeight: n
 
 function isEnd(element: HTMLElement, rowHeight: number): boolean {
   return element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight / 2;
-}
-
-/** Where a row is, or would be. */
-function placeOf(rows: readonly { readonly id: number }[], id: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.id ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -14,17 +14,6 @@ export function shortTime(at: number): string {
   return clockShort.format(at);
 }
 
-/** `0.4`, `12`, `1,204`. */
-export function millisecondsText(milliseconds: number): string {
-  return milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString('en');
-}
-
-/** `812 B`, `12.4 kB`, `3.1 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** What became of a request, in a word or a code. */
 export function resultText({ state, error, direction }: WireEntry): string {
   switch (state) {

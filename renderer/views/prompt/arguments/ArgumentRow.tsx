@@ -1,9 +1,9 @@
-import { Check, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
+import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { IconButton } from '../../../components/Button.tsx';
+import { Checkbox } from '../../../components/Checkbox.tsx';
 import { cx } from '../../../components/cx.ts';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { keysText } from '../../../components/keys.ts';
@@ -106,16 +106,14 @@ export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: Ar
       <div className={styles.default}>
         <CellField label="Default" placeholder={isRequired ? 'None' : 'Empty'} {...cell(byDefault)} />
       </div>
-      <Checkbox
-        className={cx(styles.required)}
-        isSelected={isRequired}
-        onChange={(required) => edit([...at, 'Required'], required ? true : undefined)}
-      >
-        <span className={styles.box}>
-          <Check size={12} strokeWidth={3} />
-        </span>
-        Required
-      </Checkbox>
+      <div className={styles.required}>
+        <Checkbox
+          isSelected={isRequired}
+          onChange={(required) => edit([...at, 'Required'], required ? true : undefined)}
+        >
+          Required
+        </Checkbox>
+      </div>
       <AriaButton
         aria-label={`More about argument ${label}`}
         aria-expanded={isOpen}

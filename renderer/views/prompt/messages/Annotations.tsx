@@ -1,7 +1,7 @@
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
+import { Checkbox } from '../../../components/Checkbox.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
@@ -75,7 +75,6 @@ function AudienceRow({ at, audience }: { at: KeyPath; audience: readonly Json[] 
       {roles.map(({ value, label }) => (
         <Checkbox
           key={value}
-          className={cx(styles.check)}
           isSelected={audience.includes(value)}
           onChange={(isFor) => {
             const next = roles
@@ -84,7 +83,6 @@ function AudienceRow({ at, audience }: { at: KeyPath; audience: readonly Json[] 
             annotate('Audience', next.length > 0 ? next : undefined);
           }}
         >
-          <span className={styles.box} />
           {label}
         </Checkbox>
       ))}

@@ -1,3 +1,4 @@
+import { LogLines } from '../../../components/LogLines.tsx';
 import { selectRunLog } from '../../../store/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import styles from './FunctionLog.module.css';
@@ -13,15 +14,9 @@ export function FunctionLog() {
           The last run of the preview logged nothing. <code>context.log(…)</code> writes here.
         </p>
       ) : (
-        <ol className={styles.lines}>
-          {lines.map(({ level, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and come and go all at once.
-            <li key={index} data-level={level}>
-              {level !== 'info' && <span className={styles.level}>{level}</span>}
-              {text}
-            </li>
-          ))}
-        </ol>
+        <div className={styles.lines}>
+          <LogLines lines={lines} />
+        </div>
       )}
     </section>
   );

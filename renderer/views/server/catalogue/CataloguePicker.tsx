@@ -1,13 +1,11 @@
-import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
-import { Input } from 'react-aria-components/Input';
 import { ListBox } from 'react-aria-components/ListBox';
-import { SearchField } from 'react-aria-components/SearchField';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import type { CatalogueEntry, ServerSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { SearchInput } from '../../../components/SearchInput.tsx';
 import { CatalogueOption } from './CatalogueOption.tsx';
 import styles from './CataloguePicker.module.css';
 import { offerOf } from './offers.ts';
@@ -29,10 +27,7 @@ export function CataloguePicker({ entries, server, onAdd }: CataloguePickerProps
   );
   return (
     <Autocomplete filter={contains}>
-      <SearchField aria-label="Search the catalogue" autoFocus className={cx(styles.search)}>
-        <Search size={14} className={styles.icon} />
-        <Input placeholder="Search names, titles and descriptions" className={cx(styles.input)} />
-      </SearchField>
+      <SearchInput label="Search the catalogue" placeholder="Search names, titles and descriptions" autoFocus />
       <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
         <ListBox
           aria-label="Catalogue"
