@@ -2,6 +2,7 @@
 import type { FindMatch, FindResult } from '../contract/contract.ts';
 import type { LibrarySnapshot, ServerEntry } from '../library/types.ts';
 import type { KeyPath, PromptDefinition } from '../model/definitions.ts';
+import { literalPattern } from '../model/literal-pattern.ts';
 import { type SearchableText, searchableTexts } from './searchable-texts.ts';
 import type { WorkspaceContent } from './workspace-view.ts';
 
@@ -22,7 +23,7 @@ interface Place {
 export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent, query: string): FindResult {
   const text = query.trim();
   if (text === '') return { matches: [], isCut: false };
-  const pattern = new RegExp(text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  const pattern = literalPattern(text, 'giu');
   const named: FindMatch[] = [];
   const others: FindMatch[] = [];
   for (const place of places(snapshot, view)) {

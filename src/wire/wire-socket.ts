@@ -82,9 +82,11 @@ function answers(address: string): Promise<boolean> {
   if (address === '') return Promise.resolve(false);
   return new Promise((resolve) => {
     const socket = connect(address);
-    socket.once('connect', () => resolve(true));
     socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
   });
 }
 

@@ -27,9 +27,9 @@ export default function CatalogueDialog({ server: name, onClose }: CatalogueDial
   const [listing, setListing] = useState<Listing>({ status: 'loading' });
   const [added, setAdded] = useState('');
 
-  // Asked again after every change, so that what was just added is shown to be in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change of the workspace, so that what was just added is shown to be in the list.
   useEffect(() => {
-    let isWanted = revision >= 0;
+    let isWanted = true;
     listCatalogue().then(
       (entries) => isWanted && setListing({ status: 'ready', entries }),
       (error) => isWanted && setListing({ status: 'failed', message: sentence(error) }),
