@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import * as z from 'zod';
-import { stateDir, workspaceDir } from '../src/paths.ts';
+import { cacheDir, stateDir, workspaceDir } from '../src/paths.ts';
 import { openWorkbench } from '../src/workbench.ts';
 import { attachIpc } from './ipc.ts';
+import { keychainSecrets } from './keychain.ts';
 import { setMenu } from './menu.ts';
 import { registerScheme, serveRenderer } from './protocol.ts';
 import { denyPermissions, openWindow } from './window.ts';
@@ -60,6 +61,8 @@ function openWorkspace(dir: string) {
   return openWorkbench({
     workspaceDir: dir,
     stateDir: stateDir(),
+    cacheDir: cacheDir(),
+    secrets: keychainSecrets(stateDir()),
     cliFile: join(__dirname, 'cli.cjs'),
     samplesDir: resolve(__dirname, '..', 'samples'),
     log,

@@ -1,4 +1,5 @@
 /** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
+import { join } from 'node:path';
 import { createClaudeCodeExport } from './clients/claude-code.ts';
 import { serveCommand } from './clients/serve-command.ts';
 import type { Handlers, HostTransport } from './contract/contract.ts';
@@ -15,10 +16,12 @@ import { changedFiles } from './library/snapshot.ts';
 import type { Library, LibrarySnapshot } from './library/types.ts';
 import { WorkbenchError } from './model/errors.ts';
 import { createPreview } from './preview/preview.ts';
+import type { SecretStore } from './secrets.ts';
 import { createServices } from './server/create-services.ts';
 import { type HttpEndpoint, startHttpEndpoint } from './server/http.ts';
 import { rememberedPort, rememberPort } from './server/remembered-port.ts';
 import type { ServerServices } from './server/services.ts';
+import { readSourcesInBackground } from './sources/background.ts';
 import type { Observe } from './wire/observed-connection.ts';
 import { openWire, tellOfWire } from './wire/open-wire.ts';
 
@@ -27,6 +30,10 @@ export interface WorkbenchOptions {
   readonly workspaceDir: string;
   /** Where the workbench keeps what is its own (`src/paths.ts`). */
   readonly stateDir: string;
+  /** Where indexes are kept; a folder inside `stateDir` unless told. */
+  readonly cacheDir?: string;
+  /** Credentials; files of `stateDir` unless told. */
+  readonly secrets?: SecretStore;
   /** The built command line: what client applications start, and what the sandbox's worker runs. */
   readonly cliFile: string;
   /** The workspace that a first start copies. */
@@ -51,7 +58,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     throw new WorkbenchError('refused', message, { cause });
   });
   const library = await openLibrary(dir, { onError: (error) => log(`workspace: ${String(error)}`) });
-  const services = createServices(cliFile, log);
+  const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options });
   const wire = await openWire(stateDir, dir, log);
   const { observe } = wire.hub;
   const endpoint = await openEndpoint(library, services, observe, options);
@@ -65,6 +72,16 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
+  const sources = readSourcesInBackground(
+    library,
+    () => searching(),
+    (error) => log(`sources: ${String(error)}`),
+  );
+  const searching = async () => {
+    const loaded = await services.searching();
+    sources.follow(loaded);
+    return loaded;
+  };
   const handlers = createHandlers({
     library,
     history,
@@ -72,6 +89,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     claudeCode,
     view,
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server) },
+    sources: { library, searching },
   });
   const calls = createCallGate(handlers, log);
 
@@ -91,7 +109,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         tell(files);
       };
       tell();
-      const stop = [library.subscribe(tellChange), tellOfWire(wire.hub, listener)];
+      const stop = [
+        library.subscribe(tellChange),
+        tellOfWire(wire.hub, listener),
+        sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
+      ];
       return () => {
         for (const each of stop) each();
       };
@@ -101,6 +123,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       await endpoint?.close();
       await previews.close();
       await wire.close();
+      sources.close();
       await services.close();
       await history.close();
       await library.close();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { linkFile, runningLink } from '../host/link-file.ts';
 import { startLoopbackHost } from '../host/loopback.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
+import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
 import { openWorkbench } from '../workbench.ts';
 import { logToStderr } from './log.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
@@ -25,6 +25,7 @@ export async function open(options: { workspace?: string; port?: number; browser
   const workbench = await openWorkbench({
     workspaceDir: dir,
     stateDir: stateDir(),
+    cacheDir: cacheDir(),
     cliFile: __filename,
     samplesDir: join(dirname(dist), 'samples'),
     log: logToStderr,

@@ -1,27 +1,30 @@
 import { openServer } from '../library/open-server.ts';
 import type { ServerSource } from '../library/types.ts';
 import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
-import { createServices } from '../server/create-services.ts';
 import type { ServerServices } from '../server/services.ts';
 import { ObservedConnection } from '../wire/observed-connection.ts';
-import { logToStderr } from './log.ts';
+import { cliServices } from './cli-services.ts';
 import { problemLine } from './problem-line.ts';
 import type { ServeArguments } from './serve-arguments.ts';
 
 /** Milliseconds after which workbenches are looked for: nothing that the first answers wait for. */
 const settling = 200;
+/** Milliseconds that the end of everything may take. */
+const leaving = 3_000;
 
 /** Serves one server until its client is gone (stdio) or the process is told to stop (HTTP), then ends the process. */
 export async function serve({ server, workspace, http, port, for: client }: ServeArguments): Promise<void> {
   const dir = workspaceDir(workspace);
   const opened = await openServer(dir, server, { cacheDir: cacheDir() });
   reportProblems(opened);
-  const { source, services } = await servedTo(client, opened, createServices(__filename, logToStderr));
+  const own = cliServices(dir);
+  const { source, services } = await servedTo(client, opened, own);
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({ dir, server, source, services, port });
   } else await serveStdio(dir, server, source, services);
-  // Without waiting for what is still open: a function that runs must not hold the process.
+  // Ends the programs that its sources have started; but nothing that is still open may hold the process.
+  await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, leaving))]);
   process.exit();
 }
 

@@ -1,7 +1,6 @@
 import { cacheDir, workspaceDir } from '../paths.ts';
 import type { PromptPreview } from '../preview/preview.ts';
-import { createServices } from '../server/create-services.ts';
-import { logToStderr } from './log.ts';
+import { cliServices } from './cli-services.ts';
 
 /** Opens one server of the workspace, hands over an MCP client of it, and ends both afterwards. */
 export async function withPreview<T>(
@@ -13,8 +12,9 @@ export async function withPreview<T>(
     import('../library/open-server.ts'),
     import('../preview/preview.ts'),
   ]);
-  const source = await openServer(workspaceDir(workspace), server, { cacheDir: cacheDir(), watch: false });
-  const services = createServices(__filename, logToStderr);
+  const dir = workspaceDir(workspace);
+  const source = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });
+  const services = cliServices(dir);
   const preview = createPreview(source, services);
   try {
     return await use(preview);

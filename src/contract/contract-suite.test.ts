@@ -56,6 +56,13 @@ Content:
 `,
 };
 
+/** Sources are added to the world by the calls that need them: documentation, and a program that would have to be allowed. */
+const sourceFiles = {
+  'docs/guide.md': '# Guide\n\nTurn the crank to start the engine.\n',
+  'sources/Handbook.yaml': 'Type: Documentation\nFolders: [docs]\n',
+  'sources/Elsewhere.yaml': 'Type: MCP\nCommand: no-such-program\nTool: search\n',
+};
+
 /** One good input for every call; the compiler asks for a new call's. They run in this order, in one world. */
 const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>> | Input<N> } = {
   'workspace.get': () => ({}),
@@ -122,6 +129,22 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'wire.clear': () => ({}),
   'connections.get': () => ({}),
+  'sources.list': async ({ workspace }) => {
+    for (const [file, text] of Object.entries(sourceFiles)) await write(workspace, file, text);
+    return {};
+  },
+  'search.run': () => ({ sources: ['Handbook'], query: 'start the engine' }),
+  'search.explain': async ({ client }) => {
+    const { account } = await client.call('search.run', { sources: ['Handbook'], query: 'crank', budget: 500 });
+    return { id: account.id, budget: 200 };
+  },
+  'sources.mark': () => ({ source: 'Handbook', query: 'crank', location: 'docs/guide.md', judgement: 'right' }),
+  'sources.page': () => ({ source: 'Handbook', location: 'docs/guide.md' }),
+  'sources.reindex': () => ({ source: 'Handbook' }),
+  'sources.consent': () => ({ source: 'Elsewhere', allowed: true }),
+  'sources.appId': () => ({}),
+  'sources.setAppId': () => ({ appId: 'AAAAAA-0000000000' }),
+  'sources.evaluate': () => ({ source: 'Handbook' }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
 };
 

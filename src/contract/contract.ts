@@ -20,6 +20,17 @@ import {
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
 import {
+  appIdState,
+  evaluation,
+  mark,
+  type searchAccount,
+  searched,
+  searchQuestion,
+  sourcePage,
+  type sourceState,
+  sourceSummary,
+} from './shapes/sources.ts';
+import {
   liveConnection,
   type wireEntry,
   wireExchange,
@@ -106,6 +117,23 @@ export const calls = {
   'wire.clear': call(nothing, nothing),
   /** The clients of other programs that are connected now, in the order in which they came. */
   'connections.get': call(nothing, z.array(liveConnection)),
+  /** Every source that a prompt can name: the workspace's and the built-in ones, by name. */
+  'sources.list': call(nothing, z.array(sourceSummary)),
+  /** Searches without a prompt. */
+  'search.run': call(searchQuestion, searched),
+  /** One of the latest searches again with another budget: nothing is asked of its sources. */
+  'search.explain': call(z.object({ id: z.string(), budget: z.int().min(1) }), searched),
+  /** Keeps in the source's file whether a page is right for a query. A built-in source gets a file by it. */
+  'sources.mark': call(mark, nothing),
+  'sources.page': call(z.object({ source: z.string(), location: z.string() }), sourcePage),
+  /** Reads a documentation source again, whatever its files' times say. */
+  'sources.reindex': call(z.object({ source: z.string() }), nothing),
+  /** Allows the command of an MCP source to be started, now and by headless servers; or takes that back. */
+  'sources.consent': call(z.object({ source: z.string(), allowed: z.boolean() }), nothing),
+  'sources.appId': call(nothing, appIdState),
+  /** Keeps the AppID for Wolfram|Alpha outside the workspace; the empty text removes it. */
+  'sources.setAppId': call(z.object({ appId: z.string().max(100) }), appIdState),
+  'sources.evaluate': call(z.object({ source: z.string() }), evaluation),
   /** Folders whose path begins with what was typed, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
@@ -121,6 +149,8 @@ export const events = {
   'wire.changed': z.object({ seq: z.number() }),
   /** Another client, or another state of one; sent like `wire.changed`. */
   'connections.changed': z.object({}),
+  /** Another source, or another state of one; at most five times a second. */
+  'sources.changed': z.object({}),
   /** Whether the pipe to the core holds; sent by the transport itself, and only by one that can break. */
   'host.connection': z.discriminatedUnion('state', [
     z.object({ state: z.literal('connected') }),
@@ -155,6 +185,11 @@ export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;
 export type LiveConnection = z.output<typeof liveConnection>;
 export type MediaFile = z.output<typeof mediaFile>;
+export type SearchAccount = z.output<typeof searchAccount>;
+export type Searched = z.output<typeof searched>;
+export type SourceSummary = z.output<typeof sourceSummary>;
+export type SourceState = z.output<typeof sourceState>;
+export type SourcePage = z.output<typeof sourcePage>;
 export type MediaContent = z.output<typeof mediaContent>;
 export type ConnectPlan = z.output<typeof connectPlan>;
 export type ConnectOutcome = z.output<typeof connectOutcome>;

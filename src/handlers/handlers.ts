@@ -9,6 +9,7 @@ import { suggestFolders } from './folders.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { recorded } from './recorded.ts';
+import { type SourceParts, sourceHandlers } from './sources.ts';
 import { type WireParts, wireHandlers } from './wire.ts';
 
 /** What the verbs lead to. */
@@ -20,10 +21,11 @@ export interface Parts {
   readonly view: () => WorkspaceView;
   readonly wire: WireParts;
   readonly history: History;
+  readonly sources: SourceParts;
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, claudeCode, view, wire, history }: Parts): Handlers {
+export function createHandlers({ library, previews, claudeCode, view, wire, history, sources }: Parts): Handlers {
   const handlers: Omit<Handlers, keyof History['handlers']> = {
     'workspace.get': async () => view(),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -49,6 +51,7 @@ export function createHandlers({ library, previews, claudeCode, view, wire, hist
     ...arrangeHandlers(library),
     ...mediaHandlers(library.dir),
     ...wireHandlers(wire),
+    ...sourceHandlers(sources),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
   return recorded(handlers, history, (server) => library.snapshot().servers.get(server)?.file);

@@ -1,7 +1,14 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
 import { toCanonical } from '../model/canonical.ts';
 import { capFindings } from '../model/cap-findings.ts';
-import type { DefinitionKind, KeyPath, PromptDefinition, ServerDefinition } from '../model/definitions.ts';
+import type {
+  DefinitionKind,
+  KeyPath,
+  PromptDefinition,
+  ServerDefinition,
+  SourceDefinition,
+  ToolDefinition,
+} from '../model/definitions.ts';
 import { isMediaPath, mediaPath } from '../model/formats.ts';
 import { isJsonObject, valueAt } from '../model/json.ts';
 import type { Finding, Problem } from '../model/problems.ts';
@@ -32,6 +39,8 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
     version,
     ...(definition.server && { server: definition.server }),
     ...(definition.prompt && { prompt: definition.prompt }),
+    ...(definition.tool && { tool: definition.tool }),
+    ...(definition.source && { source: definition.source }),
     problems: [
       ...textProblems,
       ...capFindings(definition.findings).map((finding) => {
@@ -47,6 +56,8 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
 interface Definition {
   readonly server?: ServerDefinition;
   readonly prompt?: PromptDefinition;
+  readonly tool?: ToolDefinition;
+  readonly source?: SourceDefinition;
   readonly findings: readonly Finding[];
 }
 
@@ -59,7 +70,7 @@ function readKind(kind: DefinitionKind, data: unknown): Definition {
     case 'tool':
       return { findings: readTool(data).findings };
     case 'source':
-      return { findings: readSource(data).findings };
+      return readSource(data);
   }
 }
 

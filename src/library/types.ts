@@ -5,6 +5,8 @@ import type {
   ResolvedServer,
   ServerDefinition,
 } from '../model/definitions.ts';
+  SourceDefinition,
+  ToolDefinition,
 import type { Problem } from '../model/problems.ts';
 import type { Plan } from './arrange/workspace.ts';
 
@@ -21,6 +23,8 @@ export interface WorkspaceFile {
   readonly server?: ServerDefinition;
   readonly prompt?: PromptDefinition;
   readonly problems: readonly Problem[];
+  readonly tool?: ToolDefinition;
+  readonly source?: SourceDefinition;
 }
 
 /** The whole workspace at one moment. Immutable. */

@@ -55,7 +55,9 @@ function readSearchBlock(data: JsonObject, at: KeyPath, report: ContentReport): 
   const fields = readFields(blocks.search, data, at, report, ['Query', 'Annotations']);
   const query = readText(data, 'Query', at, report);
   const annotations = readAnnotations(data, at, report);
-  return fields && query && annotations && { type: 'search', sources: fields.Sources, query, ...annotations };
+  if (!fields || !query || !annotations) return undefined;
+  const budget = fields.Budget !== undefined && { budget: fields.Budget };
+  return { type: 'search', sources: fields.Sources, query, ...budget, ...annotations };
 }
 
 function readMediaBlock(

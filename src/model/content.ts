@@ -72,7 +72,13 @@ function readSearch(data: JsonObject, at: KeyPath, report: ContentReport): Conte
   }
   const fields = readFields(searchContent, data.Search, inside, report, ['Query']);
   const query = readText(data.Search, 'Query', inside, report);
-  return outer && fields && query && { kind: 'search', sources: fields.Sources, query };
+  if (!outer || !fields || !query) return undefined;
+  return {
+    kind: 'search',
+    sources: fields.Sources,
+    query,
+    ...(fields.Budget !== undefined && { budget: fields.Budget }),
+  };
 }
 
 function readMessages(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {

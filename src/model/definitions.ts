@@ -4,6 +4,8 @@
  * are the specification's (`Name`, `Description`, …; seed "MCP Prompt Commands", section "Prompt Definition Format").
  */
 
+import type { JsonObject } from './json.ts';
+
 /** The four kinds of definition files. */
 export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
 
@@ -67,6 +69,8 @@ export type Block =
       readonly type: 'search';
       readonly sources: readonly string[];
       readonly query: TextSource;
+      /** Most tokens of the results; `defaultBudget` unless told. */
+      readonly budget?: number;
       readonly annotations?: Annotations;
     };
 
@@ -82,7 +86,13 @@ export type Content =
   | { readonly kind: 'function'; readonly source: string }
   /** Wolfram Language: statements, the last of them a function of one association, a template or text. */
   | { readonly kind: 'wolfram'; readonly code: string }
-  | { readonly kind: 'search'; readonly sources: readonly string[]; readonly query: TextSource }
+  | {
+      readonly kind: 'search';
+      readonly sources: readonly string[];
+      readonly query: TextSource;
+      /** Most tokens of the results; `defaultBudget` unless told. */
+      readonly budget?: number;
+    }
   | { readonly kind: 'messages'; readonly messages: readonly Message[] };
 
 /** Where the values that `completion/complete` offers for an argument come from. */
@@ -129,6 +139,50 @@ export interface PromptDefinition {
 /** A path of keys and indexes from a file's root to a value, in canonical key names: `['MCPPrompts', 1, 'Content']`. */
 export type KeyPath = readonly (string | number)[];
 
+/** MCP 2025-03-26 and later, `ToolAnnotations`: hints of the author, which nothing vouches for. */
+export interface ToolAnnotations {
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** What a call of a tool answers. */
+export type ToolContent<Prompt = string> =
+  | Exclude<Content, { readonly kind: 'messages' }>
+  | { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
+  /** The messages of a prompt: in a file its catalogue or MCP name, once looked up the prompt itself. */
+  | { readonly kind: 'prompt'; readonly prompt: Prompt }
+  /** A tool of another server, passed on. `source` is the name of a source whose `Type` is `MCP`. */
+  | { readonly kind: 'mcp'; readonly source: string; readonly tool: string }
+  /** The built-in evaluator of Wolfram Language code. */
+  | { readonly kind: 'evaluator' };
+
+/** MCP 2025-11-25 `Tool`, and what calling it answers. */
+export interface ToolDefinition<Prompt = string> {
+  /** The MCP name. */
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly icons?: readonly Icon[];
+  readonly annotations?: ToolAnnotations;
+  /** As clients get it. Absent where what the tool passes on tells it: a prompt's arguments, another server's schema. */
+  readonly inputSchema?: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly content: ToolContent<Prompt>;
+}
+
+/** One entry of `Tools` as written; see `PromptEntry`. */
+export type ToolEntry =
+  | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
+  | { readonly kind: 'inline'; readonly tool?: ToolDefinition; readonly at: KeyPath };
+
+/** Calls that the clients of one server may make: so many a second on average, and so many at once. */
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
 /**
  * One entry of `MCPPrompts` as written: a catalogue name, or a definition in place. `at` leads to the entry from the
  * file's root. An inline definition that has an error is absent (`prompt` missing) so that its siblings keep their place.
@@ -144,21 +198,61 @@ export interface ServerDefinition {
   readonly instructions?: string;
   readonly websiteUrl?: string;
   readonly icons?: readonly Icon[];
-  /** Read and kept, by catalogue name or `Name`; serving tools has its own capability. */
-  readonly tools: readonly string[];
+  readonly tools: readonly ToolEntry[];
   readonly prompts: readonly PromptEntry[];
+  /** Whether every prompt is offered as a tool too, for clients that show no prompts. */
+  readonly promptsAsTools?: boolean;
+  readonly rateLimit?: RateLimit;
 }
 
-/** What is known of a tool until tools are served: enough to list it. */
-export interface ToolDefinition {
-  readonly name: string;
+/** One query with what a person said of the passages that it found: a case of the source's judged set. */
+export interface JudgedQuery {
+  readonly query: string;
+  /** Locations of pages that answer it, as results show them. */
+  readonly right: readonly string[];
+  /** Locations of pages that do not, though they were found. */
+  readonly wrong: readonly string[];
+}
+
+/** Where a search prompt looks. Its name is the name of its file. */
+export type SourceDefinition = DocumentationSource | WolframAlphaSource | McpSource;
+
+interface AnySource {
   readonly title?: string;
   readonly description?: string;
+  readonly judged: readonly JudgedQuery[];
 }
 
-/** Where a search prompt looks; what is known until search lands. Its name is the name of its file. */
-export interface SourceDefinition {
-  readonly type: 'Documentation' | 'WolframAlpha' | 'MCP';
+export interface DocumentationSource extends AnySource {
+  readonly type: 'Documentation';
+  /** Folders and files: absolute, under `~/`, relative to the workspace, or the name of a built-in reference. */
+  readonly folders: readonly string[];
+  /** Patterns (`glob.ts`) of paths inside the folders; every format that can be read unless told. */
+  readonly include?: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+export interface WolframAlphaSource extends AnySource {
+  readonly type: 'WolframAlpha';
+  /** The address of the LLM API, without a slash at its end; Wolfram|Alpha's own unless told. */
+  readonly baseUrl?: string;
+}
+
+export interface McpSource extends AnySource {
+  readonly type: 'MCP';
+  readonly server:
+    | {
+        readonly kind: 'command';
+        readonly command: string;
+        readonly args: readonly string[];
+        readonly env: Readonly<Record<string, string>>;
+      }
+    | { readonly kind: 'url'; readonly url: string };
+  readonly tool: string;
+  /** The argument of the tool that takes the query. */
+  readonly argument: string;
+  /** Values for other arguments of the tool. */
+  readonly fixed: Readonly<Record<string, unknown>>;
 }
 
 /** A prompt with the place it came from: a built-in catalogue entry, or a value inside a workspace file. */
@@ -168,6 +262,13 @@ export interface ResolvedPrompt extends PromptDefinition {
   readonly origin:
     | { readonly kind: 'builtin' }
     | { readonly kind: 'workspace'; readonly file: string; readonly at: KeyPath };
+}
+
+/** A tool with the place it came from, and the prompt that it gives. */
+export interface ResolvedTool extends ToolDefinition<ResolvedPrompt> {
+  /** Absent for an inline definition, and for a prompt that is offered as a tool. */
+  readonly catalogueName?: string;
+  readonly origin: ResolvedPrompt['origin'] | { readonly kind: 'prompt' };
 }
 
 /**
@@ -181,6 +282,7 @@ export interface ResolvedServer {
   readonly instructions?: string;
   readonly websiteUrl?: string;
   readonly icons?: readonly Icon[];
-  readonly tools: readonly string[];
+  readonly tools: readonly ResolvedTool[];
   readonly prompts: readonly ResolvedPrompt[];
+  readonly rateLimit?: RateLimit;
 }

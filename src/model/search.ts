@@ -1,3 +1,8 @@
-/** What is said wherever a search prompt would give results: `prompts/get` answers it, and the workbench shows it. */
-export const noRetrieval =
-  'This version does not retrieve search results yet; write the material into the prompt or use a newer version.';
+/** What a search prompt can be told about its results. */
+
+/** Most tokens of the results of a search, unless its prompt says another number. */
+export const defaultBudget = 3_000;
+
+/** What a prompt may ask for: enough for one passage, and not more than any model reads. Tokens. */
+export const minBudget = 200;
+export const maxBudget = 100_000;

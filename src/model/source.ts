@@ -1,8 +1,8 @@
-/** Source definitions: checked and kept. Searching them is a capability of its own. */
+/** Source definitions: from plain data, as YAML or JSON gives it, to where a search looks. */
 import { canonicalise } from './canonical.ts';
-import type { SourceDefinition } from './definitions.ts';
+import type { JudgedQuery, SourceDefinition } from './definitions.ts';
 import { error, listed, type Report, readFields, warning } from './findings.ts';
-import { isJsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';
@@ -20,31 +20,87 @@ export function readSource(data: unknown): { source?: SourceDefinition; findings
   const { value, clashes } = canonicalise('source', data);
   refuseClashes(clashes, report);
   const source = readCanonicalSource(value, report);
-  if (!source || clashes.length > 0) return { findings: report.findings };
-  warning(report, ['Type'], 'This source is kept, but this version does not search yet.', 'NotServed');
-  return { source, findings: report.findings };
+  return source && clashes.length === 0 ? { source, findings: report.findings } : { findings: report.findings };
 }
 
 function readCanonicalSource(value: unknown, report: Report): SourceDefinition | undefined {
   if (!isJsonObject(value)) return error(report, [], `A source must have a Type: ${listed(types, 'or')}.`);
   const type = types.find((name) => name === value.Type);
-  if (!type) {
-    const near = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;
-    const advice = near ? `did you mean ${near}?` : `write ${listed(types, 'or')}.`;
-    return error(
-      report,
-      Object.hasOwn(value, 'Type') ? ['Type'] : [],
-      `A source needs a Type that is known: ${advice}`,
-    );
+  switch (type) {
+    case 'Documentation': {
+      const fields = readFields(sources.Documentation, value, [], report);
+      return (
+        fields && {
+          type,
+          ...shared(fields),
+          folders: fields.Folders,
+          ...(fields.Include && { include: fields.Include }),
+          exclude: fields.Exclude ?? [],
+        }
+      );
+    }
+    case 'WolframAlpha': {
+      const fields = readFields(sources.WolframAlpha, value, [], report);
+      const baseUrl = fields?.BaseUrl?.replace(/\/+$/, '');
+      return fields && { type, ...shared(fields), ...(baseUrl !== undefined && { baseUrl }) };
+    }
+    case 'MCP':
+      return readMcpSource(value, report);
+    case undefined: {
+      const near = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;
+      const advice = near ? `did you mean ${near}?` : `write ${listed(types, 'or')}.`;
+      const at = Object.hasOwn(value, 'Type') ? ['Type'] : [];
+      return error(report, at, `A source needs a Type that is known: ${advice}`);
+    }
   }
-  const fields = readFields(sources[type], value, [], report);
+}
+
+function readMcpSource(value: JsonObject, report: Report): SourceDefinition | undefined {
+  const fields = readFields(sources.MCP, value, [], report);
   if (!fields) return undefined;
-  if (type === 'MCP' && (value.Command === undefined) === (value.Url === undefined)) {
-    return error(
-      report,
-      [],
-      'An MCP source needs either Command, a program to start, or Url, an address: write one of them.',
-    );
+  const {
+    Command: command,
+    Args: args = [],
+    Env: env = {},
+    Url: url,
+    Tool: tool,
+    Argument: argument = 'query',
+  } = fields;
+  const rest = { ...shared(fields), tool, argument, fixed: fields.Arguments ?? {} };
+  if (Object.hasOwn(rest.fixed, argument)) {
+    const message = `The query goes into ${argument}, so that the value written for it is not used.`;
+    warning(report, ['Arguments', argument], message);
   }
-  return { type };
+  if (command !== undefined && url === undefined)
+    return { type: 'MCP', ...rest, server: { kind: 'command', command, args, env } };
+  if (url !== undefined && command === undefined) {
+    if (fields.Args || fields.Env) warning(report, [], 'Args and Env are for a Command; a Url uses neither.');
+    return { type: 'MCP', ...rest, server: { kind: 'url', url } };
+  }
+  const message = 'An MCP source needs either Command, a program to start, or Url, an address: write one of them.';
+  return error(report, [], message);
+}
+
+interface SharedFields {
+  readonly Title?: string | undefined;
+  readonly Description?: string | undefined;
+  readonly Judged?:
+    | readonly {
+        readonly Query: string;
+        readonly Right?: readonly string[] | undefined;
+        readonly Wrong?: readonly string[] | undefined;
+      }[]
+    | undefined;
+}
+
+function shared(fields: SharedFields): { title?: string; description?: string; judged: readonly JudgedQuery[] } {
+  return {
+    ...(fields.Title !== undefined && { title: fields.Title }),
+    ...(fields.Description !== undefined && { description: fields.Description }),
+    judged: (fields.Judged ?? []).map(({ Query: query, Right: right = [], Wrong: wrong = [] }) => ({
+      query,
+      right,
+      wrong,
+    })),
+  };
 }

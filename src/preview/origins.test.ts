@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block, Content, PromptDefinition } from '../model/definitions.ts';
 import { renderPrompt } from '../server/render.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { answerOrigins, type OriginSpan, originsOf } from './origins.ts';
 
 const names = ['topic', 'tone', 'x'];
@@ -11,7 +11,7 @@ const results = 'What was found';
 const received = (definition: PromptDefinition, values: Readonly<Record<string, string>>, answer: unknown = '') =>
   renderPrompt(definition, values, {
     source: fakeSource(resolvedServer([])),
-    services: { ...fakeServices(async () => answer), search: async () => results },
+    services: findingServices(results, async () => answer),
   });
 
 const declaring = (content: Content) =>

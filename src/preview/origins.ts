@@ -7,6 +7,7 @@ import { assertNever } from '../model/assert-never.ts';
 import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../model/definitions.ts';
 import { type ArgumentValues, bindArguments } from '../server/arguments.ts';
 import { findPrompt } from '../server/prompt-list.ts';
+import { searchBlock } from '../server/render.ts';
 import { searchPieces } from '../server/search-text.ts';
 import { applyTemplate, type Span } from '../template/string-template.ts';
 
@@ -85,7 +86,7 @@ function blocksOf(content: Content): readonly Block[] | undefined {
     case 'text':
       return [{ type: 'text', text: content.text }];
     case 'search':
-      return [{ type: 'search', sources: content.sources, query: content.query }];
+      return [searchBlock(content)];
     case 'messages':
       return content.messages.flatMap(({ blocks }) => blocks);
     case 'function':

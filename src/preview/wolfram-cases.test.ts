@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
 import { cliFile, type Served, stdioClients, type TestClient } from './testing/clients.ts';
 
@@ -245,7 +245,7 @@ describe('search prompts, with retrieval replaced', () => {
       }),
     ]),
   );
-  const services = { ...fakeServices(), search: async () => 'First result\nSecond result' };
+  const services = findingServices('First result\nSecond result');
   const query = 'How do I <plot> a `sine`?';
 
   test('49 to 51. the output is the format of the seed to the byte, the query twice and nothing escaped', async () => {

@@ -3,7 +3,7 @@ import type { Block } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { REVISIONS, type Revision } from './revisions.ts';
 import { connectClient, connectClientV1, connectWire } from './testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+import { fakeServices, fakeSource, findingServices, prompt, resolvedServer } from './testing/fake-source.ts';
 
 const greet = prompt({
   name: 'Greet',
@@ -346,7 +346,7 @@ describe('what cannot be answered', () => {
     expect(services.lines.some(({ message }) => message.includes('secret.internal'))).toBe(true);
   });
 
-  it('is a search prompt, until this program retrieves', async () => {
+  it('is a search prompt whose sources cannot answer; one that finds something answers in the form of the seed', async () => {
     const search = prompt({
       name: 'Search',
       arguments: [{ name: 'query', required: true }],
@@ -356,9 +356,9 @@ describe('what cannot be answered', () => {
     const client = await connectClient(source);
     await expect(client.getPrompt({ name: 'Search', arguments: { query: 'primes' } })).rejects.toMatchObject({
       code: -32603,
-      message: expect.stringContaining('does not retrieve search results yet'),
+      message: 'there is no source called Docs.',
     });
-    const services = { ...fakeServices(), search: async () => 'Prime[n] gives the nth prime.' };
+    const services = findingServices('Prime[n] gives the nth prime.');
     const searching = await connectClient(source, '2025-11-25', services);
     expect(textOf(await searching.getPrompt({ name: 'Search', arguments: { query: 'primes' } }))).toEqual([
       `<search-query>primes</search-query>

@@ -1,25 +1,54 @@
+/** The services of a process: what costs something is loaded, and started, when it is first asked for. */
 import type { Sandbox } from '../functions/sandbox.ts';
+import type { SecretStore } from '../secrets.ts';
+import type { Searching } from '../sources/searching.ts';
 import type { ServerServices } from './services.ts';
 
-/**
- * One set of services for every MCP server of a process. The sandbox is loaded, and its worker started, by the first
- * function that runs.
- * @param workerFile the built command line, which is also the sandbox's worker
- * @param log takes one line without its line break
- */
-export function createServices(
-  workerFile: string,
-  log: (line: string) => void,
-): ServerServices & { close(): Promise<void> } {
+export interface ServicesOptions {
+  /** The built command line, which is also the sandbox's worker. */
+  readonly cliFile: string;
+  readonly workspaceDir: string;
+  readonly stateDir: string;
+  readonly cacheDir: string;
+  /** Credentials; files of `stateDir` unless told. */
+  readonly secrets?: SecretStore;
+  /** Takes one line without its line break. */
+  readonly log: (line: string) => void;
+}
+
+export interface Services extends ServerServices {
+  /** Loads what searching needs. */
+  searching(): Promise<Searching>;
+  close(): Promise<void>;
+}
+
+/** One set of services for every MCP server of a process. */
+export function createServices(options: ServicesOptions): Services {
+  const { cliFile, stateDir, log } = options;
   let sandbox: Promise<Sandbox> | undefined;
+  let search: Promise<Searching> | undefined;
+
+  async function openSearching(): Promise<Searching> {
+    const { openSearching } = await import('../sources/searching.ts');
+    const secrets = options.secrets ?? (await import('../secrets.ts')).fileSecrets(stateDir);
+    return openSearching({ ...options, secrets });
+  }
+  const searching = () => {
+    search ??= openSearching();
+    return search;
+  };
+
   return {
     sandbox() {
-      sandbox ??= import('../functions/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile }));
+      sandbox ??= import('../functions/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
       return sandbox;
     },
     log: (level, message) => log(`${level}: ${message}`),
+    search: async (request) => (await searching()).search(request),
+    searching,
     async close() {
       await (await sandbox)?.close();
+      await (await search)?.close();
     },
   };
 }

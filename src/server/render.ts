@@ -3,14 +3,13 @@ import type { ServerSource } from '../library/types.ts';
 import { assertNever } from '../model/assert-never.ts';
 import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { noRetrieval } from '../model/search.ts';
 import type { ArgumentValues } from './arguments.ts';
-import { internalError } from './failure.ts';
+import { internalError, invalidParams } from './failure.ts';
 import { messageOverhead } from './limits.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
 import { searchText } from './search-text.ts';
-import type { ServerServices } from './services.ts';
+import type { SearchAnswer, ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
 /** Where rendering gets what is not in the definition: the workspace's media, and the services. */
@@ -42,7 +41,7 @@ export async function renderPrompt(
     for (const block of blocks) {
       if (context.signal?.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
       rendering.count(messageOverhead);
-      rendered.push({ role, content: await contentOf(block, rendering, context.services) });
+      rendered.push({ role, content: await contentOf(block, rendering, context) });
     }
   }
   return rendered;
@@ -57,7 +56,7 @@ async function messagesOf(
     case 'messages':
       return content.messages;
     case 'search':
-      return [{ role: 'user', blocks: [{ type: 'search', sources: content.sources, query: content.query }] }];
+      return [{ role: 'user', blocks: [searchBlock(content)] }];
     case 'function':
       return callPromptFunction(content.source, values, context);
     case 'wolfram':
@@ -76,6 +75,11 @@ async function callPromptFunction(source: string, values: ArgumentValues, contex
   return messagesFromResult(await sandbox.run({ source, args: [values], host: functionHost(services), signal }));
 }
 
+/** A prompt that searches is one message of one block. */
+export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'search' }>): Block {
+  return { type: 'search', ...search };
+}
+
 async function wolframText(code: string, values: ArgumentValues, context: RenderContext): Promise<TextSource> {
   const { services, signal } = context;
   if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
@@ -85,12 +89,13 @@ async function wolframText(code: string, values: ArgumentValues, context: Render
 /** What a user-written function reaches through `context`. */
 export function functionHost(services: ServerServices): SandboxHost {
   return {
-    search: (source, query) => search(services, source, query),
+    search: async (source, query) => resultsOf(await services.search({ sources: [source], query })),
     log: (message) => services.log('info', message),
   };
 }
 
-async function contentOf(block: Block, rendering: Rendering, services: ServerServices): Promise<ContentBlock> {
+/** One block, filled. @throws WorkbenchError as `renderPrompt` does */
+export async function contentOf(block: Block, rendering: Rendering, context: RenderContext): Promise<ContentBlock> {
   switch (block.type) {
     case 'text':
       return { type: 'text', text: rendering.fill(block.text), ...annotationsOf(block, rendering) };
@@ -107,9 +112,7 @@ async function contentOf(block: Block, rendering: Rendering, services: ServerSer
       rendering.counted(JSON.stringify(block));
       return block;
     case 'search': {
-      const query = rendering.fill(block.query);
-      const results = await Promise.all(block.sources.map((name) => search(services, name, query)));
-      const text = rendering.counted(searchText(query, results.join('\n\n')));
+      const text = rendering.counted(await searched(block, rendering.fill(block.query), context));
       return { type: 'text', text, ...annotationsOf(block, rendering) };
     }
     default:
@@ -133,7 +136,17 @@ function annotationsOf({ annotations }: Block, rendering: Rendering): { annotati
   return { annotations };
 }
 
-async function search(services: ServerServices, source: string, query: string): Promise<string> {
-  if (services.search) return services.search(source, query);
-  throw internalError(noRetrieval);
+async function searched(
+  { sources, budget }: Extract<Block, { type: 'search' }>,
+  query: string,
+  { services, signal }: RenderContext,
+): Promise<string> {
+  if (!/\S/.test(query)) throw invalidParams('The query is empty: say what to search for.');
+  return searchText(query, resultsOf(await services.search({ sources, query, budget, signal })));
+}
+
+/** The results as text, without the form of the seed. @throws ProtocolError −32603 with what to set up, when no source could answer */
+export function resultsOf(answer: SearchAnswer): string {
+  if (answer.kind === 'results') return answer.text;
+  throw internalError(answer.message);
 }

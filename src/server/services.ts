@@ -1,10 +1,29 @@
+/** What the server factory needs besides the library. */
+import type { SearchAccount } from '../contract/contract.ts';
 import type { Sandbox } from '../functions/sandbox.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
 import type { GetPromptResult } from './wire.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
-/** What the server factory needs besides the library. One object serves every connection. */
+/** A search as a prompt asks for it. */
+export interface SearchRequest {
+  /** Names of sources: files of the workspace, or built-in ones. At least one. */
+  readonly sources: readonly string[];
+  readonly query: string;
+  /** Most tokens of the results; `defaultBudget` unless told. */
+  readonly budget?: number | undefined;
+  /** Fires when nobody waits any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a search gave. Sources that fail are told in the results; `failed` means that none could answer. */
+export type SearchAnswer =
+  | { readonly kind: 'results'; readonly text: string; readonly account: SearchAccount }
+  /** `message`: what to set up, in one sentence. */
+  | { readonly kind: 'failed'; readonly message: string; readonly account: SearchAccount };
+
+/** One object serves every connection of a process. */
 export interface ServerServices {
   /** Starts the sandbox at the first call: a server without function prompts never pays for it. */
   sandbox(): Promise<Pick<Sandbox, 'run'>>;
@@ -15,8 +34,11 @@ export interface ServerServices {
   wolfram?(code: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<string>;
   /** Where the server's own log goes; stderr for a command line, never stdout. */
   log(level: LogLevel, message: string): void;
-  /** Retrieval from one source, as text. Absent until a version has it. */
-  search?(source: string, query: string): Promise<string>;
+  /**
+   * Looks in the sources side by side. Nothing of searching is loaded before the first call.
+   * @throws WorkbenchError `invalid-input` for a query without a word
+   */
+  search(request: SearchRequest): Promise<SearchAnswer>;
   /** Stands between a request and its answer, for one client application (`for-client/`). Absent for any other. */
   meetPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
 }

@@ -1,5 +1,4 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
-import { noRetrieval } from '../../../src/model/search.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
@@ -44,13 +43,6 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
           problems={own.length > 0 ? own : fileProblems.filter(isError)}
         />
       </>
-    );
-  }
-  if (prompt?.builtin) {
-    return (
-      <Notice tone="info" title="No search yet">
-        {noRetrieval}
-      </Notice>
     );
   }
   if (preview.status === 'unavailable') {

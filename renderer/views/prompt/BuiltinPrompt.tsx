@@ -1,7 +1,5 @@
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { noRetrieval } from '../../../src/model/search.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';
 import { Section } from '../../components/Section.tsx';
 import styles from '../server/ReadOnly.module.css';
@@ -26,9 +24,6 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
         <h2 className={styles.name}>{prompt.title ?? prompt.name}</h2>
         {prompt.description && <p className={styles.description}>{prompt.description}</p>}
       </div>
-      <Notice tone="info" title="No search yet">
-        {noRetrieval}
-      </Notice>
       <dl className={styles.facts}>
         <dt>Name</dt>
         <dd>

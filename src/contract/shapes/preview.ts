@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
 import { json } from './common.ts';
+import { searchAccount } from './sources.ts';
 
 const revision = z.enum(REVISIONS);
 
@@ -34,6 +35,8 @@ const about = {
   exchange: z.object({ request: json, response: json, milliseconds: z.number() }),
   /** What was written to the server's log during the call, mostly by the prompt's function. */
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
+  /** What was searched for the answer, in the order in which the searches ended. */
+  searches: z.array(searchAccount),
 };
 
 /** What one real `prompts/get` answered. */

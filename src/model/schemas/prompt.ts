@@ -1,6 +1,7 @@
 /** Prompt files and the inline definitions of `MCPPrompts`: seed "Prompt Definition Format", MCP 2025-11-25 `Prompt`. */
 import * as z from 'zod';
 import { globFault } from '../glob.ts';
+import { defaultBudget, maxBudget, minBudget } from '../search.ts';
 import { annotations, head, icons, label, media, mimeType, role, template, text, uri } from './common.ts';
 
 const javascript = z
@@ -56,6 +57,12 @@ const search = {
     .min(1, 'must name at least one source.')
     .describe('Names of sources: files of the sources folder, or built-in ones.'),
   Query: text.describe('What to look for, usually {StringTemplate: "`query`"}.'),
+  Budget: z
+    .int('must be a whole number of tokens.')
+    .min(minBudget, `must be at least ${minBudget} tokens, so that something fits.`)
+    .max(maxBudget, `must be at most ${maxBudget} tokens.`)
+    .optional()
+    .describe(`Most tokens of the results. ${defaultBudget} unless told.`),
 };
 
 /** The forms of a block that have a `Type`. */

@@ -1,32 +1,59 @@
 /** Source files: where search prompts look. */
 import * as z from 'zod';
-import { head, someText, webAddress } from './common.ts';
+import { globFault } from '../glob.ts';
+import { head, label, someText, webAddress } from './common.ts';
 
-const list = z.array(someText);
+const pattern = someText.refine((value) => globFault(value) === undefined, {
+  error: ({ input }) => globFault(String(input)),
+});
+
+/** What a person said of the passages that a query found. The workbench writes it; `evaluate` reads it. */
+const judged = z
+  .object({
+    Query: someText,
+    Right: z.array(someText).optional().describe('Pages that answer the query, as results name them.'),
+    Wrong: z.array(someText).optional().describe('Pages that do not, though they were found.'),
+  })
+  .meta({ id: 'Judged' });
+
+const shared = {
+  ...head,
+  Judged: z
+    .array(judged)
+    .optional()
+    .describe('Queries with the pages that they should find, to measure the search by.'),
+};
 
 /** The forms of a source, by `Type`. */
 export const sources = {
   Documentation: z.object({
     Type: z.literal('Documentation'),
-    ...head,
-    Folders: list.min(1, 'must name at least one folder or file.').describe('Folders or files to read.'),
-    Include: list.optional().describe('Patterns of files to take, such as **/*.md.'),
-    Exclude: list.optional().describe('Patterns of files to leave out.'),
+    ...shared,
+    Folders: z
+      .array(label)
+      .min(1, 'must name at least one folder or file.')
+      .describe('Folders or files to read, from the workspace folder, from ~ or absolute.'),
+    Include: z
+      .array(pattern)
+      .optional()
+      .describe('Patterns of files to take, such as **/*.md. Every format that can be read unless told.'),
+    Exclude: z.array(pattern).optional().describe('Patterns of files to leave out.'),
   }),
   WolframAlpha: z.object({
     Type: z.literal('WolframAlpha'),
-    ...head,
-    BaseUrl: webAddress.optional(),
+    ...shared,
+    BaseUrl: webAddress.optional().describe('Another address of the LLM API, for a proxy or a test.'),
   }),
   MCP: z.object({
     Type: z.literal('MCP'),
-    ...head,
-    Command: z.string().optional().describe('The program of a server that speaks over standard input and output.'),
+    ...shared,
+    Command: label.optional().describe('The program of a server that speaks over standard input and output.'),
     Args: z.array(z.string()).optional(),
     Env: z.record(z.string(), z.string()).optional(),
     Url: webAddress.optional().describe('The address of a server that speaks Streamable HTTP.'),
-    Tool: someText.describe('The tool to call.'),
-    Argument: someText.optional().describe('Where the query goes. query unless told.'),
+    Tool: label.describe('The tool to call.'),
+    Argument: label.optional().describe('Where the query goes. query unless told.'),
+    Arguments: z.record(z.string(), z.json()).optional().describe("Values for the tool's other arguments."),
   }),
 };
 

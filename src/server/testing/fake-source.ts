@@ -1,3 +1,4 @@
+import type { SearchAccount } from '../../contract/contract.ts';
 import type { Sandbox } from '../../functions/sandbox.ts';
 import type { ServerSource } from '../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
@@ -59,13 +60,31 @@ export function fakeSource(
   };
 }
 
-/** Services whose functions answer with what `run` returns; log lines are kept. */
+/** What is told of a search in which nothing was looked at. */
+export function searchAccount(query: string): SearchAccount {
+  return { id: '1', query, budget: 3_000, tokens: 0, sources: [], passages: [] };
+}
+
+/** Services whose searches find this text, whatever is asked. */
+export function findingServices(text: string, run?: Sandbox['run']): ServerServices {
+  return {
+    ...fakeServices(run),
+    search: async ({ query }) => ({ kind: 'results', text, account: searchAccount(query) }),
+  };
+}
+
+/** Services that find nothing, and whose functions answer with what `run` returns; log lines are kept. */
 export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
   const lines: { level: LogLevel; message: string }[] = [];
   const services: ServerServices & { lines: typeof lines } = {
     lines,
     sandbox: async () => ({ run }),
     log: (level, message) => lines.push({ level, message }),
+    search: async ({ sources, query }) => ({
+      kind: 'failed',
+      message: `there is no source called ${sources.join(', ')}.`,
+      account: searchAccount(query),
+    }),
   };
   return services;
 }

@@ -1,6 +1,6 @@
 /** A stdio server of fixed prompts, bundled and started as a child process by tests. SIGUSR2 adds a prompt to its list. */
 import { serveStdio } from '../stdio.ts';
-import { fakeSource, prompt, resolvedServer } from './fake-source.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from './fake-source.ts';
 
 const greet = prompt({
   name: 'Greet',
@@ -14,6 +14,7 @@ process.on('SIGUSR2', () => source.set({ prompts: [...source.current().prompts, 
 // A handle that would keep the process alive for good, as a function that never settles does.
 const never = setInterval(() => {}, 1_000);
 await serveStdio(source, {
+  ...fakeServices(),
   sandbox: async () => ({ run: () => new Promise(() => never.ref()) }),
   log: (level, message) => process.stderr.write(`${level}: ${message}\n`),
 });

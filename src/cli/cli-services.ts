@@ -1,0 +1,14 @@
+import { cacheDir, stateDir } from '../paths.ts';
+import { createServices, type Services } from '../server/create-services.ts';
+import { logToStderr } from './log.ts';
+
+/** What a command's MCP server needs besides the workspace's files. */
+export function cliServices(workspaceDir: string): Services {
+  return createServices({
+    cliFile: __filename,
+    workspaceDir,
+    stateDir: stateDir(),
+    cacheDir: cacheDir(),
+    log: logToStderr,
+  });
+}

@@ -1,0 +1,144 @@
+/** Sources of search prompts: how they stand, what a search found in them, and why. */
+import * as z from 'zod';
+
+const field = z.enum(['title', 'headings', 'symbols', 'body', 'code']);
+const place = z.object({ title: z.string(), location: z.string(), headings: z.array(z.string()) });
+
+/** One word that counted for a passage. */
+const match = z.object({
+  query: z.string(),
+  term: z.string(),
+  kind: z.enum(['word', 'symbol', 'synonym', 'spelling', 'prefix']),
+  fields: z.array(field),
+  score: z.number(),
+});
+
+/** What became of a passage. `cut`: tokens that were left out at its end. `folded`: another one says the same. */
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('taken') }),
+  z.object({ kind: z.literal('cut'), tokensLeftOut: z.number() }),
+  z.object({ kind: z.literal('folded'), into: z.object({ source: z.string(), location: z.string() }) }),
+  z.object({ kind: z.literal('left'), reason: z.enum(['budget', 'weak']) }),
+]);
+
+const judgement = z.enum(['right', 'wrong']);
+
+const rankedPassage = place.extend({
+  source: z.string(),
+  line: z.exactOptional(z.number()),
+  score: z.number(),
+  /** What the score is the sum of. */
+  because: z.object({ passage: z.number(), page: z.number(), nearness: z.number() }),
+  matches: z.array(match),
+  /** Passages of its own source that say the same. */
+  folded: z.array(place),
+  outcome,
+  tokens: z.number(),
+  /** Its entry in the results; empty when it has none. */
+  text: z.string(),
+  /** Where a tag of the output format was made harmless: offsets in `text`, in UTF-16 code units. */
+  defused: z.array(z.object({ start: z.number(), end: z.number() })),
+  judged: z.exactOptional(judgement),
+});
+
+const searchedSource = z.object({
+  name: z.string(),
+  state: z.enum(['answered', 'failed']),
+  milliseconds: z.number(),
+  /** Passages it gave. */
+  found: z.number(),
+  /** One sentence: why it failed, or what to know of its answer. */
+  message: z.exactOptional(z.string()),
+  /** Words of the query that it has nothing like. */
+  unknown: z.array(z.string()),
+});
+
+/** Everything about one search. */
+export const searchAccount = z.object({
+  /** For `search.explain`, as long as the search is one of the latest. */
+  id: z.string(),
+  /** As it was sent. */
+  query: z.string(),
+  budget: z.number(),
+  /** Of the passages taken. Never above the budget. */
+  tokens: z.number(),
+  sources: z.array(searchedSource),
+  /** In the order of rank. */
+  passages: z.array(rankedPassage),
+});
+
+/** A search that was found, as text; or why there is none. */
+export const searched = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('results'), text: z.string(), account: searchAccount }),
+  z.object({ kind: z.literal('failed'), message: z.string(), account: searchAccount }),
+]);
+
+/** How a source stands. Every sentence says what to do. */
+export const sourceState = z.discriminatedUnion('kind', [
+  /** Not looked at yet: the first search does. */
+  z.object({ kind: z.literal('idle') }),
+  z.object({ kind: z.literal('indexing'), done: z.number(), total: z.number(), searchable: z.boolean() }),
+  z.object({
+    kind: z.literal('ready'),
+    pages: z.exactOptional(z.number()),
+    passages: z.exactOptional(z.number()),
+    /** Files that could not be read, with why; at most 100. */
+    unread: z.array(z.object({ file: z.string(), message: z.string() })),
+    /** What to know besides, such as that the built-in reference is a starter. */
+    message: z.exactOptional(z.string()),
+  }),
+  /** A credential is missing; `credential` says which. */
+  z.object({ kind: z.literal('not-set-up'), credential: z.literal('wolfram-alpha-app-id'), message: z.string() }),
+  /** A program may be started only after a person has allowed it. */
+  z.object({ kind: z.literal('consent'), command: z.array(z.string()), message: z.string() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+]);
+
+export const sourceSummary = z.object({
+  name: z.string(),
+  type: z.enum(['Documentation', 'WolframAlpha', 'MCP']),
+  title: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  builtin: z.boolean(),
+  /** Absent for a built-in source. */
+  file: z.exactOptional(z.string()),
+  /** Queries that were judged. */
+  judged: z.number(),
+  state: sourceState,
+});
+
+/** Where the AppID comes from that is used; the AppID itself never leaves the core. */
+export const appIdState = z.object({
+  from: z.enum(['environment', 'keychain', 'file', 'none']),
+});
+
+export const searchQuestion = z.object({
+  sources: z.array(z.string()).min(1),
+  query: z.string(),
+  budget: z.exactOptional(z.int().min(1)),
+});
+
+/** `judgement` null takes a mark back. */
+export const mark = z.object({
+  source: z.string(),
+  query: z.string(),
+  location: z.string(),
+  judgement: judgement.nullable(),
+});
+
+/** A page of an index, as it was read. */
+export const sourcePage = z.object({
+  title: z.string(),
+  location: z.string(),
+  /** The file or address to open outside; absent where there is none. */
+  address: z.exactOptional(z.string()),
+  passages: z.array(z.object({ headings: z.array(z.string()), text: z.string(), line: z.exactOptional(z.number()) })),
+});
+
+/** How well a source finds what was judged right (Järvelin and Kekäläinen's nDCG; 1 is perfect). */
+export const evaluation = z.object({
+  queries: z.number(),
+  ndcg10: z.number(),
+  recall5: z.number(),
+  meanReciprocalRank: z.number(),
+});

@@ -1,0 +1,65 @@
+/** The verbs of sources and searches. */
+import type { Handlers, Output } from '../contract/contract.ts';
+import type { Library } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import type { Searching } from '../sources/searching.ts';
+
+export interface SourceParts {
+  readonly library: Library;
+  /** Loads what searching needs at its first call. */
+  readonly searching: () => Promise<Searching>;
+}
+
+type SourceCall = Extract<keyof Handlers, `sources.${string}` | `search.${string}`>;
+
+export function sourceHandlers({ library, searching }: SourceParts): Pick<Handlers, SourceCall> {
+  async function appIdState(): Promise<Output<'sources.appId'>> {
+    const [{ secrets }, { findAppId }] = await Promise.all([searching(), import('../sources/wolfram-alpha/app-id.ts')]);
+    return { from: (await findAppId(secrets, process.env))?.from ?? 'none' };
+  }
+
+  return {
+    'sources.list': async () => (await searching()).list(),
+    'search.run': async (question) => (await searching()).search(question),
+    'search.explain': async ({ id, budget }) => (await searching()).explain(id, budget),
+    async 'sources.mark'({ source, ...mark }) {
+      const { keepMark } = await import('../sources/judging.ts');
+      await keepMark(library, await (await searching()).find(source), mark);
+      return {};
+    },
+    'sources.page': async ({ source, location }) => (await searching()).page(source, location),
+    async 'sources.reindex'({ source }) {
+      const { reindex } = await (await searching()).retriever(source);
+      if (!reindex) throw new WorkbenchError('invalid-input', `${source} has no index that could be made anew.`);
+      await reindex();
+      return {};
+    },
+    async 'sources.consent'({ source, allowed }) {
+      const { consent, retriever } = await searching();
+      const { asksFor } = await retriever(source);
+      if (!asksFor) throw new WorkbenchError('invalid-input', `${source} does nothing that would have to be allowed.`);
+      await (allowed ? consent.give(asksFor) : consent.takeBack(asksFor));
+      return {};
+    },
+    'sources.appId': appIdState,
+    async 'sources.setAppId'({ appId }) {
+      const [{ secrets }, { keepAppId }] = await Promise.all([
+        searching(),
+        import('../sources/wolfram-alpha/app-id.ts'),
+      ]);
+      await keepAppId(secrets, appId);
+      return appIdState();
+    },
+    async 'sources.evaluate'({ source }) {
+      const [{ find, retriever }, { evaluateSource }] = await Promise.all([
+        searching(),
+        import('../sources/judging.ts'),
+      ]);
+      const { ndcg10, recall5, reciprocalRank, questions } = await evaluateSource(
+        await find(source),
+        await retriever(source),
+      );
+      return { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** From what was found to what the model reads, and the account of how that came about. */
+import type { SearchAccount } from '../contract/contract.ts';
+import type { JudgedQuery } from '../model/definitions.ts';
+import { fillBudget, interleave } from '../search/budget.ts';
+import { renderResults } from '../search/results-text.ts';
+import type { Candidate, Filling, Understood } from '../search/types.ts';
+import type { SearchAnswer } from '../server/services.ts';
+
+/** What one source gave to one query. */
+export interface SourceAnswer {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** Why it could not answer, in one sentence; then there are no candidates. */
+  readonly failure?: string;
+  readonly message?: string;
+  readonly understood?: Understood;
+  readonly candidates: readonly Candidate[];
+  readonly judged: readonly JudgedQuery[];
+}
+
+/** One search before any budget. */
+export interface Found {
+  readonly id: string;
+  readonly query: string;
+  /** In the order of the prompt's list. */
+  readonly answers: readonly SourceAnswer[];
+}
+
+/** Fills a budget from what was found. Pure: another budget asks nothing of the sources again. */
+export function answerWithin(found: Found, budget: number): SearchAnswer {
+  const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: budget });
+  const account: SearchAccount = {
+    id: found.id,
+    query: found.query,
+    budget,
+    tokens: filled.tokens,
+    sources: found.answers.map(sourceAccount),
+    passages: filled.fillings.map((filling) => passageAccount(filling, found)),
+  };
+  const failed = found.answers.filter(({ failure }) => failure !== undefined);
+  if (failed.length === found.answers.length) return { kind: 'failed', message: nothingAnswered(failed), account };
+  const results = renderResults(filled);
+  const remarks = failed.map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`));
+  if (results === '') remarks.push('[Nothing was found for this query.]');
+  return { kind: 'results', text: [results, ...remarks].filter((part) => part !== '').join('\n\n'), account };
+}
+
+function nothingAnswered(failed: readonly SourceAnswer[]): string {
+  const [only, ...others] = failed;
+  if (only && others.length === 0) return only.failure ?? '';
+  return `no source could answer. ${failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ')}`;
+}
+
+/** A sentence may quote what another program said: it stays on its line, and is no tag. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›');
+}
+
+function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
+  const { name, milliseconds, failure, understood } = answer;
+  const cut = understood?.cut ? 'The query is too long to be searched whole: its end was left out.' : undefined;
+  const message = failure ?? answer.message ?? cut;
+  return {
+    name,
+    state: failure === undefined ? 'answered' : 'failed',
+    milliseconds,
+    found: answer.candidates.length,
+    ...(message !== undefined && { message }),
+    unknown: [...(understood?.unknown ?? [])],
+  };
+}
+
+function passageAccount(filling: Filling, found: Found): SearchAccount['passages'][number] {
+  const { source, ranked } = filling.candidate;
+  const { title, location, headings, line } = ranked.passage;
+  const judged = judgementOf(found, source, location);
+  return {
+    source,
+    title,
+    location,
+    headings: [...headings],
+    ...(line !== undefined && { line }),
+    score: ranked.score,
+    because: { ...ranked.because },
+    matches: ranked.matches.map((match) => ({ ...match, fields: [...match.fields] })),
+    folded: ranked.folded.map((place) => ({ ...place, headings: [...place.headings] })),
+    outcome: filling.outcome,
+    tokens: filling.tokens,
+    text: filling.text,
+    defused: filling.defused.map((span) => ({ ...span })),
+    ...(judged && { judged }),
+  };
+}
+
+function judgementOf(found: Found, source: string, location: string): 'right' | 'wrong' | undefined {
+  const judged = found.answers.find(({ name }) => name === source)?.judged ?? [];
+  const marks = judged.find(({ query }) => query === found.query);
+  if (marks?.right.includes(location)) return 'right';
+  return marks?.wrong.includes(location) ? 'wrong' : undefined;
+}

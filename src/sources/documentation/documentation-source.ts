@@ -1,0 +1,146 @@
+/**
+ * A documentation source: an index on disk, searched in this process and renewed in a worker. What is there is searched
+ * at once; the first search ever waits for the index, later ones never do.
+ */
+import type { SourcePage, SourceState } from '../../contract/contract.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import { readIndexFile } from '../../search/index-file.ts';
+import type { SearchIndex } from '../../search/types.ts';
+import type { Retriever } from '../retriever.ts';
+import type { Indexer } from './indexer.ts';
+import type { IndexingProgress, IndexingResult } from './indexing.ts';
+import { pageOf } from './page-view.ts';
+import { fileOf, type IndexSettings, settingsKey } from './settings.ts';
+import { followFolders } from './watch-documentation.ts';
+
+export interface DocumentationOptions {
+  readonly settings: IndexSettings;
+  /** Where the index is kept. */
+  readonly indexFile: string;
+  readonly indexer: Indexer;
+  /** Told whenever its state has changed. */
+  readonly onchange: () => void;
+  readonly log: (line: string) => void;
+  /** How long the first search waits for an index. Milliseconds. */
+  readonly patience?: number;
+}
+
+/** A search gives a look at changed files that long, for what was written a moment ago. Milliseconds. */
+const briefly = 250;
+
+export async function openDocumentation(options: DocumentationOptions): Promise<Retriever> {
+  const { settings, indexFile, indexer, onchange, log, patience = 20_000 } = options;
+  const key = settingsKey(settings);
+  let index = await readIndexFile(indexFile, key);
+  let result: IndexingResult | undefined;
+  let failure: string | undefined;
+  let progress: IndexingProgress | undefined;
+  let making: Promise<void> | undefined;
+  /** Another look is wanted after this one. */
+  let again: 'no' | 'changes' | 'everything' = 'no';
+  let isClosed = false;
+  const watcher = followFolders(() => void renew());
+
+  /** Looks at the files, now or once the look under way is over. Never rejects. */
+  function renew(anew = false): Promise<void> {
+    if (making) {
+      again = anew ? 'everything' : again === 'no' ? 'changes' : again;
+      return making;
+    }
+    making = make(anew).finally(() => {
+      making = undefined;
+      progress = undefined;
+      onchange();
+      const wanted = again;
+      again = 'no';
+      if (wanted !== 'no' && !isClosed) void renew(wanted === 'everything');
+    });
+    onchange();
+    return making;
+  }
+
+  async function make(anew: boolean): Promise<void> {
+    try {
+      result = await indexer.make({ settings, indexFile, anew }, (next) => {
+        progress = next;
+        onchange();
+      });
+      failure = undefined;
+      if (result.changed || !index) index = (await readIndexFile(indexFile, key)) ?? index;
+      if (!isClosed) watcher.watch(result.folders);
+    } catch (error) {
+      failure =
+        error instanceof WorkbenchError ? error.message : 'Its files could not be indexed; the log has the details.';
+      if (!(error instanceof WorkbenchError)) log(`error: ${(error as Error).stack}`);
+      // What was there may come again.
+      if (!isClosed) watcher.watch(settings.roots.map(({ path }) => path));
+    }
+  }
+
+  /** The index, made if need be. @throws WorkbenchError */
+  async function ready(signal: AbortSignal): Promise<SearchIndex> {
+    if (!result && !failure) await within(index ? briefly : patience, signal, renew());
+    else if (failure) await within(briefly, signal, renew());
+    if (failure) throw new WorkbenchError('failed', failure);
+    if (index) return index;
+    const { done = 0, total = 0 } = progress ?? {};
+    const count = total > 0 ? ` (${done} of ${total} files)` : '';
+    throw new WorkbenchError('unavailable', `Its files are still being read${count}: search again in a moment.`);
+  }
+
+  return {
+    async retrieve(query, { limit, signal }) {
+      const current = await ready(signal);
+      const { understood, ranked } = current.search(query, { limit });
+      const message = remark();
+      return { ranked, understood, ...(message !== undefined && { message }) };
+    },
+    state(): SourceState {
+      if (making && (progress || !index)) {
+        const { done = 0, total = 0 } = progress ?? {};
+        return { kind: 'indexing', done, total, searchable: index !== undefined };
+      }
+      if (failure) return { kind: 'failed', message: failure };
+      if (!index) return { kind: 'idle' };
+      const unread = (result?.unread ?? []).slice(0, 100).map((each) => ({ ...each }));
+      return { kind: 'ready', pages: index.pageCount, passages: index.passageCount, unread };
+    },
+    prepare() {
+      if (!result && !making) void renew();
+    },
+    async page(location): Promise<SourcePage> {
+      const current = await ready(AbortSignal.timeout(patience));
+      return pageOf(current, location, fileOf(settings, location));
+    },
+    async reindex() {
+      void renew(true);
+    },
+    async close() {
+      isClosed = true;
+      watcher.close();
+    },
+  };
+
+  function remark(): string | undefined {
+    if (making && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
+    const count = result?.unread.length ?? 0;
+    if (count === 0) return undefined;
+    return count === 1
+      ? `One file could not be read: ${result?.unread[0]?.message}`
+      : `${count} files could not be read.`;
+  }
+}
+
+/** Waits for work, but not longer than `milliseconds` nor after `signal`; the work goes on. */
+async function within(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
+  const late = new Promise<void>((resolve) => {
+    stop = resolve;
+    timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+  signal.removeEventListener('abort', stop);
+}

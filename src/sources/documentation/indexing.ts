@@ -1,0 +1,130 @@
+/**
+ * Making or renewing one index: the files there are, those that have changed read anew, the others taken over from the
+ * index before. The new index takes the old one's place in one step, so that being killed at any moment leaves a whole one.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { WorkbenchError } from '../../model/errors.ts';
+import { writePrivateFile } from '../../private-file.ts';
+import { indexBuilder } from '../../search/build.ts';
+import { readIndexFile, writeIndexFile } from '../../search/index-file.ts';
+import { readPage } from '../readers/read-page.ts';
+import { type Scan, type ScannedFile, scan } from './scan.ts';
+import { type IndexSettings, settingsKey } from './settings.ts';
+
+export interface IndexingJob {
+  readonly settings: IndexSettings;
+  /** Where the index is kept; what could not be read stands beside it. */
+  readonly indexFile: string;
+  /** Whether to read files that have not changed, too. */
+  readonly anew: boolean;
+  /** Absolute paths of files that ended an earlier attempt: they are not read. */
+  readonly deadly: readonly string[];
+}
+
+export interface IndexingProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Absolute path of the file that is read next. */
+  readonly file: string;
+}
+
+export interface IndexingResult {
+  readonly pages: number;
+  /** False: the index on disk is as it was. */
+  readonly changed: boolean;
+  readonly unread: readonly UnreadFile[];
+  /** To be watched; absolute. */
+  readonly folders: readonly string[];
+}
+
+export interface UnreadFile {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** A file that could not be read, until it changes. By location. */
+type Remembered = Record<string, { readonly stamp: string; readonly message: string }>;
+
+/** @throws WorkbenchError when none of the folders is there, or the index cannot be written */
+export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgress) => void): Promise<IndexingResult> {
+  const key = settingsKey(job.settings);
+  const found = await scan(job.settings);
+  refuseNothing(found, job.settings);
+  const previous = job.anew ? undefined : await readIndexFile(job.indexFile, key);
+  const remembered = previous ? await readRemembered(job.indexFile) : {};
+  const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
+  const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
+  const failed: Remembered = {};
+  let kept = 0;
+  let added = 0;
+
+  for (const [done, file] of found.files.entries()) {
+    const { location, stamp } = file;
+    if (stamps.get(location) === stamp && builder.keep(location)) {
+      kept++;
+      continue;
+    }
+    const known = remembered[location];
+    if (known?.stamp === stamp) {
+      failed[location] = known;
+      continue;
+    }
+    tell({ done, total: found.files.length, file: file.path });
+    const message = await add(file);
+    if (message === undefined) added++;
+    else failed[location] = { stamp, message };
+  }
+
+  async function add({ path, location, size, stamp }: ScannedFile): Promise<string | undefined> {
+    if (job.deadly.includes(path)) return 'Reading it took too long or too much memory: leave it out with Exclude.';
+    try {
+      builder.add({ ...(await readPage(path, location, size)), stamp });
+      return undefined;
+    } catch (error) {
+      return error instanceof WorkbenchError ? error.message : `It cannot be read (${(error as Error).message}).`;
+    }
+  }
+
+  const changed = !previous || added > 0 || kept !== previous.pageCount;
+  const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
+  if (changed || !isSame(failed, remembered)) {
+    try {
+      await mkdir(dirname(job.indexFile), { recursive: true, mode: 0o700 });
+      await writePrivateFile(rememberedFile(job.indexFile), JSON.stringify(failed));
+      if (changed) await writeIndexFile(job.indexFile, builder.finish());
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+      throw new WorkbenchError(
+        'failed',
+        `The index cannot be kept in ${dirname(job.indexFile)} (${reason}): make room there.`,
+      );
+    }
+  }
+  return { pages: kept + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
+}
+
+function refuseNothing({ found, files, unread }: Scan, { roots }: IndexSettings): void {
+  const [first] = unread;
+  if (found === 0 && first) throw new WorkbenchError('not-found', first.message);
+  if (files.length > 0) return;
+  const where = roots.map(({ written }) => written).join(', ');
+  throw new WorkbenchError('not-found', `There is no file to read in ${where}: look at Folders, Include and Exclude.`);
+}
+
+function rememberedFile(indexFile: string): string {
+  return `${indexFile}.unread`;
+}
+
+async function readRemembered(indexFile: string): Promise<Remembered> {
+  try {
+    return JSON.parse(await readFile(rememberedFile(indexFile), 'utf8')) as Remembered;
+  } catch {
+    // Not there, or cut short: the files are tried again.
+    return {};
+  }
+}
+
+function isSame(a: Remembered, b: Remembered): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,47 @@
+/** Hears of changes in the folders of a source, and is not told of each file of a burst. */
+import { watchFolders } from '../../library/watch.ts';
+
+export interface DocumentationWatcher {
+  /** Replaces the set of folders (absolute). */
+  watch(folders: readonly string[]): void;
+  close(): void;
+}
+
+/** Silence after which a burst of changes is over; a long one is cut. Milliseconds. */
+const quiet = 400;
+const longest = 5_000;
+/** More folders than an operating system grants watchers for: these are looked at from time to time. */
+const maxWatched = 4_000;
+const lookEvery = 60_000;
+
+export function followFolders(onchange: () => void): DocumentationWatcher {
+  const watcher = watchFolders(() => hear());
+  let timer: NodeJS.Timeout | undefined;
+  let poll: NodeJS.Timeout | undefined;
+  let since = 0;
+
+  function hear(): void {
+    const now = performance.now();
+    if (timer === undefined) since = now;
+    clearTimeout(timer);
+    timer = setTimeout(tell, Math.max(0, Math.min(quiet, since + longest - now))).unref();
+  }
+
+  function tell(): void {
+    timer = undefined;
+    onchange();
+  }
+
+  return {
+    watch(folders) {
+      clearInterval(poll);
+      poll = folders.length > maxWatched ? setInterval(onchange, lookEvery).unref() : undefined;
+      watcher.watch(folders.slice(0, maxWatched));
+    },
+    close() {
+      clearTimeout(timer);
+      clearInterval(poll);
+      watcher.close();
+    },
+  };
+}

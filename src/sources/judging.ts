@@ -1,0 +1,87 @@
+/** The judged set of a source: what people marked as right and wrong, kept in its file, and what that says of the ranking. */
+import type { Library } from '../library/types.ts';
+import type { JudgedQuery } from '../model/definitions.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { isJsonObject } from '../model/json.ts';
+import { type Evaluation, evaluate } from '../search/evaluate.ts';
+import { builtinSourceData } from './builtin.ts';
+import type { Retriever } from './retriever.ts';
+import type { FoundSource } from './source-files.ts';
+
+export interface Mark {
+  readonly query: string;
+  readonly location: string;
+  /** Null takes a mark back. */
+  readonly judgement: 'right' | 'wrong' | null;
+}
+
+/** What stands in a file under `Judged`, with keys that others may have added. */
+interface Written {
+  readonly Query?: unknown;
+  readonly Right?: unknown;
+  readonly Wrong?: unknown;
+}
+
+/**
+ * Writes a mark into the source's file. A built-in source gets a file first, which then stands in its place.
+ * @throws WorkbenchError `conflict` when the file was changed in the same moment
+ */
+export async function keepMark(library: Library, source: FoundSource, mark: Mark): Promise<void> {
+  const file = source.file ?? (await makeFile(library, source.name));
+  const { value } = await library.open(file, []);
+  const before = isJsonObject(value) && Array.isArray(value.Judged) ? (value.Judged as readonly Written[]) : undefined;
+  const after = marked(before ?? [], mark);
+  const edit = {
+    at: ['Judged'],
+    ...(before !== undefined && { before }),
+    ...(after.length > 0 && { after }),
+  };
+  const result = await library.edit(file, [edit]);
+  if (result.kind === 'conflict')
+    throw new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and mark again.`);
+}
+
+async function makeFile(library: Library, name: string): Promise<string> {
+  const { stringify } = await import('yaml');
+  const file = `sources/${name}.yaml`;
+  await library.write(file, '', stringify(builtinSourceData(name) ?? {}));
+  return file;
+}
+
+function marked(judged: readonly Written[], { query, location, judgement }: Mark): readonly Written[] {
+  const index = judged.findIndex(({ Query }) => Query === query);
+  const { Right, Wrong, ...others } = judged[index] ?? { Query: query };
+  const without = (list: unknown) => (Array.isArray(list) ? list.filter((each) => each !== location) : []);
+  const right = [...without(Right), ...(judgement === 'right' ? [location] : [])];
+  const wrong = [...without(Wrong), ...(judgement === 'wrong' ? [location] : [])];
+  const entry = { ...others, ...(right.length > 0 && { Right: right }), ...(wrong.length > 0 && { Wrong: wrong }) };
+  const isEmpty = right.length === 0 && wrong.length === 0;
+  if (index < 0) return isEmpty ? judged : [...judged, entry];
+  return isEmpty ? judged.toSpliced(index, 1) : judged.with(index, entry);
+}
+
+/**
+ * Measures a source on its judged set: a page that was marked right counts as an answer, any other as none.
+ * @throws WorkbenchError `failed` when nothing is marked right, or the source cannot be searched
+ */
+export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<Evaluation> {
+  const judged = source.definition.judged.filter(({ right }) => right.length > 0);
+  if (judged.length === 0) {
+    const message = `Nothing is judged for ${source.name} yet: mark pages of a search as right in the workbench, or write them under Judged in its file.`;
+    throw new WorkbenchError('failed', message);
+  }
+  const found = new Map<string, readonly string[]>();
+  for (const { query } of judged) found.set(query, await locationsFor(retriever, query));
+  return evaluate(judged.map(asGraded), (query) => found.get(query) ?? []);
+}
+
+function asGraded({ query, right, wrong }: JudgedQuery) {
+  const grades = [...right.map((page) => [page, 3] as const), ...wrong.map((page) => [page, 0] as const)];
+  return { question: query, relevant: Object.fromEntries(grades) };
+}
+
+/** Each page once, best first. */
+async function locationsFor(retriever: Retriever, query: string): Promise<readonly string[]> {
+  const { ranked } = await retriever.retrieve(query, { limit: 20, signal: AbortSignal.timeout(45_000) });
+  return [...new Set(ranked.map(({ passage }) => passage.location))];
+}

@@ -1,0 +1,97 @@
+/** A connection to one MCP server: over the standard streams of a program, or to an address. */
+import { Client, type Transport } from '@modelcontextprotocol/client';
+import type { McpSource } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+
+export interface McpConnection {
+  /** @throws WorkbenchError with a sentence that says what to do */
+  call(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: { readonly signal: AbortSignal; readonly timeLimit: number },
+  ): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly cwd: string;
+  /** Of the source, for sentences. */
+  readonly name: string;
+  readonly log: (line: string) => void;
+  /** Hears when the connection ends, whoever ended it. */
+  readonly onclose: () => void;
+}
+
+const startLimit = 20_000;
+const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKBENCH_VERSION ?? '0.0.0' };
+
+/** @throws WorkbenchError with a sentence that says what to do */
+export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
+  const { name, onclose } = options;
+  const { transport, why } = await transportTo(server, options);
+  const client = new Client(clientInfo);
+  client.onclose = onclose;
+  client.onerror = (error) => options.log(`warning: The source ${name}: ${error.message}`);
+  try {
+    await client.connect(transport, { timeout: startLimit });
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
+    throw new WorkbenchError('failed', `The MCP server ${what} cannot be used (${why() ?? (error as Error).message}).`);
+  }
+  return {
+    async call(tool, args, { signal, timeLimit }) {
+      const result = await client
+        .callTool({ name: tool, arguments: { ...args } }, { signal, timeout: timeLimit })
+        .catch((error: Error) => {
+          if (signal.aborted) throw signal.reason;
+          const because = why() ?? error.message;
+          throw new WorkbenchError('failed', `The tool ${tool} of ${name} gave no answer (${because}): search again.`);
+        });
+      const text = textOf(result as { readonly content?: unknown });
+      if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
+      return text;
+    },
+    close: () => client.close(),
+  };
+}
+
+/** `why`: what is known of an end that the other side brought about. */
+async function transportTo(
+  server: McpSource['server'],
+  { cwd }: ConnectionOptions,
+): Promise<{ transport: Transport; why: () => string | undefined }> {
+  if (server.kind === 'url') {
+    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+    return { transport: new StreamableHTTPClientTransport(new URL(server.url)), why: () => undefined };
+  }
+  const { ChildTransport } = await import('../../clients/child-transport.ts');
+  const { command, args, env } = server;
+  const child = new ChildTransport({ command, args: [...args], env: { ...env } }, cwd);
+  return {
+    transport: child,
+    why: () => child.endedBecause && [`it ${child.endedBecause}`, lastLine(child.stderr)].filter(Boolean).join(': '),
+  };
+}
+
+/** Texts of the answer, embedded ones too; nothing else can go into a prompt's results. */
+function textOf({ content }: { readonly content?: unknown }): string {
+  const blocks = Array.isArray(content) ? (content as readonly AnyBlock[]) : [];
+  const texts = blocks.map((block) => (block?.type === 'resource' ? block.resource?.text : block?.text));
+  return texts.filter((text) => typeof text === 'string').join('\n\n');
+}
+
+interface AnyBlock {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly resource?: { readonly text?: unknown };
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+function lastLine(text: string): string {
+  return shortened(text.trimEnd().split('\n').at(-1) ?? '');
+}

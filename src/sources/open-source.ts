@@ -1,0 +1,82 @@
+/** From a source's definition to the open source, by its type. */
+import { dirname, join } from 'node:path';
+import { assertNever } from '../model/assert-never.ts';
+import type { DocumentationSource } from '../model/definitions.ts';
+import { workspaceKey } from '../paths.ts';
+import type { SecretStore } from '../secrets.ts';
+import { wolframLanguage } from './builtin.ts';
+import { type Consent, consentIn } from './consent.ts';
+import { createIndexer, type Indexer } from './documentation/indexer.ts';
+import { indexSettings } from './documentation/settings.ts';
+import { findInstallation } from './documentation/wolfram-installation.ts';
+import type { Retriever } from './retriever.ts';
+import type { FoundSource } from './source-files.ts';
+
+export interface SourceWorld {
+  /** The workspace's real path. */
+  readonly root: string;
+  readonly stateDir: string;
+  readonly cacheDir: string;
+  /** The built command line; the indexing worker stands beside it. */
+  readonly cliFile: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly secrets: SecretStore;
+  readonly log: (line: string) => void;
+  /** Told whenever the state of a source has changed. */
+  readonly onchange: () => void;
+}
+
+export interface SourceOpener {
+  readonly consent: Consent;
+  open(source: FoundSource): Promise<Retriever>;
+  close(): Promise<void>;
+}
+
+/** What each kind needs is loaded when the first source of its kind is opened. */
+export function createSourceOpener(world: SourceWorld): SourceOpener {
+  const { root, secrets, env, log } = world;
+  const consent = consentIn(world.stateDir, root);
+  let indexer: Indexer | undefined;
+
+  async function documentation(name: string, definition: DocumentationSource): Promise<Retriever> {
+    const own = definition.folders.filter((folder) => folder !== wolframLanguage);
+    const isLanguage = own.length < definition.folders.length;
+    const installation = isLanguage ? findInstallation(env) : undefined;
+    const folders = [...own, ...(installation?.folders ?? [])];
+    const starter = isLanguage ? await import('./documentation/reference-source.ts') : undefined;
+    if (folders.length === 0 && starter) return starter.openReferenceSource();
+    indexer ??= createIndexer({ workerFile: join(dirname(world.cliFile), 'indexer.mjs'), log });
+    const { openDocumentation } = await import('./documentation/documentation-source.ts');
+    const indexed = await openDocumentation({
+      settings: indexSettings(definition, folders, root),
+      indexFile: join(world.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
+      indexer,
+      onchange: world.onchange,
+      log,
+    });
+    if (!starter) return indexed;
+    const reference = starter.openReferenceSource();
+    return installation ? starter.untilRead(indexed, reference) : starter.together(indexed, reference);
+  }
+
+  return {
+    consent,
+    async open({ name, definition }) {
+      switch (definition.type) {
+        case 'Documentation':
+          return documentation(name, definition);
+        case 'WolframAlpha': {
+          const { openWolframAlpha } = await import('./wolfram-alpha/wolfram-alpha-source.ts');
+          return openWolframAlpha({ definition, secrets, env, consent });
+        }
+        case 'MCP': {
+          const { openMcpSource } = await import('./mcp/mcp-source.ts');
+          return openMcpSource({ name, definition, workspaceDir: root, consent, log });
+        }
+        default:
+          return assertNever(definition);
+      }
+    },
+    close: async () => indexer?.close(),
+  };
+}

@@ -1,0 +1,32 @@
+/** Which formats can be read, by the ending of a file's name. */
+
+/** By lower-case ending. */
+const formats = {
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  txt: 'text',
+  text: 'text',
+  rst: 'restructuredtext',
+  nb: 'notebook',
+  pdf: 'pdf',
+} as const;
+
+export type Format = (typeof formats)[keyof typeof formats];
+
+/** Any other file that a person names is read as plain text, if it is text. */
+export function formatOf(path: string): Format {
+  return known(path) ?? 'text';
+}
+
+export function isReadableFormat(path: string): boolean {
+  return known(path) !== undefined;
+}
+
+function known(path: string): Format | undefined {
+  const ending = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(formats, ending) ? formats[ending as keyof typeof formats] : undefined;
+}

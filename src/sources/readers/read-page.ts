@@ -1,0 +1,55 @@
+/** One file as a page, whatever its format. Runs in the indexing worker alone: two of the libraries behind it are large. */
+import { readFile } from 'node:fs/promises';
+import { WorkbenchError } from '../../model/errors.ts';
+import { readMarkdown } from '../../search/markdown.ts';
+import { readPlainText } from '../../search/plain-text.ts';
+import type { Page } from '../../search/types.ts';
+import { type Format, formatOf } from './formats.ts';
+
+/** Megabytes; a larger file is data rather than documentation. */
+const maxMegabytes: Readonly<Record<Format, number>> = {
+  markdown: 16,
+  html: 16,
+  text: 16,
+  restructuredtext: 16,
+  notebook: 64,
+  pdf: 128,
+};
+
+/** @throws WorkbenchError with a sentence about this file */
+export async function readPage(path: string, location: string, size: number): Promise<Page> {
+  const format = formatOf(path);
+  const limit = maxMegabytes[format];
+  if (size > limit * 1024 * 1024)
+    throw new WorkbenchError('refused', `It is larger than ${limit} MB: split it, or leave it out with Exclude.`);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new WorkbenchError('failed', `It cannot be read (${error.code}).`);
+  });
+  if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
+  const text = textOf(bytes);
+  switch (format) {
+    case 'markdown':
+      return readMarkdown(text, location);
+    case 'html':
+      return (await import('./html.ts')).readHtml(text, location);
+    case 'restructuredtext':
+      return (await import('./restructured-text.ts')).readRestructuredText(text, location);
+    case 'notebook':
+      return (await import('./notebook.ts')).readNotebook(text, location);
+    case 'text':
+      return readPlainText(text, location);
+  }
+}
+
+/** UTF-8, UTF-16 with its mark, else Latin-1, as older documentation is. @throws WorkbenchError for what is no text */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.subarray(0, 8_000).includes(0))
+    throw new WorkbenchError('failed', 'It is not text: leave it out with Exclude.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}

@@ -1,0 +1,201 @@
+/** Searching: sources by name, opened at their first use, asked side by side, their answers kept for another look. */
+import { randomUUID } from 'node:crypto';
+import type { SourcePage, SourceState, SourceSummary } from '../contract/contract.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { isSameData } from '../model/json.ts';
+import { defaultBudget } from '../model/search.ts';
+import type { SearchAnswer, SearchRequest } from '../server/services.ts';
+import { answerWithin, type Found, type SourceAnswer } from './account.ts';
+import type { Retriever } from './retriever.ts';
+import { type FoundSource, SourceFiles } from './source-files.ts';
+
+/** Passages asked of each source: more than any budget takes, so that what was left out can be shown. */
+const limit = 20;
+
+/** After this a source counts as one that does not answer; each kind has shorter limits of its own. Milliseconds. */
+const patience = 45_000;
+
+/** Searches that can be explained again. */
+const maxRecent = 20;
+
+export interface SearchService {
+  /** @throws WorkbenchError `invalid-input` for a query without a word */
+  search(request: SearchRequest): Promise<SearchAnswer>;
+  /** One of the latest searches with another budget. @throws WorkbenchError `not-found` */
+  explain(id: string, budget: number): Promise<SearchAnswer>;
+  list(): Promise<SourceSummary[]>;
+  /** @throws WorkbenchError `not-found` */
+  find(name: string): Promise<FoundSource>;
+  /** The source, open. @throws as `find` */
+  retriever(name: string): Promise<Retriever>;
+  page(name: string, location: string): Promise<SourcePage>;
+  /** Begins to read the documentation sources that the workspace has, so that the first search finds them read. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SearchServiceOptions {
+  /** The workspace's real path. */
+  readonly root: string;
+  readonly open: (source: FoundSource) => Promise<Retriever>;
+  readonly log: (line: string) => void;
+}
+
+interface OpenSource {
+  readonly source: FoundSource;
+  readonly retriever: Promise<Retriever>;
+}
+
+export function createSearchService({ root, open, log }: SearchServiceOptions): SearchService {
+  const files = new SourceFiles(root);
+  const opened = new Map<string, OpenSource>();
+  const recent = new Map<string, Found>();
+  let isClosed = false;
+
+  /** The source as its file describes it now; one that was described otherwise is ended. */
+  async function retriever(name: string): Promise<Retriever> {
+    const source = await files.find(name);
+    const known = opened.get(name);
+    if (known && isSameDefinition(known.source, source)) return known.retriever;
+    if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
+    const made = { source, retriever: open(source) };
+    opened.set(name, made);
+    made.retriever.catch(() => opened.get(name) === made && opened.delete(name));
+    await known?.retriever.then((old) => old.close()).catch(() => undefined);
+    return made.retriever;
+  }
+
+  async function ask(name: string, query: string, signal: AbortSignal): Promise<SourceAnswer> {
+    const started = performance.now();
+    const milliseconds = () => Math.round(performance.now() - started);
+    try {
+      const asked = retriever(name).then((source) => source.retrieve(query, { limit, signal }));
+      const { ranked, understood, message } = await inTime(asked, signal);
+      return {
+        name,
+        milliseconds: milliseconds(),
+        candidates: ranked.map((each) => ({ source: name, ranked: each })),
+        judged: (await files.find(name)).definition.judged,
+        ...(understood && { understood }),
+        ...(message !== undefined && { message }),
+      };
+    } catch (error) {
+      return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure: sentenceOf(error, name, log) };
+    }
+  }
+
+  function keep(found: Found): void {
+    recent.set(found.id, found);
+    for (const id of recent.keys()) if (recent.size > maxRecent) recent.delete(id);
+  }
+
+  async function judgedAnew(answer: SourceAnswer): Promise<SourceAnswer> {
+    const source = await files.find(answer.name).catch(() => undefined);
+    return { ...answer, judged: source?.definition.judged ?? [] };
+  }
+
+  async function summary(name: string): Promise<SourceSummary | undefined> {
+    const found = await files.find(name).catch(() => undefined);
+    if (!found) return undefined;
+    const { definition, file } = found;
+    const { title, description } = definition;
+    return {
+      name,
+      type: definition.type,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      builtin: file === undefined,
+      ...(file !== undefined && { file }),
+      judged: definition.judged.length,
+      state: await stateOf(name),
+    };
+  }
+
+  async function stateOf(name: string): Promise<SourceState> {
+    try {
+      return await (await retriever(name)).state();
+    } catch (error) {
+      return { kind: 'failed', message: sentenceOf(error, name, log) };
+    }
+  }
+
+  return {
+    async search({ sources, query, budget = defaultBudget, signal }) {
+      if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'The query is empty: say what to search for.');
+      const stop = new AbortController();
+      const cancel = () => stop.abort(signal?.reason);
+      signal?.addEventListener('abort', cancel, { once: true });
+      const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), patience);
+      try {
+        const names = [...new Set(sources)];
+        const answers = await Promise.all(names.map((name) => ask(name, query, stop.signal)));
+        const found: Found = { id: randomUUID(), query, answers };
+        keep(found);
+        return answerWithin(found, budget);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
+    async explain(id, budget) {
+      const found = recent.get(id);
+      if (!found) throw new WorkbenchError('not-found', 'This search is not kept any more: search again.');
+      return answerWithin({ ...found, answers: await Promise.all(found.answers.map(judgedAnew)) }, budget);
+    },
+    async list() {
+      const summaries = await Promise.all(files.names().map(summary));
+      return summaries.filter((each) => each !== undefined);
+    },
+    find: (name) => files.find(name),
+    retriever,
+    async page(name, location) {
+      const source = await retriever(name);
+      if (!source.page) throw new WorkbenchError('not-found', `${name} has no pages to open.`);
+      return source.page(location);
+    },
+    async prepare() {
+      for (const name of files.names()) {
+        const found = await files.find(name).catch(() => undefined);
+        if (found?.definition.type !== 'Documentation' || found.file === undefined) continue;
+        const source = await retriever(name).catch(() => undefined);
+        source?.prepare?.();
+      }
+    },
+    async close() {
+      isClosed = true;
+      const closing = [...opened.values()];
+      opened.clear();
+      await Promise.all(closing.map(({ retriever: each }) => each.then((source) => source.close()).catch(() => {})));
+    },
+  };
+}
+
+/** Marks and descriptions change how nothing is found. */
+function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
+  const bare = ({ definition: { judged: _, title: __, description: ___, ...definition } }: FoundSource) => definition;
+  return isSameData(bare(a), bare(b));
+}
+
+/** Whatever a source does, the search ends. */
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function sentenceOf(error: unknown, name: string, log: (line: string) => void): string {
+  if (error instanceof WorkbenchError) return error.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `it gave no answer within ${patience / 1000} seconds: try again, or look whether it can be reached.`;
+  if (error instanceof DOMException && error.name === 'AbortError') return 'nobody waits for its answer any more.';
+  log(`error: The source ${name} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
+  return 'it failed unexpectedly; the log has the details.';
+}

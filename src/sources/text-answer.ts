@@ -1,0 +1,36 @@
+/** What a server answers in one text, as ranked passages in the order of the text. */
+import { WorkbenchError } from '../model/errors.ts';
+import { readMarkdown } from '../search/markdown.ts';
+import { readPlainText } from '../search/plain-text.ts';
+import { splitPage } from '../search/split.ts';
+import type { Ranked } from '../search/types.ts';
+
+/** More than any budget takes; the rest of a longer answer is not looked at. UTF-16 code units. */
+const maxLength = 500_000;
+
+export interface TextAnswer {
+  readonly text: string;
+  readonly format: 'markdown' | 'plain';
+  /** Under which it is shown. */
+  readonly title: string;
+  readonly location: string;
+}
+
+/** @param limit most passages */
+export function passagesOfText({ text, format, title, location }: TextAnswer, limit: number): readonly Ranked[] {
+  const read = format === 'plain' ? readPlainText : readMarkdown;
+  const page = read(text.slice(0, maxLength), location);
+  return splitPage({ ...page, title })
+    .slice(0, limit)
+    .map((passage, index) => {
+      // The order is the server's; none of its passages is too weak to be shown.
+      const score = 1 / (1 + index / 10);
+      return { passage, score, because: { passage: score, page: 0, nearness: 0 }, matches: [], folded: [] };
+    });
+}
+
+/** @throws WorkbenchError for a web page in the place of text, as sign-in pages of networks and wrong addresses give it */
+export function refuseWebPage(text: string, who: string, advice: string): void {
+  if (!/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html)\b/i.test(text)) return;
+  throw new WorkbenchError('failed', `${who} answered a web page instead of text: ${advice}`);
+}
