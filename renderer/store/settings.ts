@@ -1,3 +1,4 @@
+/** What a window remembers between starts. */
 import * as z from 'zod';
 import { defaultDock, defaultPanes } from './shell.ts';
 import type { Selection } from './state.ts';
@@ -40,8 +41,14 @@ export type Theme = SettingsValues['theme'];
 /** What this window remembers between starts. None of it is the person's work: that lives in the workspace. */
 export interface Settings {
   read(): SettingsValues;
+  /** Holds at once; written a moment later, with all that is changed until then. */
   change(change: Partial<SettingsValues>): void;
+  /** Writes what is not written yet: the window is going. */
+  keep(): void;
 }
+
+/** From a change to its writing, in milliseconds: keys and pointers change the settings at every step. */
+const quiet = 250;
 
 /** The same key is read by public/theme.js. */
 const storageKey = 'prompt-workbench';
@@ -55,16 +62,26 @@ export interface KeptText {
 /** Settings in a `Storage`; a full or forbidden one only means that nothing is remembered. */
 export function createSettings(storage: KeptText): Settings {
   let current = load(storage);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function keep(): void {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      storage.setItem(storageKey, JSON.stringify(current));
+    } catch {
+      // Private windows may refuse; the setting still holds until the window closes.
+    }
+  }
+
   return {
     read: () => current,
     change(change) {
       current = { ...current, ...change };
-      try {
-        storage.setItem(storageKey, JSON.stringify(current));
-      } catch {
-        // Private windows may refuse; the setting still holds until the window closes.
-      }
+      timer ??= setTimeout(keep, quiet);
     },
+    keep,
   };
 }
 

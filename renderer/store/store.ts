@@ -118,6 +118,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     },
     async close() {
       for (const stop of stopListening) stop();
+      settings.keep();
       await definition.flush();
     },
   };

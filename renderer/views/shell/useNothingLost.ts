@@ -4,11 +4,18 @@ import { hasUnsaved } from '../../store/selectors.ts';
 
 /** Saves what is typed when the window is left, hidden or closed; a close that comes before the save is asked about. */
 export function useNothingLost(): void {
-  const { state, actions } = useWorkbenchStore();
+  const { state, actions, settings } = useWorkbenchStore();
   useEffect(() => {
-    const save = () => void actions.flush();
-    const { leave } = actions;
+    const save = () => {
+      settings.keep();
+      void actions.flush();
+    };
+    const leave = () => {
+      settings.keep();
+      actions.leave();
+    };
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      settings.keep();
       if (!hasUnsaved(state.getState())) return;
       leave();
       event.preventDefault();
@@ -23,5 +30,5 @@ export function useNothingLost(): void {
       document.removeEventListener('visibilitychange', save);
       window.removeEventListener('beforeunload', onBeforeUnload);
     };
-  }, [state, actions]);
+  }, [state, actions, settings]);
 }

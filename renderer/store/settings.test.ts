@@ -1,0 +1,43 @@
+/** What a window remembers, and when it writes that down. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSettings } from './settings.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function storage() {
+  const written: string[] = [];
+  return { written, getItem: () => written.at(-1) ?? null, setItem: (_: string, text: string) => written.push(text) };
+}
+
+test('many changes in a row hold at once and are written once', () => {
+  const kept = storage();
+  const settings = createSettings(kept);
+  for (let list = 200; list < 300; list++) settings.change({ panes: { list, preview: 420, hidden: [] } });
+  expect(settings.read().panes.list).toBe(299);
+  expect(kept.written).toHaveLength(0);
+  vi.runAllTimers();
+  expect(kept.written).toHaveLength(1);
+  expect(createSettings(kept).read().panes.list).toBe(299);
+});
+
+test('what is still to be written is written when the window is left, and not again', () => {
+  const kept = storage();
+  const settings = createSettings(kept);
+  settings.change({ theme: 'dark' });
+  settings.keep();
+  vi.runAllTimers();
+  settings.keep();
+  expect(kept.written).toHaveLength(1);
+  expect(createSettings(kept).read().theme).toBe('dark');
+});
+
+test('a storage that takes nothing only means that nothing is remembered', () => {
+  const refuse = () => {
+    throw new Error('Full.');
+  };
+  const settings = createSettings({ getItem: refuse, setItem: refuse });
+  settings.change({ theme: 'dark' });
+  settings.keep();
+  expect(settings.read().theme).toBe('dark');
+});
