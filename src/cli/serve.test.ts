@@ -83,6 +83,47 @@ test('problems of the files go to stderr, and what is right is served', async ()
   expect((await finished).stderr).toMatch(/servers\/Docs\.yaml:4:5: error PromptNameNotFound: .+"Nowhere"/);
 });
 
+const question = { name: 'Search', arguments: { query: 'What is a prime?' } };
+const search = `Name: Search
+Description: Searches
+Arguments: [{Name: query, Required: true, RestOfLine: true}]
+Content: {StringTemplate: "Look up: \`query\`"}
+`;
+
+test('--for claude-code: a question in quotes arrives whole through the official client', async () => {
+  world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
+  const { client, close } = await world.connect('serve', '--for', 'claude-code', '--', 'MCP');
+  const { prompts } = await client.listPrompts();
+  const declared = prompts[0]?.arguments ?? [];
+  expect(declared.length).toBeGreaterThanOrEqual(64);
+  // As Claude Code does with: /mcp__MCP__Search "How can I find the 123456789th prime number?"
+  const words = '"How can I find the 123456789th prime number?"'.split(' ');
+  const filled = Object.fromEntries(words.map((word, index) => [declared[index]?.name ?? '', word]));
+  expect((await client.getPrompt({ name: 'Search', arguments: filled })).messages).toEqual([
+    { role: 'user', content: { type: 'text', text: 'Look up: How can I find the 123456789th prime number?' } },
+  ]);
+  await close();
+});
+
+test('without --for, and for a client application with other ways, the list is what the files say', async () => {
+  world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
+  for (const options of [[], ['--for', 'cursor']]) {
+    const { client, close } = await world.connect('serve', ...options, '--', 'MCP');
+    const { prompts } = await client.listPrompts();
+    expect(prompts[0]?.arguments?.map(({ name }) => name)).toEqual(['query']);
+    expect((await client.getPrompt(question)).messages[0]?.content).toMatchObject({
+      text: 'Look up: What is a prime?',
+    });
+    await close();
+  }
+});
+
+test('--for an unknown client application ends with 1 and the near name', async () => {
+  world = await createWorld(workspace);
+  const { code, stderr } = await world.run('serve', '--for', 'claud-code', 'Docs');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean "claude-code"?')]);
+});
+
 test('a server that is not there ends with 1 and the near name', async () => {
   world = await createWorld(workspace);
   const { code, stdout, stderr } = await world.run('serve', 'Dcos');

@@ -28,11 +28,16 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   process.exit();
 }
 
-/** What a client application is served with; without one, what any client is, and nothing more is loaded. */
+/**
+ * What a client application is served with; without one, what any client is, and nothing more is loaded.
+ * @throws WorkbenchError `not-found` for a client application that nobody knows
+ */
 async function servedTo(client: string | undefined, source: ServerSource, services: ServerServices) {
   if (client === undefined) return { source, services };
   const { meet } = await import('../server/for-client/meet.ts');
-  return meet(client, source, services);
+  const met = meet(client, source, services);
+  if (met.source === source) (await import('../clients/applications/applications.ts')).applicationOf(client);
+  return met;
 }
 
 async function serveStdio(dir: string, server: string, source: ServerSource, services: ServerServices): Promise<void> {

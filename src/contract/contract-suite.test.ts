@@ -104,6 +104,8 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
+  'lens.look': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
+  'lens.matrix': () => ({ server: 'Docs' }),
   'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),
   'media.list': () => ({}),
   'media.read': ({ client }) => client.call('media.add', { name: 'note.txt', data: 'bm90ZQ==' }),

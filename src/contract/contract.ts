@@ -17,6 +17,7 @@ import {
   type historyVersion,
   stepResult,
 } from './shapes/history.ts';
+import { type lensFix, lensLook, type lensLoss, lensMatrix, lensQuestion, matrixQuestion } from './shapes/lens.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
 import {
@@ -105,6 +106,10 @@ export const calls = {
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
   'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),
   'connect.history': call(nothing, z.array(connectEntry)),
+  /** What one client application makes of a prompt. */
+  'lens.look': call(lensQuestion, lensLook),
+  /** All prompts of a server by all client applications, a page at a time. */
+  'lens.matrix': call(matrixQuestion, lensMatrix),
   'media.list': call(nothing, z.array(mediaFile)),
   'media.read': call(mediaAdded, mediaContent),
   /** Copies a file into the folder: under its name, or the next that is free. The same bytes are the same file. */
@@ -184,6 +189,10 @@ export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;
 export type LiveConnection = z.output<typeof liveConnection>;
+export type LensLook = z.output<typeof lensLook>;
+export type LensLoss = z.output<typeof lensLoss>;
+export type LensFix = z.output<typeof lensFix>;
+export type LensMatrix = z.output<typeof lensMatrix>;
 export type MediaFile = z.output<typeof mediaFile>;
 export type SearchAccount = z.output<typeof searchAccount>;
 export type Searched = z.output<typeof searched>;

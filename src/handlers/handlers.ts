@@ -6,6 +6,7 @@ import { completion, definitionView, editOutcome, location } from './answers.ts'
 import { arrangeHandlers } from './arrange.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
+import { lensHandlers } from './lens.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { recorded } from './recorded.ts';
@@ -50,6 +51,7 @@ export function createHandlers({ library, previews, claudeCode, view, wire, hist
     'connect.history': () => claudeCode.history(),
     ...arrangeHandlers(library),
     ...mediaHandlers(library.dir),
+    ...lensHandlers(library, wire.services),
     ...wireHandlers(wire),
     ...sourceHandlers(sources),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),

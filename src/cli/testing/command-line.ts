@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 
@@ -23,6 +25,8 @@ export interface World {
   run(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
   start(...args: string[]): ChildProcessWithoutNullStreams;
+  /** Starts a command that serves MCP over stdio, and connects the SDK's client to it. */
+  connect(...args: string[]): Promise<{ readonly client: Client; close(): Promise<void> }>;
   dispose(): Promise<void>;
 }
 
@@ -56,6 +60,17 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
       const child = spawn(process.execPath, [cliFile, ...args], { env, cwd: project });
       children.add(child);
       return child;
+    },
+    async connect(...args) {
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [cliFile, ...args],
+        env,
+        cwd: project,
+      });
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await client.connect(transport);
+      return { client, close: () => client.close() };
     },
     async dispose() {
       for (const child of children) child.kill('SIGKILL');

@@ -6,11 +6,12 @@ import type { ServerSource } from '../../library/types.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { ServerServices } from '../services.ts';
 import type { GetPromptResult } from '../wire.ts';
+import { gathered } from './gathered.ts';
 import { asTexts, folded, withoutCommands } from './messages.ts';
 import { usableArgumentName, usableNames, usablePromptName } from './names.ts';
 import { hasPlaceholder, withoutSearches } from './placeholders.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
-import { joinWords, overflowArguments, restArgument } from './rest-of-line.ts';
+import { overflowArguments, restArgument } from './rest-of-line.ts';
 
 export interface Met {
   readonly source: ServerSource;
@@ -33,7 +34,7 @@ export function meet(client: string, source: ServerSource, services: ServerServi
   };
   const answerPrompt: ServerServices['meetPrompt'] = async (listed, given, answer) => {
     const prompt = originals.get(listed) ?? listed;
-    const values = quirks.splitsAtBlanks ? gathered(prompt, listed, given, services) : given;
+    const values = quirks.splitsAtBlanks ? ownValues(prompt, listed, given, services) : given;
     const isPlaceholder = quirks.asksWithPlaceholders && hasPlaceholder(values);
     return told(await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values), quirks);
   };
@@ -77,32 +78,17 @@ function oneArgument(declared: readonly Argument[]): readonly Argument[] {
 }
 
 /** What was sent, under the names that the definition has, and with the rest of the line in one piece. */
-function gathered(
+function ownValues(
   prompt: ResolvedPrompt,
   listed: ResolvedPrompt,
   given: unknown,
   services: Pick<ServerServices, 'log'>,
 ): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const values = new Map(Object.entries(given));
-  const words: string[] = [];
-  const rest = restArgument(prompt.arguments);
-  for (const [index, { name }] of listed.arguments.entries()) {
-    const own = prompt.arguments[index];
-    const value = values.get(name);
-    if (value === undefined) continue;
-    if (typeof value === 'string' && (own === undefined || own === rest)) {
-      words.push(value);
-      values.delete(name);
-    } else if (own && own.name !== name) {
-      values.delete(name);
-      values.set(own.name, value);
-    }
-  }
-  if (rest && words.length > 0) values.set(rest.name, joinWords(words));
-  if (words.length > 1 && words.length === listed.arguments.length - prompt.arguments.length + 1)
+  const { values, isFull } = gathered(prompt.arguments, listed.arguments, given);
+  if (isFull)
     services.log('warning', `Prompt "${prompt.name}" was sent as many words as it has room for; more may be missing.`);
-  return Object.fromEntries(values);
+  return values;
 }
 
 function told(result: GetPromptResult, { reads, runsCommands }: Quirks): GetPromptResult {

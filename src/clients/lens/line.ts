@@ -1,0 +1,186 @@
+/** The line that a person types: written for given values, and split as each client application splits it. */
+import type { Filling } from './rules.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+export interface Slot {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** A run of the line: offsets in UTF-16 code units. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly to:
+    | { readonly kind: 'command' }
+    | { readonly kind: 'argument'; readonly name: string }
+    | { readonly kind: 'dropped' };
+}
+
+export interface Split {
+  readonly pieces: readonly Piece[];
+  /** What each argument is given; one that is given nothing has no key. */
+  readonly values: Values;
+}
+
+/** What a person types behind the command so that these values arrive, as far as the client application lets them. */
+export function argumentsText(fills: Filling, slots: readonly Slot[], values: Values): string {
+  const filled = slots.filter(({ name }) => (values[name] ?? '') !== '');
+  const given = ({ name }: Slot) => values[name] ?? '';
+  switch (fills) {
+    case 'words':
+      return filled.map(given).join(' ');
+    case 'rest':
+      return filled[0] ? given(filled[0]) : '';
+    case 'named': {
+      const [only] = filled;
+      if (only?.required && filled.length === 1 && !/["\\]|^--/.test(given(only))) return given(only);
+      return filled.map((slot) => `--${slot.name}="${given(slot).replace(/["\\]/g, '\\$&')}"`).join(' ');
+    }
+    case 'placeholders': {
+      // By position: one that is left out before another has to be written as nothing.
+      const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
+      const last = slots.length - 1;
+      return slots
+        .slice(0, count)
+        .map((slot, index) => (index === last ? given(slot) : quotedWord(given(slot))))
+        .join(' ');
+    }
+    case 'shell': {
+      const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
+      return slots
+        .slice(0, count)
+        .map((slot) => shellWord(given(slot)))
+        .join(' ');
+    }
+    case 'fields':
+    case 'nothing':
+      return '';
+  }
+}
+
+/** @param line begins with the command, which is `commandLength` long */
+export function splitLine(fills: Filling, line: string, commandLength: number, slots: readonly Slot[]): Split {
+  const command: Piece = { start: 0, end: commandLength, to: { kind: 'command' } };
+  const rest = line.slice(commandLength);
+  const { pieces, values } = splitRest(fills, rest, slots);
+  const moved = pieces.map(({ start, end, to }) => ({ start: start + commandLength, end: end + commandLength, to }));
+  return { pieces: [command, ...moved], values };
+}
+
+function splitRest(fills: Filling, rest: string, slots: readonly Slot[]): Split {
+  switch (fills) {
+    case 'words':
+      return byPosition(tokens(rest, /\S+/g), slots);
+    case 'shell':
+      return byPosition(shellTokens(rest), slots);
+    case 'placeholders':
+      return lastTakesRest(tokens(rest, /"[^"]*"|'[^']*'|\S+/g, withoutPair), slots);
+    case 'named':
+      return namedAndRequired(rest, slots);
+    case 'rest': {
+      const [whole] = tokens(rest, /\S(?:.*\S)?/gs);
+      return byPosition(whole ? [whole] : [], slots);
+    }
+    case 'fields':
+    case 'nothing':
+      return byPosition(tokens(rest, /\S+/g), []);
+  }
+}
+
+interface Token {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+function tokens(text: string, pattern: RegExp, read: (token: string) => string = (token) => token): Token[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    value: read(match[0]),
+  }));
+}
+
+function pieceOf({ start, end }: Token, slot: Slot | undefined): Piece {
+  return { start, end, to: slot ? { kind: 'argument', name: slot.name } : { kind: 'dropped' } };
+}
+
+function byPosition(found: readonly Token[], slots: readonly Slot[]): Split {
+  const filled = found.slice(0, slots.length);
+  return {
+    pieces: found.map((token, index) => pieceOf(token, slots[index])),
+    values: Object.fromEntries(filled.map((token, index) => [slots[index]?.name ?? '', token.value])),
+  };
+}
+
+/** What is missing is nothing, and what is left over belongs to the last. */
+function lastTakesRest(found: readonly Token[], slots: readonly Slot[]): Split {
+  const last = slots.length - 1;
+  const valueAt = (index: number) =>
+    index === last
+      ? found
+          .slice(index)
+          .map(({ value }) => value)
+          .join(' ')
+      : (found[index]?.value ?? '');
+  return {
+    pieces: found.map((token, index) => pieceOf(token, slots[Math.min(index, last)])),
+    values: Object.fromEntries(slots.map((slot, index) => [slot.name, valueAt(index)])),
+  };
+}
+
+const named = /--([^\s=]+)=(?:"((?:\\.|[^"\\])*)"|(\S+))/g;
+
+/** `--name=…` for any argument; what remains is for the required ones without a value, and all of it for a single one. */
+function namedAndRequired(rest: string, slots: readonly Slot[]): Split {
+  const values = new Map<string, string>();
+  const pieces: Piece[] = [];
+  for (const match of rest.matchAll(named)) {
+    const slot = slots.find(({ name }) => name === match[1]);
+    pieces.push(pieceOf({ start: match.index, end: match.index + match[0].length, value: '' }, slot));
+    if (slot) values.set(slot.name, unescaped(match[2] ?? match[3] ?? ''));
+  }
+  const remaining = rest.replace(named, (all) => ' '.repeat(all.length));
+  const words = tokens(remaining, /"((?:\\.|[^"\\])*)"|\S+/g, (token) =>
+    token.length > 1 && token.startsWith('"') ? unescaped(token.slice(1, -1)) : token,
+  );
+  const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
+  const [only] = unfilled;
+  const isSingle = only !== undefined && unfilled.length === 1;
+  if (isSingle) values.set(only.name, words.map(({ value }) => value).join(' '));
+  for (const [index, word] of words.entries()) {
+    const slot = isSingle ? only : unfilled[index];
+    if (slot && !isSingle) values.set(slot.name, word.value);
+    pieces.push(pieceOf(word, slot));
+  }
+  return { pieces: pieces.sort((a, b) => a.start - b.start), values: Object.fromEntries(values) };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, '$1');
+}
+
+function withoutPair(token: string): string {
+  return token.length > 1 && /^(["']).*\1$/s.test(token) ? token.slice(1, -1) : token;
+}
+
+function quotedWord(value: string): string {
+  if (value !== '' && !/[\s"']/.test(value)) return value;
+  return value.includes('"') ? `'${value}'` : `"${value}"`;
+}
+
+function shellWord(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'"'"'`)}'`;
+}
+
+/** Words as a POSIX shell reads them: quotes and backslashes anywhere in a word. */
+function shellTokens(text: string): Token[] {
+  return tokens(text, /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+|\S+/gs, (token) =>
+    token.replace(
+      /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
+      (_, single, double, escaped) => single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? '',
+    ),
+  );
+}

@@ -1,0 +1,200 @@
+/** One prompt through one client application: from the line that is typed to what its model reads. */
+import type { LensLook, LensLoss } from '../../contract/contract.ts';
+import type { ResolvedPrompt } from '../../model/definitions.ts';
+import { gathered } from '../../server/for-client/gathered.ts';
+import { quirksOf } from '../../server/for-client/quirks.ts';
+import type { PromptMessage } from '../../server/wire.ts';
+import type { ClientApplication } from '../applications/application.ts';
+import { commandOf } from './command.ts';
+import { fixesFor } from './fixes.ts';
+import { argumentsText, type Slot, type Split, splitLine, type Values } from './line.ts';
+import { clashLosses, computedLosses, droppedLosses, interpretedLosses, readingLosses, valueLosses } from './losses.ts';
+import { alwaysOf, hiddenBecause, plainNameFix, refusal } from './obstacles.ts';
+import { type ReadPiece, readByClaudeCode, readMessages, withWords } from './read.ts';
+import { metReading, type Rules, rulesOf } from './rules.ts';
+
+/** What `prompts/get` answered. */
+export type Answer =
+  | { readonly kind: 'result'; readonly messages: readonly PromptMessage[] }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** A prompt as it is listed. */
+export interface Offered {
+  readonly name: string;
+  readonly arguments: readonly Slot[];
+}
+
+/** The server, asked as a client application asks it. */
+export interface Asked {
+  /** In the order of the server's prompts. */
+  readonly offered: readonly Offered[];
+  get(prompt: string, values: Values): Promise<Answer>;
+}
+
+export interface LookQuestion {
+  readonly application: ClientApplication;
+  /** The name of the server's entry in the client application. */
+  readonly server: string;
+  readonly prompt: ResolvedPrompt;
+  /** The prompt's place in the list, from 0. */
+  readonly index: number;
+  readonly values: Values;
+  /** What is typed; what a person would type for the values unless told. */
+  readonly line?: string | undefined;
+  /** Whether the server meets the client application (`serve --for`). */
+  readonly isMet: boolean;
+  /** The definition under canonical keys, where a person may change it. */
+  readonly definition?: unknown;
+}
+
+/**
+ * @param plain the server as any client gets it
+ * @param own the server as this one gets it; the same object where nothing is done for it
+ */
+export async function lookThrough(question: LookQuestion, plain: Asked, own: Asked): Promise<LensLook> {
+  const { application, prompt, index, definition } = question;
+  const offered = own.offered[index];
+  const rules = rulesOf(application.id);
+  const always = alwaysOf(application);
+  if (!rules || !offered || always)
+    return notArriving(application, always?.message ?? 'The prompt is not offered any more.', {
+      reach: always?.reach ?? 'none',
+    });
+  const hidden = hiddenBecause(rules, offered, index);
+  if (hidden)
+    return notArriving(application, hidden, {
+      fixes: definition === undefined ? [] : plainNameFix(rules, offered.name),
+    });
+
+  const typing = typed(rules, question, offered);
+  if (typeof typing === 'string') return notArriving(application, typing);
+  const { split, line, command } = typing;
+  const typedAbout =
+    line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, offered) } };
+  const missing = refusal(rules, offered.arguments, split);
+  if (missing !== undefined) return notArriving(application, missing, typedAbout);
+
+  const sent = sentValues(rules, offered.arguments, split);
+  const answer = await own.get(offered.name, sent);
+  const joined = valuesOnServer(question, offered, sent);
+  const about = { ...typedAbout, sent: { ...sent }, ...(joined === sent ? {} : { joined: { ...joined } }) };
+  if (answer.kind === 'error') return notArriving(application, answer.message, about);
+
+  const met = question.isMet ? quirksOf(application.id)?.reads : undefined;
+  const reads = metReading(rules.reads, met);
+  const answered = { ...about, answer: answer.messages as unknown as NonNullable<LensLook['answer']> };
+  const [first] = answer.messages;
+  if (reads.form === 'json' && first && first.content.type !== 'text')
+    return notArriving(application, 'The first message is not text, and the command ends with an error.', {
+      ...answered,
+      fixes: fixesFor(definition, { folds: true }),
+    });
+
+  const filled = rules.fills === 'placeholders' ? split.values : joined;
+  // Once the line is a person's own, what they typed is what they meant.
+  const isOwnLine = question.line !== undefined;
+  const meant = isOwnLine ? withText(filled) : withText(question.values);
+  const whole = await plain.get(prompt.name, meant);
+  const messages = whole.kind === 'result' ? whole.messages : answer.messages;
+  const read = readOf(rules, question, answer.messages, offered, { command, line: line ?? '', split });
+  const losses: LensLoss[] = [
+    ...droppedLosses(split, line),
+    ...(isOwnLine ? [] : valueLosses(meant, filled)),
+    ...clashLosses(question, own.offered, command),
+    ...readingLosses(messages, reads, met === 'first-text'),
+    ...interpretedLosses(rules, answer.messages, whole.kind === 'result' ? messages : [], filled),
+    ...computedLosses(rules, prompt, read, messages),
+  ];
+  return {
+    client: application.id,
+    reach: losses.length === 0 ? 'whole' : 'changed',
+    ...answered,
+    read: [...read],
+    losses,
+    fixes: fixesFor(definition, {
+      restOfLine:
+        rules.fills === 'words' && losses.some(({ severity, message }) => severity === 'lost' && message === undefined),
+      folds: reads.messages === 'first' && messages.length > 1,
+      inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),
+    }),
+  };
+}
+
+function notArriving({ id }: ClientApplication, message: string, more: Partial<LensLook> = {}): LensLook {
+  return { client: id, reach: 'none', message, losses: [], fixes: [], ...more };
+}
+
+interface Typing {
+  /** Absent where there is a form. */
+  readonly line?: string;
+  readonly command: string;
+  readonly split: Split;
+}
+
+/** What is entered and how it is split; a sentence where the line is not for this prompt. */
+function typed(rules: Rules, question: LookQuestion, { name, arguments: slots }: Offered): Typing | string {
+  const { application, server, values } = question;
+  const command = commandOf(application, server, name) ?? '';
+  if (rules.fills === 'fields') {
+    const given = slots.filter((slot) => (values[slot.name] ?? '') !== '');
+    return {
+      command,
+      split: { pieces: [], values: Object.fromEntries(given.map((slot) => [slot.name, values[slot.name] ?? ''])) },
+    };
+  }
+  const text = argumentsText(rules.fills, slots, values);
+  const line = question.line ?? (text === '' ? command : `${command} ${text}`);
+  const isForPrompt = line === command || (line.startsWith(command) && /\s/.test(line[command.length] ?? ''));
+  return isForPrompt
+    ? { line, command, split: splitLine(rules.fills, line, command.length, slots) }
+    : `The line has to begin with ${command}.`;
+}
+
+/** The pieces under the names that the definition has: what stands in for the rest of the line is part of it. */
+function piecesOf({ pieces }: Split, { arguments: declared }: ResolvedPrompt, { arguments: slots }: Offered) {
+  return pieces.map((piece) => {
+    if (piece.to.kind !== 'argument') return piece;
+    const { name } = piece.to;
+    const index = slots.findIndex((slot) => slot.name === name);
+    const own = declared[Math.min(index, declared.length - 1)];
+    return own === undefined ? piece : { ...piece, to: { kind: 'argument' as const, name: own.name } };
+  });
+}
+
+function sentValues({ fills }: Rules, slots: readonly Slot[], { values }: Split): Values {
+  if (fills === 'nothing') return {};
+  if (fills === 'placeholders') return Object.fromEntries(slots.map(({ name }, index) => [name, `$${index + 1}`]));
+  return values;
+}
+
+/** What the server makes of the values before it fills the prompt; the same object where it changes nothing. */
+function valuesOnServer(
+  { application, prompt, isMet }: LookQuestion,
+  { arguments: slots }: Offered,
+  sent: Values,
+): Values {
+  if (!isMet || !quirksOf(application.id)?.splitsAtBlanks) return sent;
+  const values = gathered(prompt.arguments, slots, sent).values as Values;
+  const names = Object.keys(values);
+  const isSame = names.length === Object.keys(sent).length && names.every((name) => values[name] === sent[name]);
+  return isSame ? sent : values;
+}
+
+function withText(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function readOf(
+  rules: Rules,
+  { application, server }: LookQuestion,
+  messages: readonly PromptMessage[],
+  { arguments: slots }: Offered,
+  { command, line, split }: Required<Typing>,
+): readonly ReadPiece[] {
+  if (application.id === 'claude-code')
+    return readByClaudeCode(messages, { command, typed: line.slice(command.length).trim(), server });
+  const read = readMessages(messages, rules.reads);
+  if (!rules.interprets) return read;
+  const words = slots.map(({ name }) => split.values[name] ?? '');
+  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words) } : piece));
+}

@@ -1,0 +1,99 @@
+/** The verbs of the client lens: a prompt, or all of a server's, as client applications get it from the real server. */
+import type { Handlers, LensMatrix } from '../contract/contract.ts';
+import type { Library, ServerSource } from '../library/types.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import type { ServerServices } from '../server/services.ts';
+
+/** Prompts of one page of the matrix. */
+const pageSize = 50;
+
+/** What the lens is made of is loaded when somebody looks through it. */
+export function lensHandlers(library: Library, services: ServerServices): Pick<Handlers, 'lens.look' | 'lens.matrix'> {
+  return {
+    async 'lens.look'({ server, prompt: name, arguments: values, client, line, plain }) {
+      const source = library.server(server);
+      const prompts = source.current().prompts;
+      const index = prompts.findIndex((each) => each.name === name);
+      const prompt = prompts[index];
+      if (!prompt)
+        throw new WorkbenchError('not-found', `${server} serves no prompt called ${name}: an error may keep it back.`);
+      const { applicationOf, openAsked, lookThrough, quirksOf } = await loadLens();
+      const application = applicationOf(client);
+      const isMet = !plain && quirksOf(client) !== undefined;
+      const asked = openAsked(source, services);
+      try {
+        const [any, own] = await Promise.all([asked.as(undefined), asked.as(isMet ? client : undefined)]);
+        const definition = await definitionOf(library, prompt);
+        const question = { application, server, prompt, index, values, line, isMet, definition };
+        return await lookThrough(question, any, own);
+      } finally {
+        await asked.close();
+      }
+    },
+
+    async 'lens.matrix'({ server, from = 0 }) {
+      const source = library.server(server);
+      const { prompts } = source.current();
+      const { alwaysOf, applications, lensValues, lookThrough, openAsked, quirksOf } = await loadLens();
+      const asked = openAsked(await withoutSearching(source), services);
+      const page = prompts.slice(from, from + pageSize);
+      const rows: LensMatrix['rows'] = [];
+      try {
+        const any = await asked.as(undefined);
+        for (const [place, prompt] of page.entries()) {
+          const cells: LensMatrix['rows'][number]['cells'] = [];
+          const values = lensValues(prompt);
+          for (const application of applications) {
+            const isMet = quirksOf(application.id) !== undefined;
+            const own = isMet ? await asked.as(application.id) : any;
+            const question = { application, server, prompt, index: from + place, values, isMet };
+            const { reach, message, losses } = await lookThrough(question, any, own);
+            cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
+          }
+          rows.push({ prompt: prompt.name, cells });
+        }
+      } finally {
+        await asked.close();
+      }
+      const next = from + page.length;
+      return {
+        clients: applications.map((application) => {
+          const { id, name, source: known, checked } = application;
+          const always = alwaysOf(application);
+          const how = `${known}; checked ${checked}`;
+          return { id, name, source: how, isMet: quirksOf(id) !== undefined, ...(always ? { always } : {}) };
+        }),
+        rows,
+        ...(next < prompts.length ? { next } : {}),
+      };
+    },
+  };
+}
+
+async function loadLens() {
+  const [{ applicationOf, applications }, { lookThrough }, { alwaysOf }, { lensValues }, { openAsked }, { quirksOf }] =
+    await Promise.all([
+      import('../clients/applications/applications.ts'),
+      import('../clients/lens/look.ts'),
+      import('../clients/lens/obstacles.ts'),
+      import('../clients/lens/example-values.ts'),
+      import('./lens-server.ts'),
+      import('../server/for-client/quirks.ts'),
+    ]);
+  return { applicationOf, applications, lookThrough, alwaysOf, lensValues, openAsked, quirksOf };
+}
+
+/** As it stands in its file; nothing for one that is built in. */
+async function definitionOf(library: Library, { origin }: ResolvedPrompt): Promise<unknown> {
+  if (origin.kind === 'builtin') return undefined;
+  return (await library.open(origin.file, origin.at)).value;
+}
+
+/** A whole page of searches, for nobody to read, would be sent to who knows whom. */
+async function withoutSearching(source: ServerSource): Promise<ServerSource> {
+  const { withoutSearches } = await import('../server/for-client/placeholders.ts');
+  const server = source.current();
+  const still = { ...server, prompts: server.prompts.map((prompt) => withoutSearches(prompt)) };
+  return { ...source, current: () => still, subscribe: () => () => {} };
+}
