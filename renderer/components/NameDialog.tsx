@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { sentence } from '../../src/model/errors.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
@@ -23,6 +23,8 @@ interface NameDialogProps {
   /** @throws a sentence that is shown at the field */
   readonly onSubmit: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
+  /** What else is asked, above the name. */
+  readonly children?: ReactNode;
 }
 
 /** Asks for one name, once: while that is under way it is not asked again, and what the core has against it is said here. */
@@ -62,6 +64,7 @@ export function NameDialog(props: NameDialogProps) {
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} className={styles.form}>
+        {props.children}
         <Field
           label={label}
           mono={mono}

@@ -4,6 +4,7 @@ import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isWithin } from '../../src/model/json.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
+import { findSource } from './sources.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
@@ -67,6 +68,10 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
       const file = findServer(state, selection.server)?.file;
       return file === undefined ? undefined : { file, at: [] };
     }
+    case 'source': {
+      const file = findSource(state, selection.source)?.file;
+      return file === undefined ? undefined : { file, at: [] };
+    }
     case 'prompt':
     case 'unlisted':
       return findPrompt(state, selection)?.prompt.location;
@@ -83,6 +88,8 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
   const unlisted =
     state.workspace.status === 'ready' && state.workspace.view.unlisted.find(({ location }) => leadsTo(location));
   if (unlisted) return { kind: 'unlisted', key: unlisted.key };
+  const source = state.sources.list.find((each) => each.file === file);
+  if (source) return { kind: 'source', source: source.name };
   const server = selectServers(state).find((each) => each.file === file);
   return server ? { kind: 'server', server: server.name } : { kind: 'file', file };
 }

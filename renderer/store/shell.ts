@@ -2,7 +2,15 @@ import type { StoreContext } from './context.ts';
 import type { Theme } from './settings.ts';
 
 /** What is open over the window; at most one. */
-export type Overlay = 'palette' | 'quick-open' | 'find' | 'keyboard-map' | 'new-prompt' | 'new-server' | 'rename';
+export type Overlay =
+  | 'palette'
+  | 'quick-open'
+  | 'find'
+  | 'keyboard-map'
+  | 'new-prompt'
+  | 'new-server'
+  | 'new-source'
+  | 'rename';
 /** The three columns of the window; a narrow one shows them one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';
 export type DockTab = 'problems' | 'wire';

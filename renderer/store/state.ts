@@ -16,8 +16,10 @@ import type { Revision } from '../../src/model/revisions.ts';
 import { type FindState, initialFind } from './find.ts';
 import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
+import { initialSearches, type SearchesState } from './searches.ts';
 import type { Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
+import { initialSources, type SourcesState } from './sources.ts';
 import type { VersionsState } from './versions.ts';
 import { initialWire, type WireState } from './wire.ts';
 
@@ -35,6 +37,7 @@ export type Selection =
   | { readonly kind: 'server'; readonly server: string }
   | { readonly kind: 'prompt'; readonly server: string; readonly key: string }
   | { readonly kind: 'unlisted'; readonly key: string }
+  | { readonly kind: 'source'; readonly source: string }
   | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
 
 /** The open definition as a form, the text of its whole file, or its versions. */
@@ -149,6 +152,8 @@ export interface WorkbenchState {
   readonly shell: ShellState;
   readonly wire: WireState;
   readonly find: FindState;
+  readonly searches: SearchesState;
+  readonly sources: SourcesState;
 }
 
 export const initialState: WorkbenchState = {
@@ -173,4 +178,6 @@ export const initialState: WorkbenchState = {
   shell: initialShell,
   wire: initialWire,
   find: initialFind,
+  searches: initialSearches,
+  sources: initialSources,
 };

@@ -10,9 +10,11 @@ import { createFindActions, type FindActions } from './find.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
 import { createSampleActions, type SampleActions } from './samples.ts';
+import { createSearchActions, type SearchActions } from './searches.ts';
 import { hasUnsaved } from './selectors.ts';
 import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
+import { createSourceActions, type SourceActions } from './sources.ts';
 import { initialState, type WorkbenchState } from './state.ts';
 import { createVersionActions, type VersionActions } from './versions.ts';
 import { createWireActions, type WireActions } from './wire.ts';
@@ -31,6 +33,8 @@ export interface WorkbenchActions
     ShellActions,
     VersionActions,
     FindActions,
+    SearchActions,
+    SourceActions,
     WireActions {
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
@@ -84,8 +88,11 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
 
   const { wireChanged, connectionsChanged, ...wire } = createWireActions(context, definition);
 
+  const sources = createSourceActions(context, (source) => workspace.select({ kind: 'source', source }));
+
   const stopListening = [
     host.on('workspace.changed', (news) => void (isArranging() || workspace.workspaceChanged(news))),
+    host.on('sources.changed', () => void sources.refreshSources()),
     host.on('wire.changed', ({ seq }) => wireChanged(seq)),
     host.on('connections.changed', () => void connectionsChanged()),
     host.on('host.connection', (connection) => {
@@ -94,6 +101,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     }),
   ];
   void workspace.refreshWorkspace();
+  void sources.refreshSources();
 
   return {
     state,
@@ -112,6 +120,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createVersionActions(context, definition, () => void preview.refreshPreview()),
       ...wire,
       ...createFindActions(context),
+      ...createSearchActions(context),
+      ...sources,
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

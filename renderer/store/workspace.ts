@@ -8,6 +8,7 @@ import { openView } from './drafts.ts';
 import { movedKeys } from './follow-entries.ts';
 import type { PreviewActions } from './preview.ts';
 import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems } from './selectors.ts';
+import { findSource } from './sources.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;
@@ -191,6 +192,9 @@ function firstSelection(state: WorkbenchState): Selection {
 
 function isThere(state: WorkbenchState, selection: Selection): boolean {
   if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
+  // A built-in source has no file, and a list that is still on its way says nothing.
+  if (selection.kind === 'source')
+    return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
   if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
   return findPrompt(state, selection) !== undefined;
 }

@@ -25,6 +25,7 @@ export const commands = [
 
   { id: 'new-server', title: 'New server', group: 'Server', keys: [] },
   { id: 'copy-server', title: 'Copy the built-in server to the workspace', group: 'Server', keys: [] },
+  { id: 'new-source', title: 'New source', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete the server', group: 'Server', keys: [] },
 
   { id: 'undo', title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },

@@ -33,6 +33,11 @@ export function serverNameProblem(name: string, taken: Iterable<string>): NamePr
   return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name));
 }
 
+/** @param taken names of the workspace's sources */
+export function sourceNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  return fileNameProblem(name, taken, 'source');
+}
+
 /** The name itself, else the first of `name-2`, `name-3` … that is not taken, whatever its case. */
 export function freeName(name: string, taken: Iterable<string>): string {
   const names = new Set([...taken].map((each) => each.toLowerCase()));
@@ -53,7 +58,11 @@ export function isPortableFileName(name: string): boolean {
   return hasPortableCharacters && !/[.\s]$/.test(name) && !windowsDevice.test(name);
 }
 
-function fileNameProblem(name: string, taken: Iterable<string>, kind: 'prompt' | 'server'): NameProblem | undefined {
+function fileNameProblem(
+  name: string,
+  taken: Iterable<string>,
+  kind: 'prompt' | 'server' | 'source',
+): NameProblem | undefined {
   const names = [...taken];
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
   if (!isPortableFileName(name))

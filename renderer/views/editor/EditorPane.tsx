@@ -11,6 +11,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 import { BuiltinPrompt } from '../prompt/BuiltinPrompt.tsx';
 import { PromptForm, promptFields } from '../prompt/PromptForm.tsx';
 import { ServerForm, serverFields } from '../server/ServerForm.tsx';
+import { SourceForm, sourceFields } from '../sources/SourceForm.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
 import styles from './EditorPane.module.css';
 
@@ -73,13 +74,14 @@ const selectedSelector = (state: WorkbenchState) => {
     isReadable: isObject(view?.value),
     found: findPrompt(state, selection)?.prompt,
     server: selection?.kind === 'server' ? findServer(state, selection.server) : undefined,
+    source: selection?.kind === 'source' ? selection.source : undefined,
   };
 };
 
 const wholeFile: KeyPath = [];
 
 function Selected() {
-  const { kind, status, message, file, at, isReadable, found, server } = useWorkbench(selectedSelector);
+  const { kind, status, message, file, at, isReadable, found, server, source } = useWorkbench(selectedSelector);
   switch (status) {
     case 'loading':
       return <Skeleton />;
@@ -89,18 +91,19 @@ function Selected() {
       return (
         <DefinitionFrame
           key={`${file} ${pathKey(at)}`}
-          title={found?.name ?? server?.name ?? file}
+          title={found?.name ?? server?.name ?? source ?? file}
           // A place inside of a server's file is a prompt's, also while the server cannot be read.
           hasForm={isReadable && (kind !== 'file' || at.length > 0)}
           isServed={found?.served ?? true}
-          fields={kind === 'server' ? serverFields : promptFields}
+          fields={kind === 'server' ? serverFields : kind === 'source' ? sourceFields : promptFields}
         >
-          {kind === 'server' ? <ServerForm at={at} /> : <PromptForm at={at} />}
+          {kind === 'server' ? <ServerForm at={at} /> : kind === 'source' ? <SourceForm /> : <PromptForm at={at} />}
         </DefinitionFrame>
       );
     case 'none':
       if (found) return <BuiltinPrompt prompt={found} />;
       if (server) return <ServerForm at={[]} />;
+      if (source !== undefined) return <SourceForm />;
       return (
         <EmptyState title="Nothing is selected">
           Choose a prompt on the left, or make a new one with the plus.

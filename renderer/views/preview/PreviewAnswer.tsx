@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { OriginText } from '../../components/answer/OriginText.tsx';
 import { OriginTip } from '../../components/answer/OriginTip.tsx';
@@ -28,23 +28,30 @@ interface PreviewAnswerProps {
 
 const selector = ({ preview }: WorkbenchState) => ({ preview });
 
+const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
+
 const tabs = [
   ['messages', 'Messages'],
   ['text', 'Text'],
+  ['search', 'Search'],
   ['wire', 'JSON-RPC'],
 ] as const;
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
 export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const { preview } = useWorkbench(selector);
-  const [tab, setTab] = useState<string>('messages');
+  const [chosen, setTab] = useState<string>('messages');
   const [look, setLook] = useState<AnswerLook>('origins');
   const shown = shownResult(preview);
+  const searches = searchesOf(preview);
+  // A tab that goes for a moment is chosen again when it is back.
+  const tab = chosen === 'search' && searches.length === 0 ? 'messages' : chosen;
+  const shownTabs = tabs.filter(([key]) => key !== 'search' || searches.length > 0);
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
       <div className={styles.bar}>
         <TabList aria-label="Form of the answer" className={cx(styles.tabs)}>
-          {tabs.map(([key, name]) => (
+          {shownTabs.map(([key, name]) => (
             <Tab key={key} id={key} className={cx(styles.tab)}>
               {name}
             </Tab>
@@ -79,11 +86,22 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       <TabPanel key={`text ${id}`} id="text" className={cx(styles.panel)}>
         <WithLastGood preview={preview} draw={({ messages }) => <OriginText mono text={messagesAsText(messages)} />} />
       </TabPanel>
+      <TabPanel key={`search ${id}`} id="search" className={cx(styles.panel)}>
+        <Suspense>
+          <SearchPanel searches={searches} id={id} />
+        </Suspense>
+      </TabPanel>
       <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>
         <AnswerWire preview={preview} />
       </TabPanel>
     </Tabs>
   );
+}
+
+/** What was searched for the newest answer; a search that found nothing is told of beside its error too. */
+function searchesOf(preview: WorkbenchState['preview']) {
+  if (preview.status === 'error') return preview.error.searches;
+  return shownResult(preview)?.searches ?? [];
 }
 
 /** What the revision leaves out of how the prompt is listed: it belongs to no message. */

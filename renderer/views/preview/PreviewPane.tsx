@@ -4,6 +4,7 @@ import { isPressed } from '../../components/keys.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { SourceTrial } from '../sources/SourceTrial.tsx';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
@@ -15,12 +16,13 @@ const selector = (state: WorkbenchState) => {
     form: previewed?.form,
     id: previewed && `${previewed.server} ${previewed.prompt.key}`,
     unlisted: findPrompt(state, state.selection)?.prompt,
+    source: state.selection?.kind === 'source' ? state.selection.source : undefined,
   };
 };
 
 /** The right of the window: what a client gets, asked for with the values given here. */
 export function PreviewPane() {
-  const { form, id, unlisted } = useWorkbench(selector);
+  const { form, id, unlisted, source } = useWorkbench(selector);
   const { refreshPreview } = useWorkbenchActions();
   /** The origin that is pointed at, in the form, the legend or the text: its characters show it. */
   const [lit, setLit] = useState<string>();
@@ -29,6 +31,13 @@ export function PreviewPane() {
     event.preventDefault();
     void refreshPreview();
   };
+  if (source !== undefined) {
+    return (
+      <div className={styles.pane}>
+        <SourceTrial key={source} name={source} />
+      </div>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for whatever has the focus inside.
     <div className={styles.pane} onKeyDown={onKeyDown}>

@@ -29,7 +29,9 @@ export function ListPane() {
           label="New"
           icon={<Plus size={16} />}
           isDisabled={status !== 'ready'}
-          actions={() => [[menuAction('new-prompt', store), menuAction('new-server', store)]]}
+          actions={() => [
+            [menuAction('new-prompt', store), menuAction('new-server', store), menuAction('new-source', store)],
+          ]}
         />
       </div>
       {status === 'ready' ? <PromptTree /> : <div className={styles.waiting} />}

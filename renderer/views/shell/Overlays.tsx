@@ -3,6 +3,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 
 const NewPromptDialog = lazy(() => import('./NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
+const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
 const overlays = {
   palette: lazy(() => import('./CommandPalette.tsx')),
@@ -11,6 +12,7 @@ const overlays = {
   'keyboard-map': lazy(() => import('./KeyboardMap.tsx')),
   'new-prompt': NewPrompt,
   'new-server': NewServer,
+  'new-source': NewSource,
   rename: lazy(() => import('./RenameDialog.tsx')),
 };
 
@@ -34,4 +36,9 @@ function NewPrompt() {
 function NewServer() {
   const { closeOverlay } = useWorkbenchActions();
   return <NewServerDialog onClose={closeOverlay} />;
+}
+
+function NewSource() {
+  const { closeOverlay } = useWorkbenchActions();
+  return <NewSourceDialog onClose={closeOverlay} />;
 }

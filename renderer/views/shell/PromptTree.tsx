@@ -18,6 +18,7 @@ const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
+  sources: state.sources,
   filter: state.filter,
   selected: selectedId(state),
   conflicts: selectConflicts(state),
@@ -37,10 +38,13 @@ interface Menu {
 
 /** Servers, and below each what it lists. */
 export function PromptTree() {
-  const { workspace, filter, selected, conflicts } = useWorkbench(selector);
+  const { workspace, sources, filter, selected, conflicts } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
-  const groups = useMemo(() => treeGroups({ workspace, filter }, conflicts), [workspace, filter, conflicts]);
+  const groups = useMemo(
+    () => treeGroups({ workspace, sources, filter }, conflicts),
+    [workspace, sources, filter, conflicts],
+  );
   // The built-in servers are there for reference: at first only one that is looked at is open.
   const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),

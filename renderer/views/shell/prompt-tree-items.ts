@@ -1,5 +1,6 @@
 import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../../src/contract/contract.ts';
 import { type Conflict, concerns } from '../../store/conflicts.ts';
+import type { SourceSummary } from '../../store/sources.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
 
 export type Mark = 'error' | 'warning' | undefined;
@@ -31,7 +32,7 @@ export function selectionId(selection: Selection): string {
 
 /** The rows of the list: the workspace's servers, the built-in ones, and what belongs to none. */
 export function treeGroups(
-  { workspace, filter }: Pick<WorkbenchState, 'workspace' | 'filter'>,
+  { workspace, sources, filter }: Pick<WorkbenchState, 'workspace' | 'sources' | 'filter'>,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -42,7 +43,8 @@ export function treeGroups(
   const groups = [
     ...ordered.map((server) => serverGroup(server, isContested)),
     unlistedGroup(unlisted, isContested),
-    brokenFiles(problems, servers, unlisted, isContested),
+    sourceGroup(sources.list, problems, isContested),
+    brokenFiles(problems, servers, unlisted, sources.list, isContested),
   ];
   return groups.flatMap((group) => matching(group, filter.trim().toLowerCase()));
 }
@@ -74,17 +76,49 @@ function unlistedGroup(unlisted: readonly PromptSummary[], isContested: IsContes
   };
 }
 
+/** Where search prompts look: the workspace's sources, then the built-in ones. */
+function sourceGroup(
+  sources: readonly SourceSummary[],
+  problems: readonly ProblemView[],
+  isContested: IsContested,
+): TreeGroup {
+  const ordered = [...sources.filter(({ builtin }) => !builtin), ...sources.filter(({ builtin }) => builtin)];
+  return {
+    id: 'sources',
+    selection: undefined,
+    name: 'Sources',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: ordered.map(({ name, title, file, state }) => {
+      const selection: Selection = { kind: 'source', source: name };
+      const own = worst(problems.filter((problem) => problem.file === file));
+      const isWaiting = state.kind === 'failed' || state.kind === 'consent';
+      return {
+        id: selectionId(selection),
+        selection,
+        name,
+        detail: title,
+        isServed: own !== 'error',
+        mark: own ?? (isWaiting ? 'warning' : undefined),
+        isContested: file !== undefined && isContested({ file, at: [] }),
+      };
+    }),
+  };
+}
+
 /** Files with an error that no row above stands for: a server that cannot be read has no other place. */
 function brokenFiles(
   problems: readonly ProblemView[],
   servers: readonly ServerSummary[],
   unlisted: readonly PromptSummary[],
+  sources: readonly SourceSummary[],
   isContested: IsContested,
 ): TreeGroup {
   const shown = new Set([
     ...servers.map(({ file }) => file),
     ...servers.flatMap(({ prompts }) => prompts.map(({ location }) => location?.file)),
     ...unlisted.map(({ location }) => location?.file),
+    ...sources.map(({ file }) => file),
   ]);
   const files = [...new Set(problems.map(({ file }) => file))].filter((file) => !shown.has(file));
   return {

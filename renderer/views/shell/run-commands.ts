@@ -31,6 +31,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   },
   'new-prompt': overlay('new-prompt'),
   'new-server': overlay('new-server'),
+  'new-source': overlay('new-source'),
   ...selectionCommands,
   'focus-text': {
     when: isOpen,

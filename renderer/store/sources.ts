@@ -1,0 +1,127 @@
+/** The sources that searches ask: how each stands, what it finds when it is tried, and what it needs from a person. */
+import type { Output } from '../../src/contract/contract.ts';
+import type { SourceDefinition } from '../../src/model/definitions.ts';
+import { type StoreContext, sentence } from './context.ts';
+import type { Searched } from './searches.ts';
+import type { WorkbenchState } from './state.ts';
+
+export type SourceSummary = Output<'sources.list'>[number];
+export type SourceState = SourceSummary['state'];
+export type AppIdState = Output<'sources.appId'>;
+export type Evaluation = Output<'sources.evaluate'>;
+export type SourceType = SourceDefinition['type'];
+
+/** A search of one source without a prompt. */
+export interface Trial {
+  readonly query: string;
+  /** Of the newest query that was answered; undefined before the first. */
+  readonly searched: Searched | undefined;
+  readonly failure: string | undefined;
+  readonly isAsking: boolean;
+}
+
+export interface SourcesState {
+  /** By name, the workspace's and the built-in ones. */
+  readonly list: readonly SourceSummary[];
+  /** Undefined until it is first asked for. */
+  readonly appId: AppIdState | undefined;
+  /** By source. */
+  readonly trials: Readonly<Record<string, Trial>>;
+  readonly evaluations: Readonly<Record<string, Evaluation>>;
+}
+
+export const initialSources: SourcesState = { list: [], appId: undefined, trials: {}, evaluations: {} };
+
+export interface SourceActions {
+  /** Reads again how all sources stand. */
+  refreshSources(): Promise<void>;
+  /** Makes the file of a new source. @throws the core's sentence, for the dialog that asked */
+  createSource(name: string, type: SourceType): Promise<void>;
+  /** Searches one source; the answer to the newest query is kept. Without `asks`, the query is only kept. */
+  trySource(source: string, query: string, asks: boolean): Promise<void>;
+  reindexSource(source: string): Promise<void>;
+  /** Allows a source's command to be started, or takes that back. */
+  consentToSource(source: string, allowed: boolean): Promise<void>;
+  evaluateSource(source: string): Promise<void>;
+  refreshAppId(): Promise<void>;
+  /** Keeps the AppID outside the workspace; the empty text removes it. */
+  setAppId(appId: string): Promise<void>;
+}
+
+export function findSource(state: WorkbenchState, name: string): SourceSummary | undefined {
+  return state.sources.list.find((source) => source.name === name);
+}
+
+/** What a new source begins with; the rest is filled in on its page. */
+const firstText: Readonly<Record<SourceType, string>> = {
+  Documentation: 'Type: Documentation\nFolders:\n  - docs\n',
+  WolframAlpha: 'Type: WolframAlpha\n',
+  MCP: 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: search\n',
+};
+
+export function createSourceActions(
+  { host, get, set, orNotice }: StoreContext,
+  select: (source: string) => void,
+): SourceActions {
+  let newest = 0;
+  const newestTrial = new Map<string, number>();
+  const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
+
+  async function refreshSources(): Promise<void> {
+    const number = ++newest;
+    const list = await orNotice(host.call('sources.list', {}));
+    if (!list || number !== newest) return;
+    change({ list });
+    const { selection, definition } = get();
+    const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
+    // What was looked at last is known by its name before its place is.
+    if (isFound && definition.status === 'none') select(selection.source);
+  }
+
+  function keepTrial(source: string, part: Partial<Trial>): void {
+    const { trials } = get().sources;
+    const before = trials[source] ?? { query: '', searched: undefined, failure: undefined, isAsking: false };
+    change({ trials: { ...trials, [source]: { ...before, ...part } } });
+  }
+
+  return {
+    refreshSources,
+    async createSource(name, type) {
+      await host.call('file.write', { file: `sources/${name}.yaml`, baseVersion: '', text: firstText[type] });
+      await refreshSources();
+      select(name);
+    },
+    async trySource(source, query, asks) {
+      const number = (newestTrial.get(source) ?? 0) + 1;
+      newestTrial.set(source, number);
+      keepTrial(source, { query, isAsking: asks });
+      if (!asks) return;
+      const answer = await host.call('search.run', { sources: [source], query }).then(
+        (searched) => ({ searched, failure: undefined }),
+        (error: unknown) => ({ failure: sentence(error) }),
+      );
+      if (newestTrial.get(source) === number) keepTrial(source, { ...answer, isAsking: false });
+    },
+    reindexSource: async (source) => {
+      await orNotice(host.call('sources.reindex', { source }));
+      await refreshSources();
+    },
+    consentToSource: async (source, allowed) => {
+      await orNotice(host.call('sources.consent', { source, allowed }));
+      await refreshSources();
+    },
+    async evaluateSource(source) {
+      const evaluation = await orNotice(host.call('sources.evaluate', { source }));
+      if (evaluation) change({ evaluations: { ...get().sources.evaluations, [source]: evaluation } });
+    },
+    async refreshAppId() {
+      const appId = await orNotice(host.call('sources.appId', {}));
+      if (appId) change({ appId });
+    },
+    async setAppId(appId) {
+      const state = await orNotice(host.call('sources.setAppId', { appId }));
+      if (state) change({ appId: state });
+      await refreshSources();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { Label } from 'react-aria-components/Label';
+import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
+import { minBudget } from '../../../src/model/search.ts';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import type { SearchAccount } from '../../store/searches.ts';
+import styles from './BudgetControl.module.css';
+
+interface BudgetControlProps {
+  readonly account: SearchAccount;
+  /** Tokens that are tried. */
+  readonly value: number;
+  /** Tokens that the prompt asks for. */
+  readonly own: number;
+  /** Nothing stands for the prompt's own. */
+  readonly onTry: (budget: number | undefined) => void;
+}
+
+/** More than this is seldom of use; a prompt that asks for more has it as its end of the slider. */
+const usualMost = 10_000;
+const step = 100;
+const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
+
+/** The budget as a slider, and what fills it: each passage that the model reads, as wide as it is long. */
+export function BudgetControl({ account, value, own, onTry }: BudgetControlProps) {
+  const most = Math.max(usualMost, own);
+  const read = account.passages.filter(({ text }) => text !== '');
+  return (
+    <div className={styles.budget}>
+      <Slider
+        value={value}
+        minValue={minBudget}
+        maxValue={most}
+        step={step}
+        onChange={(next) => onTry(next === own ? undefined : next)}
+        className={cx(styles.slider)}
+      >
+        <Label className={cx(styles.label)}>Budget</Label>
+        <SliderOutput className={cx(styles.value)}>{tokens(value)}</SliderOutput>
+        <SliderTrack className={cx(styles.track)}>
+          {({ state }) => (
+            <>
+              <div className={styles.fill} style={{ width: `${state.getThumbPercent(0) * 100}%` }} />
+              <SliderThumb className={cx(styles.thumb)} />
+            </>
+          )}
+        </SliderTrack>
+      </Slider>
+      <div aria-hidden="true" className={styles.used}>
+        {read.map(({ source, location, title, tokens: length }) => (
+          <span
+            key={`${source} ${location}`}
+            className={styles.part}
+            style={{ width: `${(100 * length) / Math.max(value, account.tokens)}%` }}
+            title={`${title}: ${tokens(length)}`}
+          />
+        ))}
+      </div>
+      <div className={styles.line}>
+        <span>{`${tokens(account.tokens)} used`}</span>
+        {value !== own && (
+          <Button variant="quiet" onPress={() => onTry(undefined)}>
+            {`Back to ${own.toLocaleString('en')}`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import styles from './DefusedText.module.css';
+
+interface DefusedTextProps {
+  readonly text: string;
+  /** Offsets in UTF-16 code units. */
+  readonly defused: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** A passage's entry in the results. Where a tag that would have ended them was made harmless, that is marked. */
+export function DefusedText({ text, defused }: DefusedTextProps) {
+  let end = 0;
+  const parts = defused.map((place) => {
+    const before = text.slice(end, place.start);
+    end = place.end;
+    return { before, tag: text.slice(place.start, place.end), key: place.start };
+  });
+  return (
+    <pre className={styles.text}>
+      {parts.map(({ before, tag, key }) => (
+        <span key={key}>
+          {before}
+          <mark className={styles.tag} title="This tag would have ended the results: it was made harmless">
+            {tag}
+          </mark>
+        </span>
+      ))}
+      {text.slice(end)}
+    </pre>
+  );
+}

@@ -1,0 +1,46 @@
+import { counted } from '../../components/counted.ts';
+import type { RankedPassage } from '../../store/searches.ts';
+import styles from './MatchedWords.module.css';
+
+const kinds: Readonly<Record<RankedPassage['matches'][number]['kind'], string>> = {
+  word: 'the word',
+  symbol: 'a name',
+  synonym: 'a synonym',
+  spelling: 'another spelling',
+  prefix: 'the beginning of a word',
+};
+
+/** The words that counted for a passage, where they stand, and what the score is the sum of. */
+export function MatchedWords({ passage: { matches, because, folded } }: { passage: RankedPassage }) {
+  return (
+    <>
+      <table className={styles.words}>
+        <thead>
+          <tr>
+            <th scope="col">Asked</th>
+            <th scope="col">Found</th>
+            <th scope="col">In</th>
+            <th scope="col">Score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map(({ query, term, kind, fields, score }) => (
+            <tr key={`${query} ${term}`}>
+              <td>{query}</td>
+              <td title={kinds[kind]}>
+                <code>{term.replace(/^#/, '')}</code>
+                {kind !== 'word' && <span className={styles.kind}>{` ${kinds[kind]}`}</span>}
+              </td>
+              <td>{fields.length > 0 ? fields.join(', ') : 'elsewhere on the page'}</td>
+              <td className={styles.number}>{score.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.sum}>
+        {`${because.passage.toFixed(1)} from the passage, ${because.page.toFixed(1)} from its page, ${because.nearness.toFixed(1)} from words that stand near each other.`}
+        {folded.length > 0 && ` ${counted(folded.length, 'passage')} that say the same were folded into it.`}
+      </p>
+    </>
+  );
+}

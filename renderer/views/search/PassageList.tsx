@@ -1,0 +1,22 @@
+import type { SearchAccount } from '../../store/searches.ts';
+import styles from './PassageList.module.css';
+import { PassageRow } from './PassageRow.tsx';
+
+/** Every passage in the order of rank, with what became of it. */
+export function PassageList({ account: { passages, query } }: { account: SearchAccount }) {
+  const best = passages[0]?.score ?? 1;
+  if (passages.length === 0) return <p className={styles.none}>No passage has anything in common with this query.</p>;
+  return (
+    <ol aria-label="Passages by rank" className={styles.list}>
+      {passages.map((passage, index) => (
+        <PassageRow
+          key={`${passage.source} ${passage.location} ${passage.headings.join(' ')}`}
+          passage={passage}
+          rank={index + 1}
+          share={passage.score / best}
+          query={query}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,90 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { cx } from '../../components/cx.ts';
+import { Fold } from '../../components/Fold.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { Judgement, RankedPassage } from '../../store/searches.ts';
+import { DefusedText } from './DefusedText.tsx';
+import { MatchedWords } from './MatchedWords.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import styles from './PassageRow.module.css';
+
+interface PassageRowProps {
+  readonly passage: RankedPassage;
+  readonly rank: number;
+  /** Its score beside the best one, 0 to 1. */
+  readonly share: number;
+  readonly query: string;
+}
+
+/** One passage: what it is, why it stands here, whether the model reads it, and whether that is right. */
+export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
+  const { openPage } = useWorkbenchActions();
+  const { title, headings, source, location, outcome, score, text, defused } = passage;
+  const { label, sentence } = outcomeWords(passage);
+  const isRead = text !== '';
+  return (
+    <li className={cx(styles.row, !isRead && styles.unread)}>
+      <span className={styles.rank}>{rank}</span>
+      <div className={styles.what}>
+        <button
+          type="button"
+          className={styles.title}
+          onClick={() => void openPage({ source, location, headings })}
+          title="Open the page"
+        >
+          {[title, ...headings].join(' › ')}
+        </button>
+        <span className={styles.place}>{`${source} · ${location}`}</span>
+      </div>
+      <Judge passage={passage} query={query} />
+      <div className={styles.line}>
+        <span className={cx(styles.outcome, styles[outcome.kind])} title={sentence}>
+          {label}
+        </span>
+        <span className={styles.bar} aria-hidden="true">
+          <span style={{ width: `${Math.max(2, share * 100)}%` }} />
+        </span>
+        <span className={styles.score}>{score.toFixed(1)}</span>
+      </div>
+      <div className={styles.more}>
+        <Fold title="Why" label={`Why ${title} stands here`} summary={sentence}>
+          <MatchedWords passage={passage} />
+        </Fold>
+        {isRead && (
+          <Fold
+            title="As the model reads it"
+            label={`${title} as the model reads it`}
+            {...(defused.length > 0 ? { summary: 'closing tags were made harmless' } : {})}
+          >
+            <DefusedText text={text} defused={defused} />
+          </Fold>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const judgements = [
+  { value: 'right', label: 'Right for this query', Icon: ThumbsUp },
+  { value: 'wrong', label: 'Wrong for this query', Icon: ThumbsDown },
+] as const satisfies readonly { value: Judgement; label: string; Icon: unknown }[];
+
+function Judge({ passage, query }: { passage: RankedPassage; query: string }) {
+  const { judge } = useWorkbenchActions();
+  return (
+    <fieldset aria-label={`Is ${passage.title} right for this query?`} className={styles.judge}>
+      {judgements.map(({ value, label, Icon }) => (
+        <ToggleButton
+          key={value}
+          aria-label={label}
+          isSelected={passage.judged === value}
+          onChange={(isSelected) => void judge(query, passage, isSelected ? value : null)}
+          className={cx(styles.thumb, styles[value])}
+        >
+          <Icon size={13} />
+        </ToggleButton>
+      ))}
+    </fieldset>
+  );
+}

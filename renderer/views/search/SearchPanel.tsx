@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { SearchAccount } from '../../store/searches.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { BudgetControl } from './BudgetControl.tsx';
+import { PassageList } from './PassageList.tsx';
+import { ResultsText } from './ResultsText.tsx';
+import styles from './SearchPanel.module.css';
+import { SearchSources } from './SearchSources.tsx';
+
+const SourcePageDialog = lazy(() => import('./SourcePageDialog.tsx'));
+
+interface SearchPanelProps {
+  /** Of the answer that is shown, in order. */
+  readonly searches: readonly SearchAccount[];
+  /** What is searched for: a budget is tried for it. */
+  readonly id: string;
+}
+
+/** Why a search prompt answers what it does: what was asked, who answered, and what became of every passage. */
+export default function SearchPanel({ searches, id }: SearchPanelProps) {
+  const isReading = useWorkbench((state) => state.searches.page !== undefined);
+  return (
+    <div className={styles.panel}>
+      {searches.map((account, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same search has another id in every answer.
+        <OneSearch key={index} id={id} account={account} />
+      ))}
+      <Suspense>{isReading && <SourcePageDialog />}</Suspense>
+    </div>
+  );
+}
+
+const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets, explained: searches.explained });
+
+function OneSearch({ id, account: answered }: { id: string; account: SearchAccount }) {
+  const { budgets, explained } = useWorkbench(selector);
+  const { explainSearch, tryBudget } = useWorkbenchActions();
+  const wanted = budgets[id] ?? answered.budget;
+  useEffect(() => {
+    if (wanted !== answered.budget) void explainSearch(answered.id, wanted);
+  }, [answered.id, answered.budget, wanted, explainSearch]);
+  const searched = wanted === answered.budget ? undefined : explained[answered.id];
+  const account = searched?.account ?? answered;
+  return (
+    <section aria-label={`Search for ${account.query}`} className={styles.search}>
+      <div className={styles.query}>
+        <h3 className={styles.caption}>Query as it was sent</h3>
+        <p className={styles.sent}>{account.query === '' ? 'Nothing: the query is empty' : account.query}</p>
+      </div>
+      <SearchSources sources={account.sources} />
+      <BudgetControl account={account} value={wanted} own={answered.budget} onTry={(budget) => tryBudget(id, budget)} />
+      <PassageList account={account} />
+      {searched?.kind === 'results' && <ResultsText text={searched.text} />}
+    </section>
+  );
+}

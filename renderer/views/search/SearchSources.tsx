@@ -1,0 +1,37 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { counted } from '../../components/counted.ts';
+import type { SearchAccount } from '../../store/searches.ts';
+import styles from './SearchSources.module.css';
+
+/** Who was asked, how long it took, and what came of it. */
+export function SearchSources({ sources }: { sources: SearchAccount['sources'] }) {
+  const unknown = [...new Set(sources.flatMap((source) => source.unknown))];
+  return (
+    <>
+      <ul aria-label="Sources asked" className={styles.sources}>
+        {sources.map(({ name, state, milliseconds, found, message }) => (
+          <li key={name} className={styles.source}>
+            {state === 'answered' ? (
+              <CircleCheck size={13} className={styles.answered} role="img" aria-label="Answered:" />
+            ) : (
+              <CircleX size={13} className={styles.failed} role="img" aria-label="Failed:" />
+            )}
+            <span className={styles.name}>{name}</span>
+            <span className={styles.facts}>
+              {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${Math.round(milliseconds)} ms`}
+            </span>
+            {message && <p className={styles.message}>{message}</p>}
+          </li>
+        ))}
+      </ul>
+      {unknown.length > 0 && (
+        <p className={styles.unknown}>
+          {'Found nowhere: '}
+          {unknown.map((word) => (
+            <code key={word}>{word}</code>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

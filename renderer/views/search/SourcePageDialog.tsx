@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { isSameData } from '../../../src/model/json.ts';
+import { Button } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { cx } from '../../components/cx.ts';
+import { Modal } from '../../components/Modal.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { OpenPage, SourcePage } from '../../store/searches.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './SourcePageDialog.module.css';
+
+const selector = ({ searches }: WorkbenchState) => ({ open: searches.page });
+
+/** A page of a source as the index has it, with the passage that led there in view. */
+export default function SourcePageDialog() {
+  const { open } = useWorkbench(selector);
+  const { closePage } = useWorkbenchActions();
+  if (!open) return null;
+  const { content, source, location } = open;
+  const page = content.status === 'loaded' ? content.page : undefined;
+  return (
+    <Modal
+      title={page?.title ?? location}
+      isWide
+      onClose={closePage}
+      footer={
+        <>
+          {page?.address && <CopyButton label={`Copy the address ${page.address}`} text={page.address} />}
+          <Button variant="primary" onPress={closePage}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.place}>{[source, page?.address ?? location].join(' · ')}</p>
+      {content.status === 'loading' && <p className={styles.place}>Reading the page …</p>}
+      {content.status === 'failed' && <Notice tone="danger">{content.message}</Notice>}
+      {page && <Passages page={page} wanted={open.headings} />}
+    </Modal>
+  );
+}
+
+function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headings'] }) {
+  const found = useRef<HTMLElement>(null);
+  useEffect(() => found.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className={styles.passages}>
+      {page.passages.map(({ headings, text, line }, index) => {
+        const isWanted = isSameData(headings, wanted);
+        return (
+          <section
+            // biome-ignore lint/suspicious/noArrayIndexKey: two passages of a page may be the same in all they say.
+            key={index}
+            ref={isWanted ? found : undefined}
+            aria-current={isWanted ? 'true' : undefined}
+            className={cx(styles.passage, isWanted && styles.wanted)}
+          >
+            {headings.length > 0 && <h3 className={styles.heading}>{headings.join(' › ')}</h3>}
+            {line !== undefined && <span className={styles.line}>{`line ${line}`}</span>}
+            <pre className={styles.text}>{text}</pre>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { SourceSummary } from '../../store/sources.ts';
+import styles from './JudgedQueries.module.css';
+
+/** How well a source finds what a person has marked as right, measured. */
+export function JudgedQueries({ source: { name, judged } }: { source: SourceSummary }) {
+  const evaluation = useWorkbench(({ sources }) => sources.evaluations[name]);
+  const { evaluateSource } = useWorkbenchActions();
+  return (
+    <Section
+      title="How well it finds"
+      aside={
+        judged > 0 && (
+          <Button variant="quiet" onPress={() => void evaluateSource(name)}>
+            Measure
+          </Button>
+        )
+      }
+    >
+      <p className={styles.calm}>
+        {judged === 0
+          ? 'Mark passages of a search as right or wrong, and the source can be measured by them.'
+          : `${judged === 1 ? 'One query is' : `${judged} queries are`} judged.`}
+      </p>
+      {evaluation && (
+        <dl className={styles.figures}>
+          <Figure name="nDCG@10" value={evaluation.ndcg10} says="right pages stand at the top" />
+          <Figure name="Recall@5" value={evaluation.recall5} says="right pages among the first five" />
+          <Figure
+            name="Mean reciprocal rank"
+            value={evaluation.meanReciprocalRank}
+            says="1 over the first right rank"
+          />
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function Figure({ name, value, says }: { name: string; value: number; says: string }) {
+  return (
+    <div title={says}>
+      <dt>{name}</dt>
+      <dd>{value.toFixed(3)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { Field } from '../../components/Field.tsx';
+import type { Json } from '../../store/json.ts';
+import { useParsedField } from '../editor/useParsedField.ts';
+
+interface LinesFieldProps {
+  readonly at: KeyPath;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly description?: string;
+  /** An emptied field takes its key out of the file. */
+  readonly removesWhenEmpty?: boolean;
+}
+
+/** A list of texts, one in each line: paths and patterns may hold whatever else. */
+export function LinesField({ at, removesWhenEmpty = false, ...rest }: LinesFieldProps) {
+  const field = useParsedField(at, {
+    print,
+    parse: (text) => {
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      return lines.length === 0 && removesWhenEmpty ? undefined : lines;
+    },
+  });
+  return <Field mono multiline {...rest} {...field} />;
+}
+
+function print(value: Json | undefined): string {
+  return Array.isArray(value) ? value.map(String).join('\n') : typeof value === 'string' ? value : '';
+}

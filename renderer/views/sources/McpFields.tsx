@@ -1,0 +1,28 @@
+import { Field } from '../../components/Field.tsx';
+import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import styles from './fields.module.css';
+import { LinesField } from './LinesField.tsx';
+
+const optional = { removesWhenEmpty: true };
+
+/** Which server a source asks, by its command or its address, and with which tool. */
+export function McpFields() {
+  const command = useDefinitionField(['Command'], optional);
+  const url = useDefinitionField(['Url'], optional);
+  const tool = useDefinitionField(['Tool']);
+  const argument = useDefinitionField(['Argument'], optional);
+  const isUrl = url.value !== '' && command.value === '';
+  return (
+    <div className={styles.fields}>
+      <Field label="Command" mono placeholder="A program, without a shell" isReadOnly={isUrl} {...command} />
+      <Field label="Address" mono placeholder="https://" isReadOnly={command.value !== ''} {...url} />
+      {command.value !== '' && (
+        <div className={styles.wide}>
+          <LinesField at={['Args']} label="Arguments of the command" placeholder="One in each line" removesWhenEmpty />
+        </div>
+      )}
+      <Field label="Tool" mono placeholder="The tool to call" {...tool} />
+      <Field label="The query goes into" mono placeholder="query" {...argument} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { sourceNameProblem } from '../../../src/model/prompt-names.ts';
+import { NameDialog } from '../../components/NameDialog.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { SourceType } from '../../store/sources.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+
+const types = [
+  { value: 'Documentation', label: 'Documentation' },
+  { value: 'MCP', label: 'MCP server' },
+  { value: 'WolframAlpha', label: 'Wolfram|Alpha' },
+] as const satisfies readonly { value: SourceType; label: string }[];
+
+const selectNames = ({ sources }: WorkbenchState) =>
+  sources.list.filter(({ builtin }) => !builtin).map(({ name }) => name);
+
+/** Asks what is searched and by which name, makes the source's file and shows the source. */
+export default function NewSourceDialog({ onClose }: { onClose: () => void }) {
+  const { createSource } = useWorkbenchActions();
+  const taken = useWorkbench(selectNames);
+  const [type, setType] = useState<SourceType>('Documentation');
+  return (
+    <NameDialog
+      title="New source"
+      label="Name"
+      description="Search prompts name it. It is the name of its file."
+      action="Create"
+      check={(name) => sourceNameProblem(name, taken)}
+      onSubmit={(name) => createSource(name, type)}
+      onClose={onClose}
+    >
+      <Segmented<SourceType> label="What is searched" value={type} options={types} onChange={setType} />
+    </NameDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { findSource, type SourceSummary } from '../../store/sources.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import facts from '../server/ReadOnly.module.css';
+import { DocumentationFields } from './DocumentationFields.tsx';
+import { JudgedQueries } from './JudgedQueries.tsx';
+import { McpFields } from './McpFields.tsx';
+import { SourceFacts } from './SourceFacts.tsx';
+import { SourceStateView } from './SourceStateView.tsx';
+import { WolframAlphaFields } from './WolframAlphaFields.tsx';
+
+const selectOpen = (state: WorkbenchState) =>
+  state.selection?.kind === 'source' ? findSource(state, state.selection.source) : undefined;
+
+/** One source: where it looks, how it stands, and how well it finds. */
+export default function SourcePage() {
+  const source = useWorkbench(selectOpen);
+  if (!source) return <EmptyState title="There is no such source">It was renamed or deleted.</EmptyState>;
+  if (source.builtin) return <BuiltinSource source={source} />;
+  return (
+    <>
+      <SourceFacts />
+      <Fields type={source.type} />
+      <SourceStateView source={source} />
+      <JudgedQueries source={source} />
+    </>
+  );
+}
+
+function Fields({ type }: Pick<SourceSummary, 'type'>) {
+  switch (type) {
+    case 'Documentation':
+      return <DocumentationFields />;
+    case 'WolframAlpha':
+      return <WolframAlphaFields />;
+    case 'MCP':
+      return <McpFields />;
+  }
+}
+
+function BuiltinSource({ source }: { source: SourceSummary }) {
+  return (
+    <div className={facts.body}>
+      <div>
+        <p className={facts.kind}>{`Built-in source · ${source.type}`}</p>
+        <h2 className={facts.name}>{source.title ?? source.name}</h2>
+        {source.description && <p className={facts.description}>{source.description}</p>}
+      </div>
+      <p className={facts.faint}>
+        {`Prompts name it as ${source.name}. A source of this workspace with the same name goes before it.`}
+      </p>
+      <SourceStateView source={source} />
+      <JudgedQueries source={source} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { assertNever } from '../../../src/model/assert-never.ts';
+import { Button } from '../../components/Button.tsx';
+import { counted } from '../../components/counted.ts';
+import { Fold } from '../../components/Fold.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { SourceState, SourceSummary } from '../../store/sources.ts';
+import styles from './SourceStateView.module.css';
+import { AppId } from './WolframAlphaFields.tsx';
+
+/** How a source stands, and what can be done about it. */
+export function SourceStateView({ source }: { source: SourceSummary }) {
+  const { reindexSource } = useWorkbenchActions();
+  const canIndex = source.type === 'Documentation' && source.state.kind !== 'indexing';
+  return (
+    <Section
+      title="State"
+      aside={
+        canIndex && (
+          <Button variant="quiet" onPress={() => void reindexSource(source.name)}>
+            Read everything again
+          </Button>
+        )
+      }
+    >
+      <State source={source} state={source.state} />
+      {source.type === 'WolframAlpha' && <AppId />}
+    </Section>
+  );
+}
+
+function State({ source, state }: { source: SourceSummary; state: SourceState }) {
+  switch (state.kind) {
+    case 'idle':
+      return <p className={styles.calm}>It is looked at with the first search.</p>;
+    case 'indexing':
+      return <Indexing {...state} />;
+    case 'ready':
+      return <Ready {...state} />;
+    case 'not-set-up':
+      return <Notice tone="info">{state.message}</Notice>;
+    case 'consent':
+      return <Consent source={source.name} {...state} />;
+    case 'failed':
+      return <Notice tone="danger">{state.message}</Notice>;
+    default:
+      return assertNever(state);
+  }
+}
+
+type StateOf<Kind extends SourceState['kind']> = Extract<SourceState, { kind: Kind }>;
+
+function Indexing({ done, total, searchable }: StateOf<'indexing'>) {
+  return (
+    <div className={styles.indexing}>
+      <progress max={Math.max(total, 1)} value={done} aria-label="Files read" className={styles.progress} />
+      <span className={styles.calm}>
+        {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; what was read before can be searched meanwhile' : ''}`}
+      </span>
+    </div>
+  );
+}
+
+function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {
+  return (
+    <>
+      <p className={styles.calm}>
+        {pages === undefined ? 'Ready.' : `${counted(pages, 'page')}, ${counted(passages ?? 0, 'passage')}.`}
+        {message && ` ${message}`}
+      </p>
+      {unread.length > 0 && (
+        <Fold title={`${counted(unread.length, 'file')} could not be read`}>
+          <ul className={styles.unread}>
+            {unread.map(({ file, message: why }) => (
+              <li key={file}>
+                <code>{file}</code> {why}
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </>
+  );
+}
+
+/** The very command is shown before it is allowed: a workspace may have come from anywhere. */
+function Consent({ source, command, message }: { source: string } & StateOf<'consent'>) {
+  const { consentToSource } = useWorkbenchActions();
+  return (
+    <Notice
+      tone="warning"
+      title="This source starts a program"
+      actions={<Button onPress={() => void consentToSource(source, true)}>Allow this command</Button>}
+    >
+      {message}
+      <ol aria-label="The command and its arguments" className={styles.command}>
+        {command.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an argument has no other identity than its place.
+          <li key={index}>
+            <code>{part}</code>
+          </li>
+        ))}
+      </ol>
+    </Notice>
+  );
+}

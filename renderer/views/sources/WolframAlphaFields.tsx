@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { AppIdState } from '../../store/sources.ts';
+import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import styles from './fields.module.css';
+
+const optional = { removesWhenEmpty: true };
+
+/** Where Wolfram|Alpha is asked. */
+export function WolframAlphaFields() {
+  const baseUrl = useDefinitionField(['BaseUrl'], optional);
+  return (
+    <div className={styles.fields}>
+      <div className={styles.wide}>
+        <Field label="Another address" mono placeholder="For a proxy, or for tests" {...baseUrl} />
+      </div>
+    </div>
+  );
+}
+
+const origins: Readonly<Record<AppIdState['from'], string>> = {
+  environment: 'An AppID is set in the environment; it goes before one that is kept here.',
+  keychain: 'An AppID is kept in the keychain of this computer.',
+  file: 'An AppID is kept in a file that only you can read, outside the workspace.',
+  none: 'No AppID is kept yet: get one at developer.wolframalpha.com and paste it here.',
+};
+
+/** The credential of Wolfram|Alpha: set and taken away here, never shown. */
+export function AppId() {
+  const from = useWorkbench(({ sources }) => sources.appId?.from);
+  const { refreshAppId, setAppId } = useWorkbenchActions();
+  const [typed, setTyped] = useState('');
+  useEffect(() => void refreshAppId(), [refreshAppId]);
+  if (from === undefined) return null;
+  const keep = async (appId: string) => {
+    await setAppId(appId);
+    setTyped('');
+  };
+  return (
+    <div className={styles.appId}>
+      <Field
+        label="AppID"
+        mono
+        placeholder="XXXXXX-XXXXXXXXXX"
+        description={origins[from]}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button isDisabled={typed.trim() === ''} onPress={() => void keep(typed.trim())}>
+        Keep
+      </Button>
+      {(from === 'keychain' || from === 'file') && (
+        <Button variant="quiet" onPress={() => void keep('')}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
