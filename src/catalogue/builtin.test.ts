@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveServer } from '../model/resolve.ts';
 import { parseTemplate } from '../template/string-template.ts';
 import { defaultPrompts, defaultServers } from './builtin.ts';
+import { defaultTools, toolsElsewhere } from './builtin-tools.ts';
 
 describe('The built-in catalogue', () => {
   it('cases 1 to 3: the three searches of the seed, each with one required argument, query', () => {
@@ -44,26 +45,42 @@ describe('The built-in catalogue', () => {
   });
 
   it.each([
-    ['Wolfram', 'WolframSearch', 3],
-    ['WolframAlpha', 'WolframAlphaSearch', 2],
-    ['WolframLanguage', 'WolframLanguageSearch', 7],
-    ['WolframPacletDevelopment', 'WolframLanguageSearch', 13],
-  ])('case 4: the server %s lists %s and %i tools', (name, prompt, tools) => {
-    const server = defaultServers.get(name);
-    expect(server?.tools).toHaveLength(tools);
-    expect(new Set(server?.tools).size).toBe(tools);
-    if (!server) return;
-    const { resolved, findings } = resolveServer(server, { lookup: (key) => defaultPrompts.get(key) });
-    expect(findings).toEqual([]);
-    expect(resolved.prompts).toEqual([defaultPrompts.get(prompt)]);
-  });
-
-  it.each(['catalogue/builtin.ts', 'model/resolve.ts', 'model/near-names.ts'])(
-    'costs a cold start nothing: %s loads no library',
-    (file) => {
-      const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
-      const loaded = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
-      expect(loaded.filter((name) => !name?.startsWith('./near-names'))).toEqual([]);
+    ['Wolfram', 'WolframSearch', 3, ['WolframContext', 'WolframLanguageEvaluator', 'WolframAlpha']],
+    ['WolframAlpha', 'WolframAlphaSearch', 2, ['WolframAlphaContext', 'WolframAlpha']],
+    ['WolframLanguage', 'WolframLanguageSearch', 7, ['WolframLanguageContext', 'WolframLanguageEvaluator']],
+    ['WolframPacletDevelopment', 'WolframLanguageSearch', 13, ['WolframLanguageContext', 'WolframLanguageEvaluator']],
+  ])(
+    'case 4: the server %s lists %s and %i tools, and serves those that need no notebook',
+    (name, prompt, tools, toolNames) => {
+      const server = defaultServers.get(name);
+      expect(server?.tools).toHaveLength(tools);
+      expect(new Set(server?.tools.map((entry) => entry.kind === 'name' && entry.name)).size).toBe(tools);
+      if (!server) return;
+      const { resolved, findings } = resolveServer(server, {
+        lookup: (key) => defaultPrompts.get(key),
+        lookupTool(key) {
+          const tool = defaultTools.get(key);
+          if (tool) return { tool, origin: { kind: 'builtin' } };
+          return toolsElsewhere.has(key) ? { not: 'elsewhere' } : undefined;
+        },
+      });
+      expect(findings.filter(({ tag }) => tag !== 'NotServed')).toEqual([]);
+      expect(resolved.prompts).toEqual([defaultPrompts.get(prompt)]);
+      expect(resolved.tools.map(({ name }) => name)).toEqual(toolNames);
     },
   );
+
+  it.each([
+    'catalogue/builtin.ts',
+    'catalogue/builtin-tools.ts',
+    'model/resolve.ts',
+    'model/resolve-tools.ts',
+    'model/tools-of-prompts.ts',
+    'model/near-names.ts',
+  ])('costs a cold start nothing: %s loads no library', (file) => {
+    const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+    const loaded = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
+    const light = ['./near-names.ts', './resolve-tools.ts', './tools-of-prompts.ts'];
+    expect(loaded.filter((name) => !light.includes(name ?? ''))).toEqual([]);
+  });
 });

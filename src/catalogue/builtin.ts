@@ -72,7 +72,12 @@ const pacletTools = [
 ];
 
 function defaultServer(name: string, prompt: string, tools: readonly string[]): ServerDefinition {
-  return { name, version: '1.0.0', tools, prompts: [{ kind: 'name', name: prompt, at: ['MCPPrompts', 0] }] };
+  return {
+    name,
+    version: '1.0.0',
+    tools: tools.map((tool, index) => ({ kind: 'name', name: tool, at: ['Tools', index] })),
+    prompts: [{ kind: 'name', name: prompt, at: ['MCPPrompts', 0] }],
+  };
 }
 
 const servers = [

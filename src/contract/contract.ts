@@ -6,7 +6,15 @@
 import * as z from 'zod';
 import { catalogueEntry, changeSet, type fileChange, listEntry, listPlace } from './shapes/arrange.ts';
 import { location, type problem } from './shapes/common.ts';
-import { connectEntry, connectOutcome, connectPlan } from './shapes/connect.ts';
+import {
+  connectApplication,
+  connectBundle,
+  connectEntry,
+  connectOutcome,
+  connectPlan,
+  connectSnippets,
+  connectTarget,
+} from './shapes/connect.ts';
 import { definitionView, type edit, editResult, sentEdit, writeResult } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
 import {
@@ -40,7 +48,7 @@ import {
   wireQuestion,
   wireResend,
 } from './shapes/wire.ts';
-import { type promptSummary, type serverSummary, workspaceView } from './shapes/workspace.ts';
+import { type promptSummary, type serverSummary, type toolSummary, workspaceView } from './shapes/workspace.ts';
 
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 const nothing = z.object({});
@@ -102,14 +110,16 @@ export const calls = {
     }),
     z.object({ values: z.array(z.string()), total: z.exactOptional(z.number()), hasMore: z.boolean() }),
   ),
-  'connect.plan': call(z.object({ server: z.string(), projectDir: z.string() }), connectPlan),
+  /** Every client application, the detected ones first; `projectDir` is where those of a project's scope are looked for. */
+  'connect.applications': call(z.object({ projectDir: z.exactOptional(z.string()) }), z.array(connectApplication)),
+  'connect.plan': call(connectTarget, connectPlan),
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
   'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),
+  /** A plan that writes a change once more, where its entry was changed or dropped. */
+  'connect.again': call(z.object({ journalId: z.string() }), connectPlan),
   'connect.history': call(nothing, z.array(connectEntry)),
-  /** What one client application makes of a prompt. */
-  'lens.look': call(lensQuestion, lensLook),
-  /** All prompts of a server by all client applications, a page at a time. */
-  'lens.matrix': call(matrixQuestion, lensMatrix),
+  'connect.snippets': call(connectTarget, connectSnippets),
+  'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
   'media.list': call(nothing, z.array(mediaFile)),
   'media.read': call(mediaAdded, mediaContent),
   /** Copies a file into the folder: under its name, or the next that is free. The same bytes are the same file. */
@@ -177,6 +187,7 @@ export type EventMessage = {
 
 export type ProblemView = z.output<typeof problem>;
 export type PromptSummary = z.output<typeof promptSummary>;
+export type ToolSummary = z.output<typeof toolSummary>;
 export type ServerSummary = z.output<typeof serverSummary>;
 export type WorkspaceView = z.output<typeof workspaceView>;
 export type FindMatch = z.output<typeof findMatch>;
@@ -189,19 +200,17 @@ export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;
 export type LiveConnection = z.output<typeof liveConnection>;
-export type LensLook = z.output<typeof lensLook>;
-export type LensLoss = z.output<typeof lensLoss>;
-export type LensFix = z.output<typeof lensFix>;
-export type LensMatrix = z.output<typeof lensMatrix>;
-export type MediaFile = z.output<typeof mediaFile>;
 export type SearchAccount = z.output<typeof searchAccount>;
 export type Searched = z.output<typeof searched>;
 export type SourceSummary = z.output<typeof sourceSummary>;
 export type SourceState = z.output<typeof sourceState>;
 export type SourcePage = z.output<typeof sourcePage>;
+export type MediaFile = z.output<typeof mediaFile>;
 export type MediaContent = z.output<typeof mediaContent>;
 export type ConnectPlan = z.output<typeof connectPlan>;
 export type ConnectOutcome = z.output<typeof connectOutcome>;
+export type ConnectApplication = z.output<typeof connectApplication>;
+export type ConnectSnippets = z.output<typeof connectSnippets>;
 export type Location = z.output<typeof location>;
 export type FileChange = z.output<typeof fileChange>;
 export type ChangeSet = z.output<typeof changeSet>;

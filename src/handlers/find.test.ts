@@ -17,7 +17,7 @@ function listed(prompt: PromptDefinition): ListedPrompt {
 
 function serverOf(name: string, prompts: readonly PromptDefinition[]): [string, ServerEntry] {
   const resolved = { name, version: '1.0.0', tools: [], prompts: [], instructions: `How to use ${name}` };
-  return [name, { resolved, builtin: false, file: `servers/${name}.yaml`, entries: prompts.map(listed) }];
+  return [name, { resolved, builtin: false, file: `servers/${name}.yaml`, entries: prompts.map(listed), tools: [] }];
 }
 
 function find(query: string, servers: [string, ServerEntry][], files: readonly WorkspaceFile[] = []) {

@@ -27,11 +27,11 @@ const problem: Problem = {
 };
 
 function snapshotOf(entries: readonly ListedPrompt[], files: readonly WorkspaceFile[] = []): LibrarySnapshot {
-  const resolved = { name: 'Docs', version: '1.0.0', tools: ['Evaluate'], prompts: [] };
+  const resolved = { name: 'Docs', version: '1.0.0', tools: [], prompts: [] };
   return {
     revision: 7,
     files,
-    servers: new Map([['Docs', { resolved, builtin: false, file: 'servers/Docs.yaml', entries }]]),
+    servers: new Map([['Docs', { resolved, builtin: false, file: 'servers/Docs.yaml', entries, tools: [] }]]),
     problems: [problem],
   };
 }

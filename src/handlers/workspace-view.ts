@@ -7,6 +7,7 @@ import { isSameData } from '../model/json.ts';
 import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { withClashes } from './name-clashes.ts';
+import { listedTool, unlistedTools } from './tool-view.ts';
 
 /** The Streamable HTTP address of a server, while there is one. */
 export type EndpointOf = (server: string) => string | undefined;
@@ -38,6 +39,7 @@ export function workspaceContent(dir: string, snapshot: LibrarySnapshot, endpoin
     dir,
     servers: [...snapshot.servers].map(([name, entry]) => serverSummary(name, entry, snapshot, endpointOf)),
     unlisted: unlistedPrompts(snapshot),
+    unlistedTools: unlistedTools(snapshot),
     problems: snapshot.problems.map(problemView),
   };
 }
@@ -51,6 +53,7 @@ function serverSummary(
   const { resolved, builtin, file } = entry;
   const endpoint = endpointOf(name);
   const newKey = distinctKeys();
+  const distinctTools = distinctKeys();
   return {
     name,
     ...(resolved.title === undefined ? {} : { title: resolved.title }),
@@ -59,7 +62,8 @@ function serverSummary(
     builtin,
     ...(file === undefined ? {} : { file }),
     ...(endpoint === undefined ? {} : { endpoint }),
-    tools: [...resolved.tools],
+    tools: entry.tools.map((listed, index) => listedTool(listed, index, distinctTools)),
+    promptsAsTools: resolved.tools.some(({ origin }) => origin.kind === 'prompt'),
     prompts: withClashes(
       entry.entries.map((listed, index) => listedSummary(listed, index, newKey)),
       (index) => entry.entries[index]?.prompt !== undefined,

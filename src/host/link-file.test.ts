@@ -7,7 +7,15 @@ import { linkFile, readLink, runningLink } from './link-file.ts';
 import { type LoopbackHost, startLoopbackHost } from './loopback.ts';
 
 const workspace = '/home/ada/Prompt Workbench';
-const view: WorkspaceView = { dir: workspace, revision: 1, fingerprint: 'a', servers: [], unlisted: [], problems: [] };
+const view: WorkspaceView = {
+  dir: workspace,
+  revision: 1,
+  fingerprint: 'a',
+  servers: [],
+  unlisted: [],
+  unlistedTools: [],
+  problems: [],
+};
 const core: HostTransport = { call: async () => ({ ok: true, value: view }), listen: () => () => {} };
 
 let state: string;

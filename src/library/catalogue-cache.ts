@@ -10,7 +10,7 @@ import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
 
 /** Changes when what is stored, or how files are read, changes in a way that `builtBy` does not show. */
-const format = 2;
+const format = 3;
 
 /** What one server's files were when they were read. */
 export interface Reading {

@@ -3,27 +3,31 @@
  * On the way of every cold start: nothing here may import zod or YAML.
  */
 import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
+import { defaultTools, toolsElsewhere } from '../catalogue/builtin-tools.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type {
   DefinitionKind,
   KeyPath,
+  PromptEntry,
   ResolvedPrompt,
   ResolvedServer,
   ServerDefinition,
+  ToolEntry,
 } from '../model/definitions.ts';
 import { isWithin } from '../model/json.ts';
 import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
+import type { FoundTool, ResolvedToolEntry } from '../model/resolve-tools.ts';
 import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
 import { brokenMedia } from './media.ts';
-import type { ListedPrompt, ServerEntry } from './types.ts';
+import type { ListedPrompt, ListedTool, ServerEntry } from './types.ts';
 
 /** A file with what the files and folders around it add to its problems. */
 interface CheckedFile {
   readonly definition: DefinitionFile;
   readonly problems: readonly Problem[];
-  /** The prompts in this file that cannot be served, by path. */
+  /** The prompts and tools in this file that cannot be served, by path. */
   readonly broken: readonly KeyPath[];
 }
 
@@ -49,13 +53,17 @@ const unknownVersion = '1.0.0';
 /** The definitions of a workspace by catalogue name, over the built-in ones. */
 export class Catalogue implements PromptCatalogue {
   private readonly checked: ReadonlyMap<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>;
-  private readonly otherNames: () => Iterable<string>;
+  private readonly otherNames: (kind: DefinitionKind) => Iterable<string>;
 
   /**
    * @param root the workspace's real path
-   * @param otherNames catalogue names of prompts that were not read, for suggestions
+   * @param otherNames catalogue names of definitions that were not read, for suggestions
    */
-  constructor(root: string, definitions: Iterable<DefinitionFile>, otherNames: () => Iterable<string> = () => []) {
+  constructor(
+    root: string,
+    definitions: Iterable<DefinitionFile>,
+    otherNames: (kind: DefinitionKind) => Iterable<string> = () => [],
+  ) {
     this.otherNames = otherNames;
     const groups = new Map<DefinitionKind, Map<string, DefinitionFile[]>>();
     for (const definition of definitions) {
@@ -81,8 +89,26 @@ export class Catalogue implements PromptCatalogue {
 
   *names(): Iterable<string> {
     yield* this.checked.get('prompt')?.keys() ?? [];
-    yield* this.otherNames();
+    yield* this.otherNames('prompt');
     yield* defaultPrompts.keys();
+  }
+
+  lookupTool(name: string): FoundTool | { readonly not: 'invalid' | 'elsewhere' } | undefined {
+    const [first, ...others] = this.filesOf('tool', name);
+    if (!first) {
+      const tool = defaultTools.get(name);
+      if (tool) return { tool, origin: { kind: 'builtin' } };
+      return toolsElsewhere.has(name) ? { not: 'elsewhere' } : undefined;
+    }
+    const { tool, file } = first.definition;
+    if (!tool || others.length > 0 || first.broken.length > 0) return { not: 'invalid' };
+    return { tool, origin: { kind: 'workspace', file, at: [] } };
+  }
+
+  *toolNames(): Iterable<string> {
+    yield* this.checked.get('tool')?.keys() ?? [];
+    yield* this.otherNames('tool');
+    yield* defaultTools.keys();
   }
 
   named(mcpName: string): readonly string[] {
@@ -113,19 +139,30 @@ export class Catalogue implements PromptCatalogue {
         ? definition.server
         : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
-    const { resolved, entries, findings } = resolveServer(withoutBroken(written, broken), this, file);
+    const { resolved, entries, toolEntries, findings } = resolveServer(withoutBroken(written, broken), this, file);
     return {
       resolved,
       problems: capFindings(findings).map((finding) => locate(definition, finding)),
-      entry: () => ({ resolved, builtin: false, file, entries: entries.map((entry) => this.listed(entry, first)) }),
+      entry: () => ({
+        resolved,
+        builtin: false,
+        file,
+        entries: entries.map((entry) => this.listed(entry, first)),
+        tools: toolEntries.map((entry) => this.listedTool(entry, first)),
+      }),
     };
   }
 
   private builtinServer(name: string): FoundServer | undefined {
     const server = defaultServers.get(name);
     if (!server) return undefined;
-    const { resolved, entries } = resolveServer(server, this);
-    const entry = () => ({ resolved, builtin: true, entries: entries.map((listed) => this.listed(listed)) });
+    const { resolved, entries, toolEntries } = resolveServer(server, this);
+    const entry = () => ({
+      resolved,
+      builtin: true,
+      entries: entries.map((listed) => this.listed(listed)),
+      tools: toolEntries.map((listed) => this.listedTool(listed)),
+    });
     return { resolved, problems: [], entry };
   }
 
@@ -151,6 +188,29 @@ export class Catalogue implements PromptCatalogue {
       problems: [...(file?.problems ?? []), ...lookedUp],
     });
     return file && served && lookedUp.length === 0 ? kept(listedPrompts, file, byName) : byName();
+  }
+
+  private listedTool({ entry, tool, served, findings }: ResolvedToolEntry, server?: CheckedFile): ListedTool {
+    const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
+    if (entry.kind === 'inline') {
+      const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
+      return {
+        ...(tool && { tool }),
+        builtin: !server,
+        ...(server && { location: { file: server.definition.file, at: entry.at } }),
+        served,
+        problems: [...own, ...lookedUp],
+      };
+    }
+    const [file] = this.filesOf('tool', entry.name);
+    return {
+      ...(tool && { tool }),
+      catalogueName: entry.name,
+      builtin: !file && (defaultTools.has(entry.name) || toolsElsewhere.has(entry.name)),
+      ...(file && { location: { file: file.definition.file, at: [] } }),
+      served,
+      problems: [...(file?.problems ?? []), ...lookedUp],
+    };
   }
 
   private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
@@ -196,9 +256,7 @@ function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
 function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {
   if (broken.length === 0) return server;
   const places = new Set(broken.map(placeKey));
-  const prompts = server.prompts.map((entry) => {
-    const isBroken = entry.kind === 'inline' && places.has(placeKey(entry.at));
-    return isBroken ? { kind: 'inline' as const, at: entry.at } : entry;
-  });
-  return { ...server, prompts };
+  const kept = <Entry extends PromptEntry | ToolEntry>(entry: Entry) =>
+    entry.kind === 'inline' && places.has(placeKey(entry.at)) ? { kind: 'inline' as const, at: entry.at } : entry;
+  return { ...server, prompts: server.prompts.map(kept), tools: server.tools.map(kept) };
 }

@@ -20,7 +20,7 @@ export interface MediaReference {
   /** Relative to `media/`, POSIX. */
   readonly file: string;
   readonly at: KeyPath;
-  /** Leads to the prompt that needs it; `[]` is the whole file. */
+  /** Leads to the prompt or tool that needs it; `[]` is the whole file. */
   readonly prompt: KeyPath;
   readonly place: Place;
 }

@@ -1,6 +1,7 @@
-/** The files that one server needs: its own, and those of the prompts that its list names. */
+/** The files that one server needs: its own, and those of the prompts and tools that its lists name. */
 import { defaultServers } from '../catalogue/builtin.ts';
-import type { ResolvedServer, ServerDefinition } from '../model/definitions.ts';
+import type { DefinitionKind, ResolvedServer, ServerDefinition, ToolDefinition } from '../model/definitions.ts';
+import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
@@ -37,11 +38,11 @@ export class ListedFiles {
 
   /** Whether the store knows what the disk holds, as far as this server goes. Synchronous, and free of the parser. */
   areCurrent(): boolean {
-    if (!this.store.isCurrent(this.serverFiles)) return false;
+    if (!this.store.isCurrent(this.serverFiles) || !this.store.isCurrent(this.listedToolFiles())) return false;
     const now = folderStamp(this.root, folderOfKind.prompt);
     // No file has come to an unchanged folder: what was not there before need not be looked for.
     const isFolderSame = this.folder && now && compareStamps(this.folder, now) === 'same';
-    return this.store.isCurrent(isFolderSame ? this.knownPromptFiles() : this.listedPromptFiles());
+    return this.store.isCurrent(isFolderSame ? this.knownFiles('prompt') : this.listedPromptFiles());
   }
 
   /** Reads again what may have changed. @returns whether that made a difference */
@@ -49,23 +50,35 @@ export class ListedFiles {
     if (changes === 'everything') this.folder = folderStamp(this.root, folderOfKind.prompt);
     const isTouched = (file: string) => changes === 'everything' || changes.has(file);
     const isServerChanged = await this.store.refresh(this.serverFiles.filter(isTouched));
+    const areToolsChanged = await this.refreshTools(isTouched);
+    const isListChanged = isServerChanged || areToolsChanged;
     const before = this.promptFiles;
-    const listed = isServerChanged || !before ? this.listedPromptFiles() : before;
-    for (const file of this.knownPromptFiles()) if (!listed.has(file)) this.store.forget(file);
+    const listed = isListChanged || !before ? this.listedPromptFiles() : before;
+    for (const file of this.knownFiles('prompt')) if (!listed.has(file)) this.store.forget(file);
     const isPromptChanged = await this.store.refresh(
       [...listed].filter((file) => isTouched(file) || !before?.has(file)),
     );
     this.promptFiles = listed;
-    return isServerChanged || isPromptChanged || this.isMediaTouched(changes);
+    return isListChanged || isPromptChanged || this.isMediaTouched(changes);
+  }
+
+  /** As `refresh`, of the tools alone: they may name prompts, which are looked for after them. */
+  private async refreshTools(isTouched: (file: string) => boolean): Promise<boolean> {
+    const before = new Set(this.knownFiles('tool'));
+    const listed = this.listedToolFiles();
+    let isChanged = false;
+    for (const file of before) {
+      if (listed.has(file)) continue;
+      this.store.forget(file);
+      isChanged = true;
+    }
+    return (await this.store.refresh([...listed].filter((file) => isTouched(file) || !before.has(file)))) || isChanged;
   }
 
   /** What the server's clients get, and every problem on the way. Undefined when there is no such server. */
   resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
-    let unlisted: readonly string[] | undefined;
-    const unlistedNames = () => {
-      unlisted ??= this.unlistedNames();
-      return unlisted;
-    };
+    const unlisted = new Map<DefinitionKind, readonly string[]>();
+    const unlistedNames = (kind: DefinitionKind) => kept(unlisted, kind, () => this.unlistedNames(kind));
     const catalogue = new Catalogue(this.root, this.store.definitions(), unlistedNames);
     const found = catalogue.server(this.name);
     if (!found) return undefined;
@@ -79,16 +92,31 @@ export class ListedFiles {
   }
 
   /** Those that were read, and the links to nothing: that their target has come does not show in the folder. */
-  private knownPromptFiles(): readonly string[] {
+  private knownFiles(kind: DefinitionKind): readonly string[] {
     const files = [...this.store.entries().keys(), ...this.store.danglingLinks()];
-    return files.filter((file) => parseDefinitionPath(file)?.kind === 'prompt');
+    return files.filter((file) => parseDefinitionPath(file)?.kind === kind);
+  }
+
+  private listedToolFiles(): ReadonlySet<string> {
+    const names = this.servers().flatMap(({ tools }) =>
+      tools.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
+    );
+    return new Set(names.flatMap((name) => candidateFiles('tool', name)));
+  }
+
+  private toolDefinitions(): readonly ToolDefinition[] {
+    const inline = this.servers().flatMap(({ tools }) =>
+      tools.flatMap((entry) => (entry.kind === 'inline' && entry.tool ? [entry.tool] : [])),
+    );
+    return [...inline, ...this.store.definitions().flatMap(({ tool }) => tool ?? [])];
   }
 
   private listedPromptFiles(): ReadonlySet<string> {
     const names = this.servers().flatMap(({ prompts }) =>
       prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
     );
-    return new Set(names.flatMap((name) => candidateFiles('prompt', name)));
+    const given = this.toolDefinitions().flatMap(({ content }) => (content.kind === 'prompt' ? [content.prompt] : []));
+    return new Set([...names, ...given].flatMap((name) => candidateFiles('prompt', name)));
   }
 
   private servers(): readonly ServerDefinition[] {
@@ -99,8 +127,9 @@ export class ListedFiles {
   }
 
   /** Asked for only to suggest a name in the place of one that is not found. */
-  private unlistedNames(): readonly string[] {
-    return namesIn(this.root, 'prompt').flatMap((name) => parseDefinitionPath(`prompts/${name}`)?.name ?? []);
+  private unlistedNames(kind: DefinitionKind): readonly string[] {
+    const folder = folderOfKind[kind];
+    return namesIn(this.root, kind).flatMap((name) => parseDefinitionPath(`${folder}/${name}`)?.name ?? []);
   }
 
   private isMediaTouched(changes: ReadonlySet<string> | 'everything'): boolean {

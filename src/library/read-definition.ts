@@ -68,7 +68,7 @@ function readKind(kind: DefinitionKind, data: unknown): Definition {
     case 'prompt':
       return readPrompt(data);
     case 'tool':
-      return { findings: readTool(data).findings };
+      return readTool(data);
     case 'source':
       return readSource(data);
   }
@@ -99,7 +99,7 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
 
 /** Everything that a check across files can point at: the entries of a server's list. */
 function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
-  const paths = kind === 'server' ? promptPaths(kind, data) : [];
+  const paths = kind === 'server' ? definitionPaths(kind, data) : [];
   return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
 }
 
@@ -109,9 +109,9 @@ function listPaths(value: unknown, at: KeyPath): readonly KeyPath[] {
   return [at, ...value.flatMap((item, index) => listPaths(item, [...at, index]))];
 }
 
-/** The media files that prompts name, told of also when something else in the prompt, or in the file, is wrong. */
+/** The media files that prompts and tools name, told of also when something else in them, or in the file, is wrong. */
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
-  return promptPaths(kind, data).flatMap((prompt) => {
+  return definitionPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
     return filesWithin(valueAt(data, content), content).map(({ file, at }) => ({
       file,
@@ -122,9 +122,11 @@ function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unk
   });
 }
 
-function promptPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[] {
-  if (kind === 'prompt') return [[]];
-  return kind === 'server' ? listPaths(valueAt(data, ['MCPPrompts']), ['MCPPrompts']) : [];
+/** Where a prompt or a tool may be. */
+function definitionPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[] {
+  if (kind === 'prompt' || kind === 'tool') return [[]];
+  if (kind !== 'server') return [];
+  return ['MCPPrompts', 'Tools'].flatMap((list) => listPaths(valueAt(data, [list]), [list]));
 }
 
 const blocksWithFiles: readonly unknown[] = ['image', 'audio', 'resource'];
@@ -138,6 +140,7 @@ function filesWithin(value: unknown, at: KeyPath): readonly { readonly file: str
   return [
     ...(isFile ? [{ file: mediaPath(file), at: [...at, 'File'] }] : []),
     ...filesWithin(value.Messages, [...at, 'Messages']),
+    ...filesWithin(value.Blocks, [...at, 'Blocks']),
     ...filesWithin(value.Content, [...at, 'Content']),
   ];
 }

@@ -3,15 +3,16 @@ import type {
   KeyPath,
   PromptDefinition,
   ResolvedServer,
+  ResolvedTool,
   ServerDefinition,
-} from '../model/definitions.ts';
   SourceDefinition,
   ToolDefinition,
+} from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
+import type { TextSplice } from '../model/splice.ts';
 import type { Plan } from './arrange/workspace.ts';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
-import type { TextSplice } from '../model/splice.ts';
 export interface WorkspaceFile {
   /** Relative to the workspace, POSIX: `prompts/Greet.yaml`. */
   readonly file: string;
@@ -22,9 +23,9 @@ export interface WorkspaceFile {
   readonly version: string;
   readonly server?: ServerDefinition;
   readonly prompt?: PromptDefinition;
-  readonly problems: readonly Problem[];
   readonly tool?: ToolDefinition;
   readonly source?: SourceDefinition;
+  readonly problems: readonly Problem[];
 }
 
 /** The whole workspace at one moment. Immutable. */
@@ -45,6 +46,8 @@ export interface ServerEntry {
   readonly file?: string;
   /** Every entry of `MCPPrompts` as written, served or not, in order. */
   readonly entries: readonly ListedPrompt[];
+  /** Every entry of `Tools` as written, likewise. */
+  readonly tools: readonly ListedTool[];
 }
 
 /** An entry of a server's `MCPPrompts` with what looking it up gave. */
@@ -59,6 +62,11 @@ export interface ListedPrompt {
   /** False when an error keeps it from clients. */
   readonly served: boolean;
   readonly problems: readonly Problem[];
+}
+
+/** An entry of a server's `Tools`; see `ListedPrompt`. */
+export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
+  readonly tool?: ResolvedTool;
 }
 
 /** What the MCP server factory reads. The library is the only registry: handlers ask `current()` on every request. */

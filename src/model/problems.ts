@@ -13,6 +13,7 @@ export type ProblemTag =
   | 'DeprecatedPromptData'
   | 'InvalidMCPToolSpecification'
   | 'InvalidMCPToolsSpecification'
+  | 'ToolNameNotFound'
   | 'InvalidMCPServerSpecification'
   | 'InvalidSourceSpecification'
   | 'Syntax'

@@ -29,7 +29,7 @@ const catalogue: PromptCatalogue = {
 };
 
 function server(...prompts: PromptEntry[]): ServerDefinition {
-  return { name: 'S', version: '1.0.0', tools: ['T'], prompts };
+  return { name: 'S', version: '1.0.0', tools: [], prompts };
 }
 
 function named(name: string, index = 0): PromptEntry {
@@ -48,7 +48,7 @@ describe('A server’s list of prompts', () => {
     expect(findings).toEqual([]);
     expect(resolved.prompts[0]).toBe(known.get('Goodbye'));
     expect(resolved.prompts.map((item) => item.name)).toEqual(['goodbye', 'greet']);
-    expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: ['T'] });
+    expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: [] });
   });
 
   it('gives a definition in place the file and the path it stands at', () => {

@@ -4,9 +4,10 @@
 import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
 import { nearestName } from './near-names.ts';
 import type { Finding } from './problems.ts';
+import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './resolve-tools.ts';
 
-/** The prompts that have a name: the workspace's, then the built-in ones. */
-export interface PromptCatalogue {
+/** The prompts and tools that have a name: the workspace's, then the built-in ones. */
+export interface PromptCatalogue extends ToolCatalogue {
   /** Exact, case included. `invalid`: there is such a definition, and it has an error. */
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined;
   /** For suggestions; asked only when a name is not found. */
@@ -30,6 +31,7 @@ export interface ServerResolution {
   readonly resolved: ResolvedServer;
   /** In the author's order, served or not. */
   readonly entries: readonly ResolvedEntry[];
+  readonly toolEntries: readonly ResolvedToolEntry[];
   /** Those of all entries. */
   readonly findings: readonly Finding[];
 }
@@ -50,11 +52,14 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
     if (counts.get(prompt.name) === 1) return { entry, prompt, served: true, findings };
     return { entry, prompt, served: false, findings: [...findings, nameClash(entry, prompt, server.name)] };
   });
-  const { prompts: _, ...own } = server;
+  const { promptsAsTools: _, ...own } = server;
+  const prompts = entries.flatMap(({ prompt, served }) => (prompt && served ? [prompt] : []));
+  const { tools, entries: toolEntries } = resolveTools(server, catalogue, prompts, file);
   return {
-    resolved: { ...own, prompts: entries.flatMap(({ prompt, served }) => (prompt && served ? [prompt] : [])) },
+    resolved: { ...own, tools, prompts },
     entries,
-    findings: entries.flatMap((entry) => entry.findings),
+    toolEntries,
+    findings: [...entries, ...toolEntries].flatMap((entry) => entry.findings),
   };
 }
 

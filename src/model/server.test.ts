@@ -122,11 +122,34 @@ describe('A server definition', () => {
     expect(readServer({ Name: 'S' }).server?.version).toBe('1.0.0');
   });
 
-  it('keeps its tools and says that they are not served', () => {
-    const { server, findings } = readServer({ Name: 'S', Tools: ['A', { Name: 'b', Content: 'x' }] });
-    expect(server?.tools).toEqual(['A', 'b']);
-    expect(findings).toMatchObject([{ tag: 'NotServed', severity: 'warning', at: ['Tools'] }]);
-    expect(readServer({ Name: 'S', Tools: 'A' }).server?.tools).toEqual(['A']);
+  it('lists its tools by name and in place; what is wrong takes only itself out', () => {
+    const Tools = ['A', { Name: 'b', Content: 'x' }, { Name: 'no content' }, 1];
+    const { server, findings } = readServer({ Name: 'S', Tools });
+    expect(server?.tools).toMatchObject([
+      { kind: 'name', name: 'A', at: ['Tools', 0] },
+      { kind: 'inline', tool: { name: 'b' }, at: ['Tools', 1] },
+      { kind: 'inline', at: ['Tools', 2] },
+      { kind: 'inline', at: ['Tools', 3] },
+    ]);
+    expect(server?.tools[2]).not.toHaveProperty('tool');
+    expect(findings).toMatchObject([
+      { tag: 'InvalidMCPToolSpecification', at: ['Tools', 2, 'Name'] },
+      { tag: 'InvalidMCPToolSpecification', at: ['Tools', 2] },
+      { tag: 'InvalidMCPToolSpecification', at: ['Tools', 3] },
+    ]);
+    expect(readServer({ Name: 'S', Tools: 'A' }).server?.tools).toEqual([{ kind: 'name', name: 'A', at: ['Tools'] }]);
+    expect(readServer({ Name: 'S', Tools: 1 }).findings).toMatchObject([{ tag: 'InvalidMCPToolsSpecification' }]);
+  });
+
+  it('says how many calls its clients may make, and whether its prompts are tools too', () => {
+    const read = (data: object) => readServer({ Name: 'S', ...data });
+    expect(read({ RateLimit: { PerSecond: 5, Burst: 8 }, PromptsAsTools: true }).server).toMatchObject({
+      rateLimit: { perSecond: 5, burst: 8 },
+      promptsAsTools: true,
+    });
+    expect(read({ RateLimit: { PerSecond: 5 } }).server?.rateLimit).toEqual({ perSecond: 5, burst: 10 });
+    expect(read({ RateLimit: { PerSecond: 0 } }).findings).toMatchObject([{ at: ['RateLimit', 'PerSecond'] }]);
+    expect(read({ RateLimit: 5 }).findings).toMatchObject([{ at: ['RateLimit'] }]);
   });
 
   const cases: [what: string, data: unknown, tag: string, at: KeyPath, text: string][] = [
@@ -139,7 +162,6 @@ describe('A server definition', () => {
       ['Version'],
       'quotes',
     ],
-    ['has tools by name', { Name: 'S', Tools: [1] }, 'InvalidMCPToolsSpecification', ['Tools', 0], 'a name'],
     ['has no key twice', { Name: 'S', name: 'T' }, 'InvalidMCPServerSpecification', ['name'], 'written twice'],
   ];
   it.each(cases)('%s', (_, data, tag, at, text) => {

@@ -1,13 +1,14 @@
 /** Server definitions: what the seed gives to `CreateMCPServer`. */
 import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
-import type { KeyPath, PromptEntry, ServerDefinition } from './definitions.ts';
-import { error, type Report, readFields, warning } from './findings.ts';
+import type { KeyPath, PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
+import { error, type Report, readFields } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
 import { serverNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';
 import { readPromptAt, refuseClashes } from './prompt.ts';
-import { server as schema } from './schemas/server.ts';
+import { rateLimit, server as schema } from './schemas/server.ts';
+import { readToolAt } from './tool.ts';
 
 /** Real lists nest once or twice, when an alias stands for several entries. */
 const maximumNesting = 32;
@@ -22,10 +23,13 @@ export function readServer(data: unknown): { server?: ServerDefinition; findings
   const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
   const { value, clashes } = canonicalise('server', data);
   refuseClashes(clashes.filter(isOwnClash), report);
-  refuseClashes(
-    clashes.filter((clash) => !isOwnClash(clash)),
-    { ...report, tag: 'InvalidMCPPromptSpecification' },
-  );
+  for (const [list, tag] of [
+    ['MCPPrompts', 'InvalidMCPPromptSpecification'],
+    ['Tools', 'InvalidMCPToolSpecification'],
+  ] as const) {
+    const within = clashes.filter(({ at }) => at[0] === list);
+    refuseClashes(within, { ...report, tag });
+  }
   const server = readCanonicalServer(value, clashes, report);
   return server ? { server, findings: report.findings } : { findings: report.findings };
 }
@@ -38,14 +42,16 @@ function readCanonicalServer(
   if (!isJsonObject(value)) return error(report, [], 'A server must have the keys Name and MCPPrompts.');
   const { rest, promptDataKey } = withoutPromptData(value);
   if (promptDataKey !== undefined) refusePromptData(promptDataKey, report);
-  const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts']);
+  const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts', 'RateLimit']);
   warnOfName(rest.Name, serverNameAdvice, [], report);
   const icons = readIcons(rest, [], report);
-  const tools = readTools(rest, report);
+  const limit = readRateLimit(rest, report);
+  const clashing = placesOfClashes(clashes);
+  const tools = readTools(rest, clashing, report);
   const prompts: PromptEntry[] = [];
-  readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], placesOfClashes(clashes), report, prompts);
+  readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], clashing, report, prompts);
   const hasClash = clashes.some(isOwnClash);
-  if (!fields || !icons || !tools || hasClash) return undefined;
+  if (!fields || !icons || !limit || hasClash) return undefined;
   return {
     name: fields.Name,
     ...(fields.Title !== undefined && { title: fields.Title }),
@@ -55,12 +61,25 @@ function readCanonicalServer(
     ...icons,
     tools,
     prompts,
+    ...(fields.PromptsAsTools && { promptsAsTools: true }),
+    ...limit,
   };
 }
 
-/** Whether a doubled key is the server's, not that of a prompt which it defines. */
+/** Whether a doubled key is the server's, not that of a prompt or a tool which it defines. */
 function isOwnClash({ at }: KeyClash): boolean {
-  return at[0] !== 'MCPPrompts';
+  return at[0] !== 'MCPPrompts' && at[0] !== 'Tools';
+}
+
+/** `{}` where none is written; undefined after an error. */
+function readRateLimit(data: JsonObject, report: Report): { rateLimit?: RateLimit } | undefined {
+  const value = data.RateLimit;
+  if (value === undefined || value === null) return {};
+  if (!isJsonObject(value)) return error(report, ['RateLimit'], 'RateLimit must have the keys PerSecond and Burst.');
+  const fields = readFields(rateLimit, value, ['RateLimit'], report);
+  return (
+    fields && { rateLimit: { perSecond: fields.PerSecond, burst: fields.Burst ?? 2 * Math.ceil(fields.PerSecond) } }
+  );
 }
 
 /** Seed, "Deprecation of PromptData": told even beside `MCPPrompts`, and never read. */
@@ -125,29 +144,34 @@ function readEntries(
   }
 }
 
-/** Names in order; a definition in place counts by its `Name`. Undefined after an error. */
-function readTools(data: JsonObject, server: Report): readonly string[] | undefined {
+/** `Tools`: a catalogue name, a definition, or a list of them, as in `MCPPrompts`. What is wrong takes only itself out. */
+function readTools(data: JsonObject, clashing: ReadonlySet<string>, server: Report): readonly ToolEntry[] {
   const value = data.Tools;
   if (value === undefined || value === null) return [];
-  const report: Report = { tag: 'InvalidMCPToolsSpecification', findings: server.findings };
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const names: string[] = [];
-  items.forEach((item, index) => {
-    const name = isJsonObject(item) ? item.Name : item;
-    if (typeof name === 'string' && /\S/.test(name)) names.push(name);
-    else {
-      const place = Array.isArray(value) ? ['Tools', index] : ['Tools'];
-      error(report, place, 'A tool must be a name, or a definition with a Name: correct it, or remove it.');
-    }
-  });
-  if (names.length < items.length) return undefined;
-  if (names.length > 0) {
-    warning(
-      report,
-      ['Tools'],
-      'Tools are kept, but this version serves prompts only: clients will not see them.',
-      'NotServed',
-    );
+  if (!Array.isArray(value)) return [readToolEntry(value, ['Tools'], clashing, server)];
+  return value.map((item, index) => readToolEntry(item, ['Tools', index], clashing, server));
+}
+
+function readToolEntry(value: unknown, at: KeyPath, clashing: ReadonlySet<string>, server: Report): ToolEntry {
+  const report: Report = { tag: 'InvalidMCPToolSpecification', findings: server.findings };
+  if (typeof value === 'string' && /\S/.test(value)) return { kind: 'name', name: value, at };
+  if (isJsonObject(value)) {
+    const tool = readToolAt(value, at, clashing, report);
+    return { kind: 'inline', ...(tool && { tool }), at };
   }
-  return names;
+  const isList = at.length === 1;
+  error(
+    { ...report, tag: isList ? 'InvalidMCPToolsSpecification' : report.tag },
+    at,
+    isList
+      ? 'Tools must be a catalogue name or a definition with Name and Content, or a list of them.'
+      : 'An entry of Tools must be a catalogue name or a definition with Name and Content: correct it, or remove it.',
+  );
+  return { kind: 'inline', at };
+}
+
+/** The entries of a server's `Tools`, in order, whatever else is wrong with it. @param data under canonical keys */
+export function listedTools(data: unknown): readonly ToolEntry[] {
+  const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
+  return isJsonObject(data) ? readTools(data, new Set(), report) : [];
 }

@@ -1,21 +1,28 @@
 /** How the slots of a prompt's texts and its declared arguments fit together. */
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
-import type { Argument, Content, KeyPath } from './definitions.ts';
+import type { KeyPath } from './definitions.ts';
 import { error, quoted, type Report, suggestion, warning } from './findings.ts';
 import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
+
+/** What declares arguments: the key whose list they are in. */
+type DeclaringKey = 'Arguments' | 'Parameters' | 'InputSchema';
+
+/** Content that takes arguments where no slot shows it. */
+const takesAny: readonly string[] = ['function', 'prompt', 'mcp', 'evaluator'];
 
 /**
  * Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error.
  * Content or arguments with an error (undefined) are no reason to keep the rest back.
  */
 export function checkSlots(
-  content: Content | undefined,
+  content: { readonly kind: string } | undefined,
   texts: readonly LocatedText[],
-  declared: readonly Argument[] | undefined,
+  declared: readonly { readonly name: string }[] | undefined,
   at: KeyPath,
   report: Report,
+  key: DeclaringKey = 'Arguments',
 ): void {
   const templates = texts.flatMap(({ text, at: place }) =>
     text.kind === 'template' ? [{ ...parseTemplate(text.template), place }] : [],
@@ -38,14 +45,19 @@ export function checkSlots(
       const slot = 'name' in part ? part.name : part.position;
       if (told.has(slot)) continue;
       told.add(slot);
-      warning(report, place, unknownSlot(part, names, report), 'UnknownSlot', { start: part.start, end: part.end });
+      warning(report, place, unknownSlot(part, names, key, report), 'UnknownSlot', {
+        start: part.start,
+        end: part.end,
+      });
     }
   }
   // A function reads its arguments where nothing can be counted, and content with an error may use any.
-  if (content && content.kind !== 'function') warnOfUnused(declared, used, texts, at, report);
+  const isListed = key !== 'InputSchema';
+  if (content && isListed && !takesAny.includes(content.kind))
+    warnOfUnused(declared, used, texts, [...at, key], report);
 }
 
-function unknownSlot(slot: Slot, names: readonly string[], report: Report): string {
+function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, report: Report): string {
   if ('position' in slot) {
     const count = names.length === 1 ? 'is one argument' : `are ${names.length} arguments`;
     return `This template has a slot for argument ${slot.position}, but there ${count}: declare it, or change the slot.`;
@@ -53,7 +65,7 @@ function unknownSlot(slot: Slot, names: readonly string[], report: Report): stri
   const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
-    : 'declare it under Arguments, or write a plain string where backticks are just backticks.';
+    : `declare it under ${key}, or write a plain string where backticks are just backticks.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 
@@ -61,7 +73,7 @@ function unknownSlot(slot: Slot, names: readonly string[], report: Report): stri
 const betweenBackticks = /(?<=`)[^`]+(?=`)/g;
 
 function warnOfUnused(
-  declared: readonly Argument[],
+  declared: readonly { readonly name: string }[],
   used: ReadonlySet<string>,
   texts: readonly LocatedText[],
   at: KeyPath,
@@ -78,6 +90,6 @@ function warnOfUnused(
         ? `write \`${argument.name}\`, backticks included, in a StringTemplate, or remove the argument.`
         : `a slot cannot have this name, so rename it, or write its number between backticks: ${index + 1}.`;
     const message = `Nothing uses the argument ${quoted(argument.name)}: ${advice}`;
-    warning(report, [...at, 'Arguments', index], message, 'UnusedArgument');
+    warning(report, [...at, index], message, 'UnusedArgument');
   });
 }

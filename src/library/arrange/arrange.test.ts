@@ -269,7 +269,7 @@ test('servers are made, copied from built-in ones, and deleted', async () => {
     const copy = place.library.snapshot().servers.get('WolframLanguage');
     expect(copy).toMatchObject({ builtin: false, file: 'servers/WolframLanguage.yaml' });
     expect(names(place, 'WolframLanguage')).toEqual(['WolframLanguageSearch']);
-    expect(copy?.resolved.tools).toHaveLength(7);
+    expect(copy?.tools).toHaveLength(7);
   });
   await andBack(place, deleteServer({ file: 'servers/Other.yaml' }), () =>
     expect(names(place, 'Other')).toBeUndefined(),

@@ -25,7 +25,7 @@ export function copyServer({ name }: { name: string }): Plan {
       ...(server.title !== undefined && { Title: server.title }),
       Version: server.version,
       ...(server.instructions !== undefined && { Instructions: server.instructions }),
-      Tools: server.tools,
+      Tools: server.tools.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
       MCPPrompts: server.prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
     };
     return { ...newFile(name, data), label: `Made a copy of ${name} in this workspace` };

@@ -103,7 +103,7 @@ export const blocks = {
 };
 export const templateBlock = template.extend(annotated).meta({ id: 'TemplateBlock' });
 
-const block = z
+export const block = z
   .union([
     z.string(),
     templateBlock,

@@ -11,6 +11,22 @@ const promptEntry: z.ZodType = z
 
 const toolEntry = z.union([label, tool]);
 
+export const rateLimit = z
+  .object({
+    PerSecond: z
+      .number()
+      .gt(0, 'must be greater than 0.')
+      .max(100_000, 'must be at most 100,000.')
+      .describe('Calls a second, on average.'),
+    Burst: z
+      .int('must be a whole number of calls.')
+      .min(1, 'must be at least 1.')
+      .max(1_000_000, 'must be at most 1,000,000.')
+      .optional()
+      .describe('Calls at once, after a pause. Twice PerSecond unless told.'),
+  })
+  .meta({ id: 'RateLimit', description: 'Most tool calls that are run. 20 a second and 40 at once unless told.' });
+
 export const server = z
   .object({
     Name: label.describe('The server as clients know it: /mcp__name__prompt. Letters, digits, hyphen and underscore.'),
@@ -22,6 +38,11 @@ export const server = z
       .union([toolEntry, z.array(toolEntry)])
       .optional()
       .describe('Tools by catalogue name, or definitions in place.'),
+    PromptsAsTools: z
+      .boolean()
+      .optional()
+      .describe('Offers every prompt as a tool too, for clients that show no prompts.'),
+    RateLimit: rateLimit.optional(),
     MCPPrompts: promptEntry.optional(),
   })
   .meta({ id: 'Server' });

@@ -1,18 +1,59 @@
-/** Tool files, after MCP 2025-11-25 `Tool`. */
+/** Tool files and the inline definitions of `Tools`, after MCP 2025-11-25 `Tool`. */
 import * as z from 'zod';
-import { head, someText } from './common.ts';
-import { content } from './prompt.ts';
+import { head, label } from './common.ts';
+import { block, contents } from './prompt.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
-const parameter = z
+export const parameterKinds = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
+
+export const parameter = z
   .object({
-    Name: someText,
-    Description: z.string().optional(),
-    Required: z.boolean().optional(),
-    Kind: z.enum(['string', 'integer', 'number', 'boolean']).optional().describe('string unless told.'),
+    Name: label.describe('What the argument is called; city fills the slot `city` between backticks.'),
+    Description: z.string().optional().describe('What to give, for the model that calls the tool.'),
+    Required: z.boolean().optional().describe('Whether a call without it is refused. False unless told.'),
+    Kind: z
+      .union([z.enum(parameterKinds), z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)], {
+        error: `must be ${parameterKinds.slice(0, -1).join(', ')} or ${parameterKinds.at(-1)}, or a list of the values to choose from.`,
+      })
+      .optional()
+      .describe('string unless told; a list names the only values there are.'),
+    Default: z.unknown().optional().describe('The value where the argument is left out.'),
   })
   .meta({ id: 'Parameter' });
+
+export const toolAnnotations = z
+  .object({
+    ReadOnlyHint: z.boolean().optional().describe('The tool changes nothing.'),
+    DestructiveHint: z.boolean().optional().describe('The tool may delete or overwrite something.'),
+    IdempotentHint: z.boolean().optional().describe('Calling it twice is the same as calling it once.'),
+    OpenWorldHint: z.boolean().optional().describe('The tool reaches things outside, such as the web.'),
+  })
+  .meta({ id: 'ToolAnnotations', description: 'What clients may expect of the tool, and decide by.' });
+
+/** The forms of `Content` that only tools have, by the key that names them. */
+export const toolContents = {
+  Blocks: z.object({ Blocks: z.array(block).min(1, 'must hold at least one block.') }),
+  Prompt: z.object({ Prompt: label.describe('A prompt of this server by its Name, or any by its catalogue name.') }),
+  MCP: z.object({
+    MCP: z.object({
+      Source: label.describe('A file of the sources folder whose Type is MCP.'),
+      Tool: label.describe('The tool of that server.'),
+    }),
+  }),
+};
+
+const content = z
+  .union([
+    z.string(),
+    contents.StringTemplate,
+    contents.Function,
+    contents.Search,
+    toolContents.Blocks,
+    toolContents.Prompt,
+    toolContents.MCP,
+  ])
+  .meta({ id: 'ToolContent', description: 'What a call answers.' });
 
 export const tool = z
   .object({
@@ -21,9 +62,10 @@ export const tool = z
       .regex(/^[A-Za-z0-9_.-]{1,128}$/, 'must be 1 to 128 of the characters A–Z, a–z, 0–9, _, - and ".".')
       .describe('The name clients call.'),
     ...head,
-    Parameters: z.array(parameter).optional(),
+    Annotations: toolAnnotations.optional(),
+    Parameters: z.array(parameter).optional().describe('What the tool asks for.'),
     InputSchema: jsonSchema.optional().describe('A JSON Schema for the arguments, in place of Parameters.'),
-    OutputSchema: jsonSchema.optional(),
+    OutputSchema: jsonSchema.optional().describe('A JSON Schema for what the tool answers.'),
     Content: content,
   })
   .meta({ id: 'Tool' });

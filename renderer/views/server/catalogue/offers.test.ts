@@ -19,6 +19,7 @@ const server: ServerSummary = {
   builtin: false,
   file: 'servers/Docs.yaml',
   tools: [],
+  promptsAsTools: false,
   prompts: [listed({ name: 'Search', catalogueName: 'WolframSearch' }), listed({ name: 'hello' })],
   problems: [],
 };

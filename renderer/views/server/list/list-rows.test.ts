@@ -20,6 +20,7 @@ const server = (...prompts: PromptSummary[]): ServerSummary => ({
   builtin: false,
   file: 'servers/Docs.yaml',
   tools: [],
+  promptsAsTools: false,
   prompts,
   problems: [],
 });
