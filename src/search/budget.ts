@@ -12,6 +12,8 @@ import { weakest } from './weights.ts';
 export const usualBudget = 3_000;
 /** A remainder smaller than this is not worth a cut passage. Tokens. */
 const leastCut = 120;
+/** Nor is a beginning shorter than this, unless it is a quarter of the passage. UTF-16 units. */
+const leastCutLength = 200;
 
 /**
  * Several sources' passages in one order: the best of each source, then the second best of each, and so on. Scores of
@@ -27,42 +29,46 @@ export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[
  * @param options.tokens the budget; tokens are estimated, as no two models count alike
  */
 export function fillBudget(candidates: readonly Candidate[], { tokens: budget = usualBudget } = {}): Filled {
-  const best = new Map<string, number>();
-  for (const { source, ranked } of candidates) best.set(source, Math.max(best.get(source) ?? 0, ranked.score));
+  const best = bestScores(candidates);
   const fillings: Filling[] = [];
   let text = '';
-  let tokens = 0;
   let isFull = false;
-  const put = (candidate: Candidate, passage: Passage, outcome: (tokens: number) => Filling['outcome']): boolean => {
-    const entry = entryText(candidate.source, passage);
-    const together = text === '' ? entry.text : `${text}\n\n${entry.text}`;
-    const total = estimateTokenCount(together);
-    if (total > budget) return false;
-    const own = estimateTokenCount(entry.text);
-    fillings.push({ candidate, outcome: outcome(own), tokens: own, ...entry });
-    text = together;
-    tokens = total;
-    return true;
-  };
-  const leave = (candidate: Candidate, outcome: Filling['outcome']) =>
-    fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
+  const withEntry = (entry: string) => (text === '' ? entry : `${text}\n\n${entry}`);
+  const fits = (candidate: Candidate, passage: Passage) =>
+    estimateTokenCount(withEntry(entryText(candidate.source, passage).text)) <= budget;
   for (const candidate of candidates) {
     const { source, ranked } = candidate;
-    const twin = fillings.find(({ text, candidate: taken }) => text !== '' && hasSameText(taken, candidate));
+    const leave = (outcome: Filling['outcome']) =>
+      void fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
+    const take = (passage: Passage, outcome: (tokens: number) => Filling['outcome']) => {
+      const entry = entryText(source, passage);
+      const tokens = estimateTokenCount(entry.text);
+      fillings.push({ candidate, outcome: outcome(tokens), tokens, ...entry });
+      text = withEntry(entry.text);
+    };
+    const twin = fillings.find((filling) => filling.text !== '' && hasSameText(filling.candidate, candidate));
     if (twin) {
-      const { passage } = twin.candidate.ranked;
-      leave(candidate, { kind: 'folded', into: { source: twin.candidate.source, location: passage.location } });
-    } else if (ranked.score < weakest * (best.get(source) ?? 0)) leave(candidate, { kind: 'left', reason: 'weak' });
-    else if (isFull) leave(candidate, { kind: 'left', reason: 'budget' });
-    else if (!put(candidate, ranked.passage, () => ({ kind: 'taken' }))) {
+      const { location } = twin.candidate.ranked.passage;
+      leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
+    } else if (ranked.score < weakest * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
+    else if (isFull) leave({ kind: 'left', reason: 'budget' });
+    else if (fits(candidate, ranked.passage)) take(ranked.passage, () => ({ kind: 'taken' }));
+    else {
       isFull = true;
+      const hasRoom = budget - estimateTokenCount(text) >= leastCut;
+      const cut = hasRoom ? longestFitting(ranked.passage, (passage) => fits(candidate, passage)) : undefined;
       const whole = estimateTokenCount(entryText(source, ranked.passage).text);
-      const cut = cutToFit(candidate, budget - tokens);
-      const isPut = cut && put(candidate, cut, (own) => ({ kind: 'cut', tokensLeftOut: Math.max(0, whole - own) }));
-      if (!isPut) leave(candidate, { kind: 'left', reason: 'budget' });
+      if (cut) take(cut, (own) => ({ kind: 'cut', tokensLeftOut: Math.max(0, whole - own) }));
+      else leave({ kind: 'left', reason: 'budget' });
     }
   }
-  return { fillings, tokens, budget };
+  return { fillings, tokens: estimateTokenCount(text), budget };
+}
+
+function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const { source, ranked } of candidates) best.set(source, Math.max(best.get(source) ?? 0, ranked.score));
+  return best;
 }
 
 /** Two sources that have the same page: one index has already folded its own. */
@@ -74,23 +80,22 @@ function bodyOf({ blocks }: Passage): string {
   return blocks.map(({ text }) => text).join('\n');
 }
 
-/** The longest beginning of a passage whose entry has at most `room` tokens; undefined when that is too little. */
-function cutToFit({ source, ranked: { passage } }: Candidate, room: number): Passage | undefined {
-  if (room < leastCut) return undefined;
+/** The longest beginning of a passage that fits, marked as one; undefined when it is too little to be of use. */
+function longestFitting(passage: Passage, fits: (beginning: Passage) => boolean): Passage | undefined {
   const total = bodyOf(passage).length;
   let low = 0;
   let high = total;
-  let fitting: Passage | undefined;
-  // A longer beginning never has fewer tokens, so halving finds the longest.
+  let longest: Passage | undefined;
+  // A longer beginning has no fewer tokens, so halving finds the longest.
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    const cut = beginning(passage, middle);
-    if (estimateTokenCount(entryText(source, cut).text) <= room) {
-      fitting = cut;
+    const cut = withEllipsis(beginning(passage, middle));
+    if (fits(cut)) {
+      longest = cut;
       low = middle;
     } else high = middle - 1;
   }
-  return fitting && bodyOf(fitting).length >= Math.min(total / 4, 200) ? withEllipsis(fitting) : undefined;
+  return longest && bodyOf(longest).length >= Math.min(total / 4, leastCutLength) ? longest : undefined;
 }
 
 /** The beginning of a passage with at most `most` UTF-16 units, ending where a reader would pause. */

@@ -1,14 +1,12 @@
 /**
  * The starter reference of the Wolfram Language: an index made at build time (`dist/reference.index`), opened at the
- * first search and not before.
+ * first search and not before. What it is stands at its top (`starter-reference/about.md`) and in every location, which
+ * begins with `starter-reference/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndex } from './open.ts';
 import type { SearchIndex } from './types.ts';
-
-/** How results from it name their source, so that the model and the person know what it is. */
-export const referenceName = 'Wolfram Language starter reference';
 
 let opened: SearchIndex | undefined;
 

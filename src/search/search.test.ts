@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indexBuilder } from './build.ts';
+import { readMarkdown } from './markdown.ts';
+import { openIndex } from './open.ts';
+import { maxQueryLength } from './query.ts';
+import type { SearchIndex } from './types.ts';
+
+/** Pages by location; the title is the first heading. */
+function indexOf(pages: Readonly<Record<string, string>>): SearchIndex {
+  const builder = indexBuilder();
+  for (const [location, text] of Object.entries(pages)) builder.add(readMarkdown(text, location));
+  return openIndex(builder.finish());
+}
+
+const filler = 'Nothing of interest is written on this page, which only takes part. '.repeat(5);
+const language = indexOf({
+  'PrimePi.md': '# PrimePi\n\nCounts the primes up to a number.\n\n```wl\nPrimePi[100]\n```\n\n## Related\nPrime',
+  'Prime.md': '# Prime\n\nGives the n-th prime number. `Prime[n]` counts from 1.\n\n```wl\nPrime[10]\n```',
+  'NestWhileList.md': '# NestWhileList\n\nApplies a function while a test is true and keeps all results.',
+  'Map.md': '# Map\n\nApplies a function to each element: `f /@ list`.',
+  'For.md': '# For\n\nThe loop of C. Prefer others.',
+  'Association.md': '# Association\n\nKeys with values: `<|a -> 1|>`.',
+  'how-to/primes.md': `# How to find prime numbers\n\nLists and tests of primes. ${filler}`,
+  'korean.md': '# 소수 찾기\n\nPrime 함수로 n번째 소수를 구합니다.',
+  'chinese.md': '# 线性代数\n\n矩阵的特征值用 Eigenvalues 计算。',
+  'other.md': `# Other\n\n${filler}`,
+});
+
+const found = (query: string, index = language) => index.search(query).ranked.map(({ passage }) => passage.location);
+const first = (query: string, index = language) => found(query, index)[0];
+
+test('a question in plain words finds the page, an ordinal finds what is said of the n-th', () => {
+  expect(found('How can I find the 123456789th prime number?').slice(0, 2).sort()).toEqual([
+    'Prime.md',
+    'how-to/primes.md',
+  ]);
+});
+
+test('a name is found as it is written, in lower case, in words, and with a slip', () => {
+  for (const query of ['PrimePi', 'primepi', 'prime pi', 'PrimePi[x]', 'PrimmePi'])
+    expect(first(query), query).toBe('PrimePi.md');
+  for (const query of ['NestWhileList', 'nest while list', 'NestWhilelist', 'nestwhilelst'])
+    expect(first(query), query).toBe('NestWhileList.md');
+});
+
+test('a name that is a common English word is found when it is meant, and does not disturb when it is not', () => {
+  expect(first('For')).toBe('For.md');
+  expect(first('`For`')).toBe('For.md');
+  expect(found('what is it for')).not.toContain('For.md');
+});
+
+test('an operator is found', () => {
+  expect(first('/@')).toBe('Map.md');
+  expect(first('what does /@ mean')).toBe('Map.md');
+});
+
+test("another language's word leads to this one's", () => {
+  expect(first('dictionary')).toBe('Association.md');
+  expect(language.search('dictionary').ranked[0]?.matches[0]).toMatchObject({ query: 'dictionary', kind: 'synonym' });
+});
+
+test('questions in Korean, Chinese and Japanese find pages of their language, and English ones by the synonyms', () => {
+  expect(first('소수를 찾는 방법')).toBe('korean.md');
+  expect(first('矩阵特征值怎么算')).toBe('chinese.md');
+  expect(found('素数を求める')).toContain('Prime.md');
+  expect(first('연관', indexOf({ 'a.md': '# Association', 'b.md': '# Other' }))).toBe('a.md');
+});
+
+test('a word that no page has is taken for one that it resembles, or said to be unknown', () => {
+  const { understood, ranked } = language.search('aplies funktion zzzzqqqq');
+  expect(ranked.map(({ passage }) => passage.location)).toEqual(expect.arrayContaining(['Map.md', 'NestWhileList.md']));
+  expect(understood.unknown).toEqual(['zzzzqqqq']);
+  expect(ranked[0]?.matches.map(({ query, kind }) => [query, kind])).toContainEqual(['funktion', 'spelling']);
+});
+
+test('accents, compatibility forms and cases of the same word are one', () => {
+  const index = indexOf({ 'a.md': '# Größe eines Cafés', 'b.md': '# Other' });
+  for (const query of ['grosse café', 'CAFES', 'ｃａｆｅｓ']) expect(first(query, index), query).toBe('a.md');
+});
+
+test('of a page only its best passage is in the answer', () => {
+  const section = (topic: string) => `## ${topic}\n\n${topic} is treated here. ${filler}${filler}`;
+  const index = indexOf({
+    'long.md': `# Manual\n\n${['apples', 'pears', 'plums'].map(section).join('\n\n')}`,
+    'other.md': '# Other\n\nApples, pears.',
+  });
+  const { ranked } = index.search('pears');
+  expect(ranked.map(({ passage }) => [passage.location, passage.headings])).toEqual(
+    expect.arrayContaining([
+      ['long.md', ['pears']],
+      ['other.md', []],
+    ]),
+  );
+  expect(ranked).toHaveLength(2);
+});
+
+test('pages that say the same are folded into the best of them', () => {
+  const text = `${filler} The quick brown fox jumps over the lazy dog while the sun sets behind distant mountains.`;
+  const index = indexOf({
+    'v1/fox.md': `# Fox\n\n${text}`,
+    'v2/fox.md': `# Fox\n\n${text} Indeed.`,
+    'cat.md': '# Cat\n\nNo fox.',
+  });
+  const { ranked } = index.search('quick brown fox');
+  expect(ranked.map(({ passage, folded }) => [passage.location, folded.map(({ location }) => location)])).toEqual([
+    ['v1/fox.md', ['v2/fox.md']],
+    ['cat.md', []],
+  ]);
+});
+
+test('words that stand together count for more than the same words apart', () => {
+  const index = indexOf({
+    'apart.md': `# One\n\nStandard texts. ${filler} A deviation.`,
+    'together.md': `# Two\n\nThe standard deviation. ${filler} Texts.`,
+  });
+  expect(first('standard deviation', index)).toBe('together.md');
+});
+
+test('every match says which word of the query it answers, how, where, and what it counted', () => {
+  const [best] = language.search('counts primes').ranked;
+  expect(best?.passage.location).toBe('PrimePi.md');
+  expect(best?.matches).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ query: 'primes', term: 'prime', kind: 'word', fields: ['title', 'body', 'code'] }),
+    ]),
+  );
+  const sum = best?.matches.reduce((total, { score }) => total + score, 0) ?? 0;
+  expect(sum).toBeCloseTo(best?.because.passage ?? 0, 6);
+  const { passage = 0, page = 0, nearness = 0 } = best?.because ?? {};
+  expect(passage + page + nearness).toBeCloseTo(best?.score ?? 0, 10);
+});
+
+test('a query of any length and any characters is answered, the same way each time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (query) => {
+      expect(language.search(query)).toEqual(language.search(query));
+    }),
+  );
+});
+
+test('an empty query, white space and punctuation find nothing and are no error', () => {
+  for (const query of ['', '  \n\t', '?', '...', '\u0000\u0007', '\u200b\u202e'])
+    expect(language.search(query).ranked, JSON.stringify(query)).toEqual([]);
+});
+
+test('control characters neither hide words nor join them', () => {
+  expect(first('nest\u0000while\u0007list')).toBe('NestWhileList.md');
+  expect(first('Prime\u200bPi')).toBe('PrimePi.md');
+});
+
+test('a query of a hundred kilobytes is cut, says so, and is answered at once', () => {
+  const { understood, ranked } = language.search(`primes ${'abc zzqj '.repeat(12_000)}`);
+  expect(understood.cut).toBe(true);
+  expect(understood.text.length).toBeLessThanOrEqual(maxQueryLength);
+  expect(ranked.length).toBeGreaterThan(0);
+  expect(language.search('x'.repeat(100_000)).ranked).toEqual([]);
+});
+
+test('an answer has at most as many passages as asked for', () => {
+  expect(language.search('function prime list element', { limit: 2 }).ranked).toHaveLength(2);
+});
