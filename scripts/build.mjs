@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = {
   node: {
     inputs: ['src', 'electron', 'scripts/build.mjs', 'scripts/self-caching.mjs', 'package-lock.json'],
-    outputs: ['cli.cjs', 'main.cjs', 'preload.cjs'],
+    outputs: ['cli.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs'],
     make: buildNode,
   },
   reference: {
@@ -65,6 +65,14 @@ async function buildNode() {
       outfile: 'dist/preload.cjs',
       target: 'node22',
       external: ['electron'],
+    }),
+    // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
+    esbuild.build({
+      ...common,
+      entryPoints: ['src/sources/documentation/indexer-worker.ts'],
+      outfile: 'dist/indexer.mjs',
+      format: 'esm',
+      target: 'node20',
     }),
   ]);
 }

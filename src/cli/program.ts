@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../model/near-names.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
+import { readBudget } from './search-arguments.ts';
 import { readPort } from './serve-arguments.ts';
 
 const overview = `
@@ -13,6 +14,7 @@ Examples:
   prompt-workbench list Samples                      what the server "Samples" offers
   prompt-workbench get Samples explain topic=React   what an MCP client receives
   prompt-workbench check                             every problem as file:line:column
+  prompt-workbench search WolframLanguageDocumentation nth prime
   prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
   prompt-workbench export Samples --to claude-code --scope project --dry-run
 
@@ -100,6 +102,18 @@ function createProgram(): Command {
   command(program, 'undo', 'take back an export; without an id, the latest one that still stands')
     .argument('[id]', 'the id that export printed')
     .action(async (id, options) => (await import('./export.ts')).undo(id, options));
+
+  command(program, 'search', 'search one source as a prompt does, and say what was found and why')
+    .argument('<source>', 'name of the source')
+    .argument('<query...>', 'what to look for')
+    .option('--budget <tokens>', 'most tokens of the results', readBudget)
+    .option('--json', 'print the results and the whole account as JSON')
+    .action(async (source, query, options) => (await import('./search.ts')).search(source, query, options));
+
+  command(program, 'evaluate', 'measure a source by the pages that were marked right for its queries')
+    .argument('<source>', 'name of the source')
+    .option('--json', 'print the figures as JSON')
+    .action(async (source, options) => (await import('./evaluate.ts')).evaluate(source, options));
 
   return program;
 }
