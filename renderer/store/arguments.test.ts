@@ -54,3 +54,11 @@ it('removes an argument, and its notice takes that back byte for byte', async ()
   await world.store.actions.undoNotice(notice?.id ?? -1);
   expect(await disk()).toBe(greet);
 });
+
+it('gives the value of a sample its new name where it stands', async () => {
+  const samples = 'Samples:\n  - Name: Ada\n    Arguments:\n      name: Ada # the first\n      tone: kind\n';
+  await world.writeDisk('prompts/Greet.yaml', `${greet}${samples}`);
+  await world.until((now) => now.definition.status === 'open' && now.definition.view.text.includes('Samples'));
+  await world.store.actions.renameArgument(0, 'whom');
+  expect(await disk()).toContain(samples.replace('name: Ada #', 'whom: Ada #'));
+});

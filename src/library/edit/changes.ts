@@ -8,7 +8,9 @@ export type Change =
   | Addition
   | { readonly kind: 'remove'; readonly at: KeyPath }
   /** Puts an item of a list where the index `to` is after it. */
-  | { readonly kind: 'move'; readonly at: KeyPath; readonly to: number };
+  | { readonly kind: 'move'; readonly at: KeyPath; readonly to: number }
+  /** Gives a key of a map another name, which the map does not have. */
+  | { readonly kind: 'rename'; readonly at: KeyPath; readonly to: string };
 
 /** A value that the file has not held at that place before. */
 export interface Addition {
@@ -30,12 +32,17 @@ export function difference(before: unknown, after: unknown, at: KeyPath = []): r
 
 function mapDifference(before: JsonObject, after: JsonObject, at: KeyPath): readonly Change[] {
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
+  const kept = Object.entries(after).flatMap(([key, value]): readonly Change[] =>
+    Object.hasOwn(before, key) ? difference(before[key], value, [...at, key]) : [],
+  );
+  const [from, to] = [removed[0], added[0]];
+  const isRenamed = removed.length === 1 && added.length === 1;
+  if (isRenamed && from !== undefined && to !== undefined && isSameData(before[from], after[to]))
+    return [...kept, { kind: 'rename', at: [...at, from], to }];
   return [
-    ...Object.entries(after).flatMap(([key, value]): readonly Change[] =>
-      Object.hasOwn(before, key)
-        ? difference(before[key], value, [...at, key])
-        : [{ kind: 'insert', at: [...at, key], value }],
-    ),
+    ...kept,
+    ...added.map((key): Change => ({ kind: 'insert', at: [...at, key], value: after[key] })),
     ...removed.map((key): Change => ({ kind: 'remove', at: [...at, key] })),
   ];
 }
@@ -178,6 +185,8 @@ export function applyChange(data: unknown, change: Change, depth = 0): unknown {
   }
   const entries = Object.entries(isJsonObject(data) ? data : {});
   if (isLast && change.kind === 'remove') return Object.fromEntries(entries.filter(([key]) => key !== step));
+  if (isLast && change.kind === 'rename')
+    return Object.fromEntries(entries.map(([key, value]) => [key === step ? change.to : key, value]));
   const inner = entries.find(([key]) => key === step)?.[1];
   // A map takes one key once: the new value stands where the old one did.
   return Object.fromEntries(new Map([...entries, [String(step), applyChange(inner, change, depth + 1)]]));

@@ -281,3 +281,47 @@ test('a value of another kind takes the place of the old one', () => {
   expect(after).toBe('Name: a\nContent: # note\n  Messages:\n    - Role: user\n      Content: a\nType: Text\n');
   expect(edited(after, set(['Content'], 'x'))).toBe('Name: a\nContent: x # note\nType: Text\n');
 });
+
+describe('a key that gets another name stays in its place, with its value and its comments', () => {
+  const renamed = (text: string, from: string, to: string, file?: string) =>
+    edited(text, { kind: 'rename', at: ['Samples', 0, 'Arguments', from], to }, file);
+  test.each([
+    [
+      'on lines of its own',
+      'Samples:\n  - Name: s\n    Arguments:\n      a: 1 # one\n      # The second.\n      b: |\n        two\n      c: 3\n',
+      'Samples:\n  - Name: s\n    Arguments:\n      a: 1 # one\n      # The second.\n      to: |\n        two\n      c: 3\n',
+    ],
+    [
+      'in brackets',
+      'Samples: [{ Name: s, Arguments: { a: 1, b: two, c: 3 } }]\n',
+      'Samples: [{ Name: s, Arguments: { a: 1, to: two, c: 3 } }]\n',
+    ],
+    [
+      'in quotes',
+      'Samples: [{"Name": "s", "Arguments": {"a":1,"b":"two"}}]\n',
+      'Samples: [{"Name": "s", "Arguments": {"a":1,"to":"two"}}]\n',
+    ],
+    [
+      'with a question mark',
+      'Samples:\n  - Name: s\n    Arguments:\n      ? b\n      : two\n      c: 3\n',
+      'Samples:\n  - Name: s\n    Arguments:\n      ? to\n      : two\n      c: 3\n',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(renamed(before, 'b', 'to')).toBe(after);
+  });
+
+  test('with the quotes that its new name needs', () => {
+    const text = 'Samples:\n  - Name: s\n    Arguments: { a: 1 }\n';
+    expect(renamed(text, 'a', 'b: c')).toBe(text.replace('a: 1', '"b: c": 1'));
+  });
+
+  test('in JSON', () => {
+    const text = '{\n  "Samples": [{ "Name": "s", "Arguments": { "a": "1", "b": "2" } }]\n}\n';
+    expect(renamed(text, 'a', 'to', 'prompts/Test.json')).toBe(text.replace('"a"', '"to"'));
+  });
+
+  test('or comes anew where it is written over lines', () => {
+    const text = 'Samples:\n  - Name: s\n    Arguments:\n      ? |-\n        b\n      : two\n      c: 3\n';
+    expect(renamed(text, 'b', 'to')).toBe('Samples:\n  - Name: s\n    Arguments:\n      c: 3\n      to: two\n');
+  });
+});

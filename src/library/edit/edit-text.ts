@@ -48,6 +48,7 @@ function make(path: DefinitionPath, text: ReadableText, change: Change, style: F
   const changed = tryToMake(path, text, change, style);
   if (changed) return changed;
   if (change.kind === 'move') return takeOutAndPutIn(path, text, change, style);
+  if (change.kind === 'rename') return putInAndTakeOut(path, text, change, style);
   // Something else in the file names the changed place by an alias: that gets the value written out first.
   let detached = text;
   for (const alias of aliasesInTheWay(text.parsed.document, path.kind, change.at)) {
@@ -71,6 +72,18 @@ function takeOutAndPutIn(
   const value = valueAt(text.data, at);
   const without = make(path, text, { kind: 'remove', at }, style);
   return make(path, without, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
+}
+
+/** Where a key cannot be written over, because it is written over lines, its value goes under a new one. */
+function putInAndTakeOut(
+  path: DefinitionPath,
+  text: ReadableText,
+  { at, to }: Extract<Change, { kind: 'rename' }>,
+  style: FileStyle,
+): ReadableText {
+  const value = valueAt(text.data, at);
+  const both = make(path, text, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
+  return make(path, both, { kind: 'remove', at }, style);
 }
 
 /** Takes the first text that reads as exactly the data that was asked for. */

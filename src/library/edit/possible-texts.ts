@@ -1,5 +1,5 @@
 /** The ways in which one change can be made in a text, the most readable first. Which of them is right, parsing tells. */
-import { isMap, isSeq } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
 import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { pairOf } from '../places.ts';
@@ -11,7 +11,7 @@ import { insertEntry } from './insert-entry.ts';
 import { placeForKey } from './key-order.ts';
 import { moveEntry } from './move-entry.ts';
 import { removeEntry } from './remove-entry.ts';
-import { mapLines, type RenderOptions, render } from './render.ts';
+import { mapLines, type RenderOptions, render, renderKey } from './render.ts';
 import { replaceValue } from './replace-value.ts';
 import { spansOf } from './spans.ts';
 import { applySplices, type Splice } from './splice.ts';
@@ -39,6 +39,8 @@ function possibleSplices(
       return removed(document, change.at, options);
     case 'move':
       return movedItem(document, change, options);
+    case 'rename':
+      return renamedKey(document, change, options);
   }
 }
 
@@ -129,4 +131,19 @@ function movedItem(
   const from = at.at(-1);
   const around = listedAt(document, at.slice(0, -1), style.kind);
   return around && typeof from === 'number' ? moveEntry(around, from, to) : [];
+}
+
+function renamedKey(
+  document: YamlDocument,
+  { at, to }: Extract<Change, { kind: 'rename' }>,
+  { style }: RenderOptions,
+): readonly (readonly Splice[])[] {
+  const parent = at.slice(0, -1);
+  const around = listedAt(document, parent, style.kind);
+  if (!around || !isMap(around.collection)) return [];
+  const key = pairOf(style.kind, parent, around.collection.items, String(at.at(-1)))?.key;
+  if (!isScalar(key) || !key.range) return [];
+  const [start, end] = key.range;
+  const text = renderKey(to, parent, bracketsOf(around.collection) !== undefined, style, document.text[start]);
+  return [[{ start, end, text }]];
 }

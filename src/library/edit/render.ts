@@ -91,9 +91,12 @@ function oneLine(value: string, prefer: ScalarStyle | undefined, isInFlow: boole
   return quote === 'single' && canBeSingleQuoted(value) ? quoteSingle(value) : quoteDouble(value);
 }
 
-function renderKey(key: string, parent: KeyPath, isInFlow: boolean, style: FileStyle): string {
+/** A key as it is written; `quote` is that of the key which it comes in place of. */
+export function renderKey(key: string, parent: KeyPath, isInFlow: boolean, style: FileStyle, quote = ''): string {
   const written = spellKey(style, parent, key);
   if (style.isJson) return JSON.stringify(written);
+  if (quote === "'" && canBeSingleQuoted(written)) return quoteSingle(written);
+  if (quote === '"') return quoteDouble(written);
   return canBePlain(written, isInFlow) ? written : quoteDouble(written);
 }
 
