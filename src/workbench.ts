@@ -1,6 +1,6 @@
 /** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
 import { join } from 'node:path';
-import { createClaudeCodeExport } from './clients/claude-code.ts';
+import { createConnections } from './clients/connections.ts';
 import { serveCommand } from './clients/serve-command.ts';
 import type { Handlers, HostTransport } from './contract/contract.ts';
 import type { Log } from './contract/dispatch.ts';
@@ -65,10 +65,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const previews = createPreviewPool(library, (source, server) =>
     createPreview(source, services, () => observe(server, 'preview', source)),
   );
-  const claudeCode = createClaudeCodeExport({
+  const connections = createConnections({
     stateDir,
-    serveCommand: (server) => serveCommand({ cliFile, workspaceDir: dir, server }),
+    serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
     promptsOf: (server) => library.server(server).current().prompts,
+    addressOf: async (server) => endpoint && { url: endpoint.url(server), ...(await endpointToken(stateDir)) },
   });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
@@ -86,7 +87,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     library,
     history,
     previews,
-    claudeCode,
+    connections,
     view,
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server) },
     sources: { library, searching },

@@ -37,10 +37,12 @@ export function createConnectActions({ host, settings, get, set }: StoreContext)
     if (connect.status !== 'open') return;
     const { server, projectDir } = connect;
     if (projectDir.trim() === '') return change({ stage: { kind: 'choosing' } });
-    const stage = await host.call('connect.plan', { server, projectDir }).then(
-      (made): ConnectStage => ({ kind: 'planned', plan: made }),
-      (error: unknown): ConnectStage => ({ kind: 'failed', message: sentence(error) }),
-    );
+    const stage = await host
+      .call('connect.plan', { server, application: 'claude-code', scope: 'project', projectDir })
+      .then(
+        (made): ConnectStage => ({ kind: 'planned', plan: made }),
+        (error: unknown): ConnectStage => ({ kind: 'failed', message: sentence(error) }),
+      );
     if (number === newest) change({ stage });
   }
 

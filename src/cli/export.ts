@@ -1,66 +1,75 @@
+/** `export` and `undo`: a server's entry in a client application's configuration. */
 import { resolve } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import type { ClaudeCodeExport } from '../clients/claude-code.ts';
-import type { ConnectPlan } from '../contract/contract.ts';
+import type { ConnectOutcome, ConnectPlan } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
+import { openConnections } from './connections.ts';
 import { print, printError } from './print.ts';
 
 type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 
+export interface ExportOptions {
+  readonly workspace?: string;
+  readonly to: string;
+  readonly scope?: 'user' | 'project' | 'local';
+  readonly project: string;
+  readonly http?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
 /**
- * Shows the change that connects Claude Code to a server and, unless it is a dry run, writes it and proves that the
- * written command answers.
+ * Shows the change that connects an application to a server and, unless it is a dry run, writes it and proves that the
+ * server answers.
  */
-export async function exportServer(
-  server: string,
-  options: { workspace?: string; project: string; dryRun?: boolean },
-): Promise<void> {
-  const claudeCode = await openClaudeCode(options.workspace);
-  const plan = await claudeCode.plan({ server, projectDir: resolve(options.project) });
+export async function exportServer(server: string, options: ExportOptions): Promise<void> {
+  const connections = await openConnections(options.workspace);
+  const plan = await connections.plan({
+    server,
+    application: options.to,
+    projectDir: resolve(options.project),
+    transport: options.http ? 'http' : 'stdio',
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+  });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
-  print(changeAsText(plan));
-  for (const warning of plan.warnings) printError(`Note: ${warning}\n`);
+  if (!options.json) tellPlan(plan);
   if (options.dryRun) {
-    printError('Nothing was written.\n');
+    if (options.json) print(`${JSON.stringify(plan, null, 2)}\n`);
+    else printError('Nothing was written.\n');
     return;
   }
-  const { journalId, backup, proof } = await claudeCode.apply(plan.planId);
-  if (journalId !== undefined) {
-    print(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
-    print(`To take it back: prompt-workbench undo ${journalId}\n`);
-  }
-  if (proof.kind === 'failed') throw new WorkbenchError('failed', proof.message);
-  const milliseconds = Math.round(proof.milliseconds);
-  print(`Started as written, it answered prompts/list in ${milliseconds} ms. In Claude Code type:\n`);
-  print(plan.commands.map((command) => `  ${command}\n`).join(''));
+  const outcome = await connections.apply(plan.planId);
+  if (options.json) print(`${JSON.stringify({ ...plan, ...outcome }, null, 2)}\n`);
+  else tellOutcome(plan, outcome);
+  if (outcome.proof.kind === 'failed') throw new WorkbenchError('failed', outcome.proof.message);
 }
 
 /** Takes back one export, or the latest that still stands. */
 export async function undo(id: string | undefined, options: { workspace?: string }): Promise<void> {
-  const claudeCode = await openClaudeCode(options.workspace);
-  const journalId = id ?? (await claudeCode.history()).find((entry) => !entry.undone)?.journalId;
+  const connections = await openConnections(options.workspace);
+  const journalId = id ?? (await connections.history()).find((entry) => !entry.undone)?.journalId;
   if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no export to take back.');
-  const { file, message } = await claudeCode.undo(journalId);
+  const { file, message } = await connections.undo(journalId);
   print(`${file}: ${message}\n`);
 }
 
-async function openClaudeCode(workspace: string | undefined): Promise<ClaudeCodeExport> {
-  const dir = workspaceDir(workspace);
-  const [{ createClaudeCodeExport }, { serveCommand }] = await Promise.all([
-    import('../clients/claude-code.ts'),
-    import('../clients/serve-command.ts'),
-  ]);
-  return createClaudeCodeExport({
-    stateDir: stateDir(),
-    serveCommand: (server) => serveCommand({ cliFile: __filename, workspaceDir: dir, server }),
-    async promptsOf(server) {
-      const { openServer } = await import('../library/open-server.ts');
-      const source = await openServer(dir, server, { watch: false });
-      await source.close();
-      return source.current().prompts;
-    },
-  });
+function tellPlan(plan: ReadyPlan): void {
+  print(changeAsText(plan));
+  if (plan.runs !== undefined) print(`It is written by: ${plan.runs}\n`);
+  for (const warning of plan.warnings) printError(`Note: ${warning}\n`);
+}
+
+function tellOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {
+  if (journalId !== undefined) {
+    print(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
+    print(`To take it back: prompt-workbench undo ${journalId}\n`);
+  }
+  if (proof.kind === 'failed') return;
+  const how = plan.transport === 'stdio' ? 'Started as written, it' : 'Asked as written, it';
+  print(`${how} answered prompts/list in ${Math.round(proof.milliseconds)} ms.\n`);
+  if (plan.menu !== undefined) print(`In ${plan.applicationName}: ${plan.menu}\n`);
+  if (plan.commands.length > 0) print(`In ${plan.applicationName} type:\n`);
+  print(plan.commands.map((command) => `  ${command}\n`).join(''));
 }
 
 /** A unified diff, as `diff -u` prints it, or a sentence where there is nothing to change. */

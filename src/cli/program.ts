@@ -93,11 +93,24 @@ function createProgram(): Command {
     'write a server into the configuration of a client application, then prove that it answers',
   )
     .argument('<server>', 'name of the server')
-    .addOption(new Option('--to <client>', 'the client application').choices(['claude-code']).makeOptionMandatory())
-    .addOption(new Option('--scope <scope>', 'whose configuration').choices(['project']).default('project'))
+    .requiredOption('--to <client>', 'the client application, such as claude-code, cursor or codex')
+    .addOption(
+      new Option('--scope <scope>', 'whose configuration; each application has a usual one').choices([
+        'user',
+        'project',
+        'local',
+      ]),
+    )
     .option('--project <dir>', 'the project folder', '.')
+    .option('--http', 'reach the open workbench by HTTP instead of starting the server')
     .option('--dry-run', 'show the exact change and write nothing')
+    .option('--json', 'print the change and its outcome as JSON')
     .action(async (server, options) => (await import('./export.ts')).exportServer(server, options));
+
+  command(program, 'exports', 'what was exported where, and how it stands')
+    .option('--all', 'those too that were taken back')
+    .option('--json', 'print the exports as JSON')
+    .action(async (options) => (await import('./exports.ts')).listExports(options));
 
   command(program, 'undo', 'take back an export; without an id, the latest one that still stands')
     .argument('[id]', 'the id that export printed')

@@ -1,6 +1,7 @@
 /** An MCP stdio transport over a child process that is ended together with everything it started. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
+import { minimalEnvironment } from './minimal-environment.ts';
 import type { StdioCommand } from './serve-command.ts';
 
 const stderrKept = 16_384;
@@ -21,10 +22,16 @@ export class ChildTransport implements Transport {
   readonly #command: StdioCommand;
   readonly #cwd: string;
 
-  /** @param cwd the folder in which the child starts */
-  constructor(command: StdioCommand, cwd: string) {
+  readonly #environment: NodeJS.ProcessEnv;
+
+  /**
+   * @param cwd the folder in which the child starts
+   * @param environment all that the child gets besides the command's own variables
+   */
+  constructor(command: StdioCommand, cwd: string, environment: NodeJS.ProcessEnv = minimalEnvironment()) {
     this.#command = command;
     this.#cwd = cwd;
+    this.#environment = environment;
   }
 
   /** The last 16 KB that the child wrote there. By `stderr` and `pid` the SDK knows a transport for stdio. */
@@ -40,7 +47,7 @@ export class ChildTransport implements Transport {
     const { command, args, env } = this.#command;
     const child = spawn(command, args, {
       cwd: this.#cwd,
-      env: { ...process.env, ...env },
+      env: { ...this.#environment, ...env },
       stdio: 'pipe',
       detached: process.platform !== 'win32',
       windowsHide: true,

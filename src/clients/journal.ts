@@ -5,39 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { WorkbenchError } from '../model/errors.ts';
-
-const record = z.object({
-  id: z.string(),
-  /** Which client application: `claude-code`. */
-  client: z.string(),
-  /** The server as the workspace names it. */
-  server: z.string(),
-  file: z.string(),
-  /** ISO 8601. */
-  when: z.string(),
-  section: z.string(),
-  /** The entry's key in the section. */
-  name: z.string(),
-  /** The entry's value as written. */
-  entry: z.json(),
-  /** The text of the value that the entry replaced. */
-  formerEntry: z.exactOptional(z.string()),
-  /** Whether the section was made for the entry. */
-  madeSection: z.boolean(),
-  /** SHA-256 of the whole file as written, hexadecimal. */
-  written: z.string(),
-  /** The copy of the file from before; absent when there was no file. */
-  backup: z.exactOptional(z.string()),
-  undone: z.boolean(),
-});
-
-export type JournalRecord = z.output<typeof record>;
+import { type JournalRecord, parseRecord } from './journal-record.ts';
 
 export interface Journal {
-  /** Keeps the record, and the bytes from before as a backup. Call it before the file is changed. */
-  add(change: Omit<JournalRecord, 'id' | 'when' | 'backup' | 'undone'>, before?: Buffer): Promise<JournalRecord>;
+  /** Keeps the record as begun, and the bytes from before as a backup. Call it before the file is changed. */
+  begin(change: Omit<JournalRecord, 'id' | 'when' | 'backup' | 'phase'>, before?: Buffer): Promise<JournalRecord>;
+  /** Notes that the change is in the file, whose SHA-256 is `written`. */
+  confirm(record: JournalRecord, written: string): Promise<JournalRecord>;
   /** Forgets a change that did not come about. */
   drop(record: JournalRecord): Promise<void>;
   markUndone(record: JournalRecord): Promise<void>;
@@ -68,15 +43,21 @@ export function createJournal(stateDir: string): Journal {
   }
 
   return {
-    async add(change, before) {
+    async begin(change, before) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const when = new Date().toISOString();
       const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
       const backup = backupOf(id);
       if (before) await writePrivately(backup, before);
-      const entry = { ...change, id, when, ...(before ? { backup } : {}), undone: false };
+      const entry: JournalRecord = { ...change, id, when, ...(before ? { backup } : {}), phase: 'begun' };
       await save(entry);
       return entry;
+    },
+
+    async confirm(entry, written) {
+      const confirmed: JournalRecord = { ...entry, written, phase: 'written' };
+      await save(confirmed);
+      return confirmed;
     },
 
     async drop({ id, backup }) {
@@ -84,7 +65,7 @@ export function createJournal(stateDir: string): Journal {
       if (backup !== undefined) await rm(backup, { force: true });
     },
 
-    markUndone: (entry) => save({ ...entry, undone: true }),
+    markUndone: (entry) => save({ ...entry, phase: 'undone' }),
 
     async list() {
       const names = await readdir(dir).catch(() => []);
@@ -114,7 +95,7 @@ export function createJournal(stateDir: string): Journal {
 /** A record that somebody damaged or renamed is not offered for undoing; its backup stays. */
 async function readRecord(dir: string, name: string): Promise<JournalRecord | undefined> {
   try {
-    const read = record.parse(JSON.parse(await readFile(join(dir, name), 'utf8')));
+    const read = parseRecord(JSON.parse(await readFile(join(dir, name), 'utf8')));
     return `${read.id}.json` === name ? read : undefined;
   } catch {
     return undefined;

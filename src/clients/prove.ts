@@ -1,6 +1,6 @@
-/** Starts a written command as the client application would, and asks it for its prompts. */
+/** Connects to a server the way a written entry says, as the client application would, and asks it for its prompts. */
 import { stripVTControlCharacters } from 'node:util';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { ConnectOutcome } from '../contract/contract.ts';
 import { ChildTransport } from './child-transport.ts';
 import type { StdioCommand } from './serve-command.ts';
@@ -11,8 +11,8 @@ export type Proof = ConnectOutcome['proof'];
 const patienceMilliseconds = 30_000;
 
 /**
- * Starts the command in `cwd` without a shell and with this process's environment, and completes `prompts/list` (all
- * pages) as a real MCP client. The process and its children are gone when this returns, whatever happened.
+ * Starts the command in `cwd` without a shell and with a minimal environment, and completes `prompts/list` (all pages) as
+ * a real MCP client. The process and its children are gone when this returns, whatever happened.
  * @returns the prompt names and the milliseconds from start to answer, or one sentence on what went wrong; never throws
  */
 export async function prove(
@@ -20,8 +20,33 @@ export async function prove(
   cwd: string,
   milliseconds: number = patienceMilliseconds,
 ): Promise<Proof> {
-  const started = performance.now();
   const transport = new ChildTransport(command, cwd);
+  return proveOver(transport, milliseconds, (why) => {
+    const { endedBecause, stderr } = transport;
+    return endedBecause === undefined
+      ? failed(`The written command ${why}`, stderr)
+      : failed(`The written command ${endedBecause} before it answered prompts/list`, stderr);
+  });
+}
+
+/** The same for a server at an address. @param token what the client application would send as the bearer token */
+export async function proveHttp(
+  url: string,
+  token: string,
+  milliseconds: number = patienceMilliseconds,
+): Promise<Proof> {
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { Authorization: `Bearer ${token}` } },
+  });
+  return proveOver(transport, milliseconds, (why) => ({
+    kind: 'failed',
+    message: `The server at ${url} ${why}; it answers only while the workbench is open.`,
+  }));
+}
+
+/** @param explain makes the failure of a reason such as `did not answer …` */
+async function proveOver(transport: Transport, milliseconds: number, explain: (why: string) => Proof): Promise<Proof> {
+  const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), milliseconds);
@@ -31,22 +56,19 @@ export async function prove(
     const answered = Math.round(performance.now() - started);
     await transport.close();
     return prompts === 'late'
-      ? failed(`did not answer prompts/list within ${milliseconds / 1000} seconds`, transport.stderr)
+      ? explain(`did not answer prompts/list within ${milliseconds / 1000} seconds`)
       : { kind: 'answered', prompts, milliseconds: answered };
   } catch (error) {
     await transport.close();
-    const { endedBecause, stderr } = transport;
     const reason = error instanceof Error ? error.message : String(error);
-    return endedBecause === undefined
-      ? failed(`did not answer prompts/list as MCP asks (${reason})`, stderr)
-      : failed(`${endedBecause} before it answered prompts/list`, stderr);
+    return explain(`did not answer prompts/list as MCP asks (${reason})`);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** @param timeout of one request, in milliseconds: longer than the caller waits for all of them */
-async function listPrompts(transport: ChildTransport, timeout: number): Promise<string[]> {
+async function listPrompts(transport: Transport, timeout: number): Promise<string[]> {
   const client = new Client(
     { name: 'prompt-workbench', version: '1.0.0' },
     // Claude Code asks for the stateless revision first, on stdio too.
@@ -63,5 +85,5 @@ function failed(what: string, stderr: string): Proof {
   const lines = stripVTControlCharacters(stderr).split(/\r?\n/);
   const lastLines = lines.filter((line) => line.trim() !== '').slice(-3);
   const said = lastLines.length === 0 ? 'it printed no error' : `its last words: ${lastLines.join(' / ')}`;
-  return { kind: 'failed', message: `The written command ${what}; ${said}` };
+  return { kind: 'failed', message: `${what}; ${said}` };
 }

@@ -10,22 +10,25 @@ export interface StdioCommand {
 }
 
 /**
- * `node cli.cjs serve --workspace DIR -- SERVER`, every path absolute; a server's name may look like an option. `nodeFile`
- * is the Node that runs it: by default the one that `npm start` ran on, else this process, told to be a Node where it is
- * Electron.
+ * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute; a server's name may look like an
+ * option. `forName` is the application whose ways the server meets, if it is one of those. `nodeFile` is the Node that
+ * runs it: by default the one that `npm start` ran on, else this process, told to be a Node where it is Electron.
  */
 export function serveCommand({
   cliFile,
   workspaceDir,
   server,
+  forName,
   nodeFile = defaultNode(),
 }: {
   readonly cliFile: string;
   readonly workspaceDir: string;
   readonly server: string;
+  readonly forName?: string | undefined;
   readonly nodeFile?: string | undefined;
 }): StdioCommand {
-  const args = [cliFile, 'serve', '--workspace', workspaceDir, '--', server];
+  const met = forName === undefined ? [] : ['--for', forName];
+  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...met, '--', server];
   return nodeFile === undefined
     ? { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } }
     : { command: nodeFile, args };

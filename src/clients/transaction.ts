@@ -1,10 +1,11 @@
 /** Replacing a file that belongs to another program: all of it or nothing, and only what was looked at before. */
-import { constants } from 'node:fs';
-import { access, lstat, readFile, realpath, stat, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { constants, readFileSync } from 'node:fs';
+import { access, link, lstat, mkdir, readFile, realpath, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { createFile, readIfThere, replaceFile, syncFolder } from '../library/atomic-write.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { RefusedFile } from './json-document.ts';
+import { RefusedFile } from './refused-file.ts';
 
 /** A file, or the place where one may be made, at one moment. */
 export interface SeenFile {
@@ -14,6 +15,8 @@ export interface SeenFile {
   readonly isLink: boolean;
   /** Absent when there is no file. */
   readonly bytes?: Buffer;
+  /** Folders that have to be made first, the outermost first. */
+  readonly missingFolders: readonly string[];
 }
 
 /** Bytes. A configuration file is a few kilobytes; one of this size is something else. */
@@ -26,8 +29,9 @@ const maxBytes = 16 * 1024 * 1024;
 export async function lookAt(file: string): Promise<SeenFile> {
   try {
     const path = await realPath(file);
-    await access(dirname(path ?? file), constants.W_OK);
-    if (path === undefined) return { path: file, isLink: false };
+    const missingFolders = path === undefined ? await missingFoldersOf(file) : [];
+    await access(dirname(missingFolders[0] ?? path ?? file), constants.W_OK);
+    if (path === undefined) return { path: file, isLink: false, missingFolders };
     const stats = await stat(path);
     if (!stats.isFile()) throw new RefusedFile(`${file} is not a file, so it is left as it is.`);
     if (stats.size > maxBytes) {
@@ -35,7 +39,7 @@ export async function lookAt(file: string): Promise<SeenFile> {
       throw new RefusedFile(`${file} is larger than ${limit}, so it is left as it is. Look at what is in it.`);
     }
     await access(path, constants.R_OK | constants.W_OK);
-    return { path, isLink: (await lstat(file)).isSymbolicLink(), bytes: await readFile(path) };
+    return { path, isLink: (await lstat(file)).isSymbolicLink(), bytes: await readFile(path), missingFolders };
   } catch (error) {
     throw asRefusal(error, file);
   }
@@ -61,11 +65,58 @@ export async function replaceSeen(seen: SeenFile, bytes: Buffer | undefined): Pr
   }
 }
 
+/** Takes folders away that were made for a file, as long as nothing else is in them. @param folders the outermost first */
+export async function removeEmptyFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined);
+}
+
 async function write(seen: SeenFile, bytes: Buffer): Promise<void> {
-  const isWritten = seen.bytes
-    ? await replaceFile(seen.path, bytes, (now) => isAsSeen(seen, now))
-    : await createFile(seen.path, bytes);
-  if (!isWritten) throw changed(seen);
+  if (seen.bytes) return replaceGuarded(seen, bytes);
+  for (const folder of seen.missingFolders) await mkdir(folder, { recursive: true });
+  if (!(await createFile(seen.path, bytes))) throw changed(seen);
+}
+
+/**
+ * Replaces the file, and looks once more at the one that it has replaced: a program that writes in place may have written
+ * between the last comparison and the rename. Its bytes are then put back where they were.
+ */
+async function replaceGuarded(seen: SeenFile, bytes: Buffer): Promise<void> {
+  const name = `.${basename(seen.path).slice(0, 40)}.${randomBytes(6).toString('hex')}.former`;
+  const guard = join(dirname(seen.path), name);
+  // A second name for the former file. File systems without hard links go without the second look.
+  const isGuarded = await link(seen.path, guard).then(
+    () => true,
+    () => false,
+  );
+  try {
+    // The second comparison is the last thing before the rename.
+    const isWritten = await replaceFile(
+      seen.path,
+      bytes,
+      (now) => isAsSeen(seen, now) && readFileSync(seen.path).equals(now ?? Buffer.alloc(0)),
+    );
+    if (!isWritten) throw changed(seen);
+    if (!isGuarded || isAsSeen(seen, await readFile(guard))) return;
+    const now = await readIfThere(seen.path);
+    if (now && bytes.equals(now)) await rename(guard, seen.path);
+    throw changed(seen);
+  } finally {
+    if (isGuarded) await rm(guard, { force: true });
+  }
+}
+
+/** The folders on the way to a file that do not exist, the outermost first. */
+async function missingFoldersOf(file: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const stats = await stat(folder).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (stats?.isDirectory() || folder === dirname(folder)) return missing;
+    if (stats) throw new RefusedFile(`${folder} is a file, so ${file} cannot be made. Look at what is there.`);
+    missing.unshift(folder);
+  }
 }
 
 async function remove(seen: SeenFile): Promise<void> {
@@ -116,6 +167,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links lead in a circle',
   ENAMETOOLONG: 'its path is too long',
   ENOTDIR: 'its folder is not a folder',
+  EISDIR: 'it is a folder',
   ENOENT: 'its folder does not exist',
 };
 

@@ -115,6 +115,14 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     if (plan.kind !== 'ready') throw new Error(plan.message);
     return { planId: plan.planId };
   },
+  'connect.applications': ({ project }) => ({ projectDir: project }),
+  'connect.again': async ({ client }) => {
+    const [entry] = await client.call('connect.history', {});
+    if (!entry) throw new Error('The history is empty.');
+    return { journalId: entry.journalId };
+  },
+  'connect.snippets': () => ({ server: 'Docs', application: 'cursor' }),
+  'connect.bundle': () => ({ server: 'Docs' }),
   'connect.undo': async ({ client }) => {
     const [entry] = await client.call('connect.history', {});
     if (!entry) throw new Error('The history is empty.');

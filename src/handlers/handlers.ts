@@ -1,9 +1,10 @@
-import type { ClaudeCodeExport } from '../clients/claude-code.ts';
+import type { Connections } from '../clients/connections.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { Library } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
+import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { lensHandlers } from './lens.ts';
@@ -17,7 +18,7 @@ import { type WireParts, wireHandlers } from './wire.ts';
 export interface Parts {
   readonly library: Library;
   readonly previews: PreviewPool;
-  readonly claudeCode: ClaudeCodeExport;
+  readonly connections: Connections;
   /** The workspace as it is listed now. */
   readonly view: () => WorkspaceView;
   readonly wire: WireParts;
@@ -26,7 +27,7 @@ export interface Parts {
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, claudeCode, view, wire, history, sources }: Parts): Handlers {
+export function createHandlers({ library, previews, connections, view, wire, history, sources }: Parts): Handlers {
   const handlers: Omit<Handlers, keyof History['handlers']> = {
     'workspace.get': async () => view(),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -45,10 +46,7 @@ export function createHandlers({ library, previews, claudeCode, view, wire, hist
       previews.of(server).get(prompt, values, revision),
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
-    'connect.plan': (input) => claudeCode.plan(input),
-    'connect.apply': ({ planId }) => claudeCode.apply(planId),
-    'connect.undo': ({ journalId }) => claudeCode.undo(journalId),
-    'connect.history': () => claudeCode.history(),
+    ...connectHandlers(connections),
     ...arrangeHandlers(library),
     ...mediaHandlers(library.dir),
     ...lensHandlers(library, wire.services),

@@ -45,7 +45,7 @@ export interface PromptSurface {
   readonly command?: string;
   /** The same in words, for an application with a menu. */
   readonly how?: string;
-  /** How the two names are changed before they appear in the command. Absent: not known to be changed. */
+  /** How it changes a prompt's name before it shows it. Absent: not known to be changed. */
   readonly mapPrompt?: NameMapping;
 }
 
@@ -64,14 +64,16 @@ export interface ClientApplication {
   readonly format: FormatName;
   readonly place: Place;
   readonly scopes: { readonly [S in Scope]?: ScopeFile };
-  /** The entry for a server that the application starts itself. */
-  readonly stdio: (command: StdioCommand) => Entry;
+  /** The entry for a server that the application starts itself; `name` is the one under which it is entered. */
+  readonly stdio: (command: StdioCommand, name: string) => Entry;
   /** Absent where the application has no HTTP entry, or no known way to keep the token out of the file. */
   readonly http?: HttpShape;
   /** What a file that is made for the entry begins with, where the application wants more than the entry. */
   readonly newFile?: Entry;
-  /** The name after `serve --for`, where the server adapts its answers to this application. */
+  /** The name after `serve --for`, where the server meets the ways of this application. */
   readonly forName?: string;
+  /** The names under which the server offers its prompts when it is started so, in the order of the prompts. */
+  readonly servedNames?: (prompts: readonly string[]) => readonly string[];
   /** How the application shows a server's name. Absent: not known to be changed. */
   readonly mapServer?: NameMapping;
   /** Server names that it keeps for itself, after the mapping. */

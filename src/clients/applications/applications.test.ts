@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { metClients } from '../../server/for-client/quirks.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from './applications.ts';
 import { systemFolders } from './system-folders.ts';
 
@@ -30,7 +31,7 @@ describe('every client application', () => {
   it.each(applications.map((application) => [application.name, application] as const))(
     '%s is given the absolute command with its arguments as they are, and no shell',
     (_, application) => {
-      const entry = application.stdio(command);
+      const entry = application.stdio(command, 'Docs');
       const written = [entry.command ?? entry.cmd, entry.args ?? []].flat(2);
       expect(written).toEqual([command.command, ...command.args]);
     },
@@ -42,6 +43,11 @@ describe('every client application', () => {
       expect(JSON.stringify(http.entry('http://127.0.0.1:1/mcp', 'A_TOKEN'))).toContain('A_TOKEN');
     }
   });
+});
+
+it('those whose ways the server meets are started so', () => {
+  const started = applications.filter(({ forName }) => forName !== undefined);
+  expect(started.map(({ forName }) => forName).sort()).toEqual([...metClients].sort());
 });
 
 it('an unknown application is answered with the nearest known one', () => {

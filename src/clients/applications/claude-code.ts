@@ -1,5 +1,6 @@
 /** Claude Code, in the terminal and in the editors that run it. */
 import { join } from 'node:path';
+import { usableNames, usablePromptName } from '../../server/for-client/names.ts';
 import type { ClientApplication } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
 import { folderFrom, type SystemFolders } from './system-folders.ts';
@@ -24,6 +25,7 @@ export const claudeCode: ClientApplication = {
   stdio: (command) => ({ type: 'stdio', ...plainStdio(command) }),
   http: { entry: (url, variable) => ({ type: 'http', url, headers: bearer(`\${${variable}}`) }) },
   forName: 'claude-code',
+  servedNames: (prompts) => usableNames(prompts, usablePromptName),
   mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   reserved: ['workspace', 'claude-in-chrome', 'computer-use', 'Claude_Preview', 'Claude_Browser', '__proto__'],
   expands: /\$\{/,

@@ -15,6 +15,7 @@ export const geminiCli: ClientApplication = {
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, type: 'http', headers: bearer(`\${${variable}}`) }) },
   expands: /\$\{/,
+  forName: 'gemini-cli',
   signs: { folders: () => [], programs: ['gemini'] },
   prompts: { surfaced: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
   quirks: [

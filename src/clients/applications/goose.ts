@@ -16,7 +16,8 @@ export const goose: ClientApplication = {
   format: 'yaml',
   place: { path: ['extensions'] },
   scopes: { user: { files: (folders) => [join(ownFolder(folders), 'config.yaml')] } },
-  stdio: ({ command, args, env }) => ({
+  stdio: ({ command, args, env }, name) => ({
+    name,
     type: 'stdio',
     cmd: command,
     args: [...args],

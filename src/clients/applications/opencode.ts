@@ -26,6 +26,7 @@ export const opencode: ClientApplication = {
   },
   mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   expands: /\{(env|file):/,
+  forName: 'opencode',
   signs: { folders: ({ config }) => [join(config, 'opencode')], programs: ['opencode'] },
   strays: ({ platform, applicationData }) =>
     platform === 'win32'
@@ -40,7 +41,7 @@ export const opencode: ClientApplication = {
     command: '/{server}:{prompt}',
     mapPrompt: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   },
-  quirks: ['OpenCode runs what a prompt holds between !` and `, and fills $1 or $ARGUMENTS in its text itself.'],
+  quirks: ['OpenCode puts what is typed into the text of a prompt itself, and reads nothing but text.'],
   source: 'run with 1.18; the {env:…} notation: its issue 29611',
   checked: '2026-11-22',
 };

@@ -22,6 +22,7 @@ export const zed: ClientApplication = {
     project: { files: (_, project) => [join(project, '.zed', 'settings.json')] },
   },
   stdio: (command) => ({ source: 'custom', ...plainStdio(command) }),
+  forName: 'zed',
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['zed', 'zeditor'] },
   strays: (folders) =>
     folders.platform === 'darwin'

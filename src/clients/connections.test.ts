@@ -18,7 +18,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { createClaudeCodeExport } from './claude-code.ts';
+import { systemFolders } from './applications/system-folders.ts';
+import { createConnections } from './connections.ts';
 import { configurationFile } from './testing/json-text.ts';
 import { tinyServer } from './testing/tiny-server.ts';
 
@@ -44,13 +45,14 @@ const greet = { name: 'Greet', arguments: [] };
 
 /** An export whose command cannot be started: quick where the proof is not the subject. */
 function exporting(script?: string) {
-  return createClaudeCodeExport({
+  return createConnections({
     stateDir,
-    serveCommand: (server) => ({
+    folders: systemFolders({ PATH: '', CLAUDE_CONFIG_DIR: join(root, 'claude') }, 'linux', join(root, 'home')),
+    serveCommand: (server: string) => ({
       command: script ? process.execPath : join(root, 'nowhere'),
       args: [script ?? 'cli.cjs', 'serve', server],
     }),
-    promptsOf: (server) => {
+    promptsOf: (server: string) => {
       if (server === 'Missing') throw new WorkbenchError('not-found', 'There is no server "Missing".');
       return [greet];
     },

@@ -1,0 +1,35 @@
+/** The connections of a workspace, for commands: without a library that watches, and without an endpoint of their own. */
+import type { Connections } from '../clients/connections.ts';
+import { endpointToken } from '../endpoint-token.ts';
+import { stateDir, workspaceDir } from '../paths.ts';
+
+/** @param workspace the option `--workspace` */
+export async function openConnections(workspace: string | undefined): Promise<Connections> {
+  const dir = workspaceDir(workspace);
+  const [{ createConnections }, { serveCommand }] = await Promise.all([
+    import('../clients/connections.ts'),
+    import('../clients/serve-command.ts'),
+  ]);
+  return createConnections({
+    stateDir: stateDir(),
+    serveCommand: (server, forName) => serveCommand({ cliFile: __filename, workspaceDir: dir, server, forName }),
+    async promptsOf(server) {
+      const { openServer } = await import('../library/open-server.ts');
+      const source = await openServer(dir, server, { watch: false });
+      await source.close();
+      return source.current().prompts;
+    },
+    addressOf: (server) => rememberedAddress(dir, server),
+  });
+}
+
+/** Where the open workbench of this workspace answers, or the one that was open last will again. */
+export async function rememberedAddress(
+  dir: string,
+  server: string,
+): Promise<{ url: string; token: string; file: string } | undefined> {
+  const { rememberedPort } = await import('../server/remembered-port.ts');
+  const port = await rememberedPort(dir);
+  if (port === 0) return undefined;
+  return { url: `http://127.0.0.1:${port}/mcp/${encodeURIComponent(server)}`, ...(await endpointToken()) };
+}

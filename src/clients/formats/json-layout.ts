@@ -1,0 +1,32 @@
+/** Writing JSON values in the style of the text around them. */
+import type { Node } from 'jsonc-parser';
+import { type Layout, lineEnd } from './configuration.ts';
+import type { Member } from './json-nodes.ts';
+
+export function layoutOf(text: string): Layout {
+  return { eol: lineEnd(text), unit: /[\r\n]([ \t]+)[^ \t\r\n]/.exec(text)?.[1] ?? '  ' };
+}
+
+/** What stands between a member's key and its value, on one line. */
+export function colonOf(text: string, member: Member | undefined): string {
+  const between = member ? text.slice(member.keyEnd, member.value.offset) : ': ';
+  return /^:[ \t]*$/.test(between) ? between : ': ';
+}
+
+/** A value over several lines; its first line continues one that is indented by `indent`. */
+export function multiLine(value: unknown, indent: string, { eol, unit }: Layout): string {
+  // JSON.stringify takes at most ten characters of indentation; tabs at a line's start are nothing else here.
+  return JSON.stringify(value, null, '\t').replace(
+    /\n(\t*)/g,
+    (_, tabs: string) => eol + indent + unit.repeat(tabs.length),
+  );
+}
+
+export function oneLine(value: unknown, compact: boolean): string {
+  return compact ? JSON.stringify(value) : JSON.stringify(value, null, 1).replace(/\n */g, ' ');
+}
+
+/** What is between the braces of an object. */
+export function interiorOf(text: string, object: Node): string {
+  return text.slice(object.offset + 1, object.offset + object.length - 1);
+}

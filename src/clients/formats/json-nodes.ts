@@ -1,0 +1,146 @@
+/** JSON and JSONC text as nodes with positions. Nothing here writes. */
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { RefusedFile, refusal } from '../refused-file.ts';
+import { restLine } from './configuration.ts';
+
+/** `SyntaxKind` of the scanner: a const enum, which modules that are compiled one by one cannot import. */
+const kinds = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, blank: 15, end: 17 } as const;
+
+/** One `"key": value` of an object. Offsets count UTF-16 code units from the start of the text. */
+export interface Member {
+  readonly key: string;
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly value: Node;
+  readonly end: number;
+}
+
+/**
+ * The root of a text; undefined when there is nothing but white space (and comments, where they are allowed). A byte
+ * order mark may lead. @throws RefusedFile with line and column
+ */
+export function parseNodes(text: string, allowComments: boolean): Node | undefined {
+  // A space in the mark's place keeps every offset.
+  const body = text.replace(/^\uFEFF/, ' ');
+  if (isBlank(body, allowComments)) return undefined;
+  const errors: ParseError[] = [];
+  let root: Node | undefined;
+  try {
+    root = parseTree(body, errors, { disallowComments: !allowComments, allowTrailingComma: allowComments });
+  } catch (error) {
+    // The parser is recursive.
+    if (error instanceof RangeError)
+      throw new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
+    throw error;
+  }
+  const [first] = errors;
+  if (first) throw notJson(text, body, first);
+  if (!root) throw new RefusedFile('The file is not valid JSON.');
+  return root;
+}
+
+/** The members of an object, in the order of the text. */
+export function membersOf(object: Node): Member[] {
+  return (object.children ?? []).flatMap((property) => {
+    const [key, value] = property.children ?? [];
+    if (!key || !value) return [];
+    const end = value.offset + value.length;
+    return [{ key: String(key.value), start: key.offset, keyEnd: key.offset + key.length, value, end }];
+  });
+}
+
+/** The member of that key, if there is one. @throws RefusedFile when there are two: programs differ on which counts */
+export function onlyMember(text: string, object: Node, key: string): Member | undefined {
+  const [first, second] = membersOf(object).filter((member) => member.key === key);
+  if (second) throw refusal(text, second.start, `has ${JSON.stringify(key)} twice`, 'Remove one of the two.');
+  return first;
+}
+
+/** The offset of the comma that follows, past white space and comments; undefined when something else does. */
+export function commaAfter(text: string, offset: number): number | undefined {
+  const scanner = createScanner(text);
+  scanner.setPosition(offset);
+  for (;;) {
+    const kind: number = scanner.scan();
+    if (kind === kinds.comma) return scanner.getTokenOffset();
+    if (!isTrivia(kind)) return undefined;
+  }
+}
+
+/** The end of the comments that stand on the line of an offset, behind it; the offset itself when there are none. */
+export function endOfCommentsOnLine(text: string, offset: number): { end: number; isLineComment: boolean } {
+  const scanner = createScanner(text);
+  scanner.setPosition(offset);
+  let found = { end: offset, isLineComment: false };
+  for (;;) {
+    const kind: number = scanner.scan();
+    if (kind === kinds.lineComment || kind === kinds.blockComment) {
+      found = {
+        end: scanner.getTokenOffset() + scanner.getTokenLength(),
+        isLineComment: kind === kinds.lineComment,
+      };
+    } else if (kind !== kinds.blank) return found;
+  }
+}
+
+/** The data of a node, one line a value, numbers as they are written. */
+export function restOfNode(
+  text: string,
+  node: Node,
+  path: readonly (string | number)[],
+  skip: Node | undefined,
+): string[] {
+  if (node === skip) return [];
+  if (node.type === 'object') {
+    const members = membersOf(node);
+    if (members.length === 0) return [restLine(path, '{}')];
+    return members.flatMap(({ key, value }) => restOfNode(text, value, [...path, key], skip));
+  }
+  if (node.type === 'array') {
+    const items = node.children ?? [];
+    if (items.length === 0) return [restLine(path, '[]')];
+    return items.flatMap((item, index) => restOfNode(text, item, [...path, index], skip));
+  }
+  const raw = text.slice(node.offset, node.offset + node.length);
+  return [restLine(path, node.type === 'string' ? JSON.stringify(node.value) : raw)];
+}
+
+function isBlank(body: string, allowComments: boolean): boolean {
+  if (!allowComments) return /^[ \t\r\n]*$/.test(body);
+  const scanner = createScanner(body);
+  let kind: number = scanner.scan();
+  while (isTrivia(kind)) kind = scanner.scan();
+  return kind === kinds.end && (scanner.getTokenError() as number) === 0;
+}
+
+function isTrivia(kind: number): boolean {
+  return kind === kinds.lineComment || kind === kinds.blockComment || kind === kinds.lineBreak || kind === kinds.blank;
+}
+
+const mistakes: Readonly<Record<string, string>> = {
+  InvalidCommentToken: 'it has a comment',
+  InvalidSymbol: 'it has a word that JSON does not know',
+  PropertyNameExpected: 'a name in double quotes is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'there is text behind its end',
+  UnexpectedEndOfComment: 'it has a comment without an end',
+  UnexpectedEndOfString: 'a string has no closing quote',
+  UnexpectedEndOfNumber: 'a number breaks off',
+  InvalidUnicode: 'a string has a broken \\u escape',
+  InvalidEscapeCharacter: 'a string has an unknown escape',
+  InvalidCharacter: 'a string has a raw control character',
+};
+
+function notJson(text: string, body: string, error: ParseError): RefusedFile {
+  const before = body.slice(0, error.offset).trimEnd();
+  const closes = body[error.offset] === '}' || body[error.offset] === ']';
+  if (closes && before.endsWith(',')) {
+    return refusal(text, before.length - 1, 'is not valid JSON: it has a trailing comma', 'Remove it first.');
+  }
+  const mistake = mistakes[printParseErrorCode(error.error)] ?? 'it breaks off';
+  return refusal(text, error.offset, `is not valid JSON: ${mistake}`, 'Correct that first.');
+}
