@@ -101,8 +101,9 @@ async function reveal(field: HTMLElement, reason: Reason): Promise<void> {
   }
 }
 
-/** What is written in: a text before a choice. */
+/** What is written in: a text before a choice. A row of a list takes the focus itself. */
 function controlIn(field: HTMLElement): HTMLElement | undefined {
+  if (field.matches('[role=row]')) return field;
   const kinds = ['.cm-content', 'textarea', 'input:not([type=checkbox], [type=radio])', 'button'];
   return kinds.flatMap((kind) => (field.matches(kind) ? field : (field.querySelector<HTMLElement>(kind) ?? [])))[0];
 }

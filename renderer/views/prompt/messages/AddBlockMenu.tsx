@@ -5,11 +5,11 @@ import menu from '../../../components/ActionMenu.module.css';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { blockNames, blockTypes } from './block-names.ts';
-import { useDesk } from './desk.ts';
+import { useMessages } from './messages-context.ts';
 
 /** Adds a block of any kind to the end of a message. */
 export function AddBlockMenu({ message }: { message: number }) {
-  const { addBlock } = useDesk();
+  const { addBlock } = useMessages();
   return (
     <MenuTrigger>
       <Button variant="quiet" aria-label={`Add to message ${message + 1}`}>

@@ -11,9 +11,9 @@ import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
 import styles from './BlockCard.module.css';
 import { blockNames } from './block-names.ts';
-import { useDesk } from './desk.ts';
 import { LinkBlock } from './LinkBlock.tsx';
 import { MediaBlock } from './MediaBlock.tsx';
+import { useMessages } from './messages-context.ts';
 import { ResourceBlock } from './ResourceBlock.tsx';
 import SearchFields from './SearchFields.tsx';
 import { stepKeys, stepOf } from './step-of.ts';
@@ -30,7 +30,7 @@ interface BlockCardProps {
 
 /** One block of a message: what it is, and its fields. */
 export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
-  const desk = useDesk();
+  const messages = useMessages();
   const { name, Icon } = blockNames[kind];
   const problems = useOtherProblems(at, fields[kind]);
   const label = `Message ${place.message + 1} ${name.toLowerCase()}${isAlone ? '' : ` ${place.block + 1}`}`;
@@ -38,7 +38,7 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
     const step = stepOf(event);
     if (!step) return;
     event.preventDefault();
-    desk.nudgeBlock(place, step);
+    messages.nudgeBlock(place, step);
   };
   const hasHead = !(isAlone && kind === 'text');
   return (
@@ -55,7 +55,7 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
       // A lone text moves with its message.
       {...(hasHead ? { onKeyDown } : {})}
       onLand={(from, edge) =>
-        desk.moveBlock(placeOf(from), { ...place, block: place.block + (edge === 'after' ? 1 : 0) })
+        messages.moveBlock(placeOf(from), { ...place, block: place.block + (edge === 'after' ? 1 : 0) })
       }
     >
       {hasHead && (
@@ -108,7 +108,7 @@ function Body({ at, kind, label }: { at: KeyPath; kind: BlockKind; label: string
 }
 
 function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
-  const desk = useDesk();
+  const messages = useMessages();
   const actions = () => [
     [
       {
@@ -116,22 +116,22 @@ function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
         icon: <ChevronUp size={14} />,
         keys: stepKeys.up,
         isDisabled: place.message === 0 && place.block === 0,
-        onAction: () => desk.nudgeBlock(place, -1),
+        onAction: () => messages.nudgeBlock(place, -1),
       },
       {
         label: 'Move down',
         icon: <ChevronDown size={14} />,
         keys: stepKeys.down,
-        onAction: () => desk.nudgeBlock(place, 1),
+        onAction: () => messages.nudgeBlock(place, 1),
       },
-      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void desk.duplicateBlock(place) },
+      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void messages.duplicateBlock(place) },
     ],
     [
       {
         label: 'Remove',
         icon: <Trash2 size={14} />,
         isDangerous: true,
-        onAction: () => void desk.removeBlock(place, name.toLowerCase()),
+        onAction: () => void messages.removeBlock(place, name.toLowerCase()),
       },
     ],
   ];

@@ -13,8 +13,8 @@ import { valueIn } from '../../../store/selectors.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { AddBlockMenu } from './AddBlockMenu.tsx';
 import { BlockCard } from './BlockCard.tsx';
-import { useDesk } from './desk.ts';
 import styles from './MessageCard.module.css';
+import { useMessages } from './messages-context.ts';
 import { stepKeys, stepOf } from './step-of.ts';
 import { TextBlockSwitch } from './TextBlock.tsx';
 import { placeOf } from './useMessageActions.ts';
@@ -26,9 +26,9 @@ const roles = [
 
 /** One message of a prompt: who speaks, and its blocks. */
 export function MessageCard({ index }: { index: number }) {
-  const desk = useDesk();
+  const messages = useMessages();
   const { edit } = useWorkbenchActions();
-  const at = [...desk.at, index];
+  const at = [...messages.at, index];
   const role = useWorkbench((state) => valueIn(state, [...at, 'Role']));
   const isList = useWorkbench((state) => Array.isArray(valueIn(state, [...at, 'Content'])));
   const kinds = useWorkbench((state) => blocksIn(valueIn(state, [...at, 'Content'])).map(blockKind));
@@ -40,7 +40,7 @@ export function MessageCard({ index }: { index: number }) {
     const step = stepOf(event);
     if (!step) return;
     event.preventDefault();
-    desk.nudgeMessage(index, step);
+    messages.nudgeMessage(index, step);
   };
   return (
     <Landing
@@ -55,7 +55,7 @@ export function MessageCard({ index }: { index: number }) {
       onKeyDown={onKeyDown}
       onLand={(from, edge) => {
         const to = index + (edge === 'after' ? 1 : 0);
-        void desk.moveMessage(Number(from), Number(from) < to ? to - 1 : to);
+        void messages.moveMessage(Number(from), Number(from) < to ? to - 1 : to);
       }}
     >
       <Carryable sort="message" place={String(index)} label={`Move message ${number}`} className={styles.head}>
@@ -85,7 +85,7 @@ export function MessageCard({ index }: { index: number }) {
         sort="block"
         label={`At the end of message ${number}`}
         className={styles.foot}
-        onLand={(from) => desk.moveBlock(placeOf(from), { message: index, block: kinds.length })}
+        onLand={(from) => messages.moveBlock(placeOf(from), { message: index, block: kinds.length })}
       >
         <AddBlockMenu message={index} />
       </Landing>
@@ -94,7 +94,7 @@ export function MessageCard({ index }: { index: number }) {
 }
 
 function MessageMenu({ index }: { index: number }) {
-  const desk = useDesk();
+  const messages = useMessages();
   const actions = () => [
     [
       {
@@ -102,23 +102,23 @@ function MessageMenu({ index }: { index: number }) {
         icon: <ChevronUp size={14} />,
         keys: stepKeys.up,
         isDisabled: index === 0,
-        onAction: () => desk.nudgeMessage(index, -1),
+        onAction: () => messages.nudgeMessage(index, -1),
       },
       {
         label: 'Move down',
         icon: <ChevronDown size={14} />,
         keys: stepKeys.down,
-        isDisabled: index === desk.count - 1,
-        onAction: () => desk.nudgeMessage(index, 1),
+        isDisabled: index === messages.count - 1,
+        onAction: () => messages.nudgeMessage(index, 1),
       },
-      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void desk.duplicateMessage(index) },
+      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void messages.duplicateMessage(index) },
     ],
     [
       {
         label: 'Remove',
         icon: <Trash2 size={14} />,
         isDangerous: true,
-        onAction: () => void desk.removeMessage(index),
+        onAction: () => void messages.removeMessage(index),
       },
     ],
   ];

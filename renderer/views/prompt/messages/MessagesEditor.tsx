@@ -9,9 +9,9 @@ import { Landing } from '../../../components/reorder/Landing.tsx';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
-import { DeskContext } from './desk.ts';
 import { MessageCard } from './MessageCard.tsx';
 import styles from './MessagesEditor.module.css';
+import { MessagesContext } from './messages-context.ts';
 import { useMessageActions } from './useMessageActions.ts';
 
 /** The messages of a prompt, one card each, in their order. `at` is where the list is written. */
@@ -26,7 +26,7 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   const carrying = useMemo(() => ({ carried, carry }), [carried]);
   const actions = useMessageActions(at, announce);
   return (
-    <DeskContext value={{ ...actions, at, count }}>
+    <MessagesContext value={{ ...actions, at, count }}>
       <CarryingContext value={carrying}>
         {count === 0 && <p className={styles.none}>No message yet. A client gets the messages in this order.</p>}
         {Array.from({ length: count }, (_, index) => (
@@ -51,6 +51,6 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
         <FieldProblems problems={problems} />
         <VisuallyHidden role="status">{sentence}</VisuallyHidden>
       </CarryingContext>
-    </DeskContext>
+    </MessagesContext>
   );
 }

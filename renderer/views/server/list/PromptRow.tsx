@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
 import type { PromptSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
+import { pathKey } from '../../../store/json.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
 import { type Point, useListContext } from './list-context.ts';
@@ -28,6 +29,7 @@ export function PromptRow({ row, onOpen, onMenu }: PromptRowProps) {
     <GridListItem
       id={row.id}
       textValue={prompt.name}
+      data-at={pathKey(['MCPPrompts', row.place])}
       aria-label={prompt.served ? prompt.name : `${prompt.name}, not served`}
       className={cx(styles.row)}
       onAction={onOpen}
