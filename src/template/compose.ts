@@ -50,10 +50,15 @@ export function joinText<Part extends string | object>(parts: readonly Part[]): 
 }
 
 function functionOf(parts: readonly ComposedPart[]): string {
+  return `(args) => ${textExpression(parts, '')}`;
+}
+
+/** JavaScript for the text, with `args` in scope. */
+export function textExpression(parts: readonly ComposedPart[], indent: string): string {
   const lines = parts.map((part) =>
     typeof part === 'string'
       ? JSON.stringify(part)
       : `args[${JSON.stringify(part.slot)}] ?? ${JSON.stringify(part.fallback ?? '')}`,
   );
-  return `(args) => [\n${lines.map((line) => `  ${line},\n`).join('')}].join('')`;
+  return `[\n${lines.map((line) => `${indent}  ${line},\n`).join('')}${indent}].join('')`;
 }

@@ -1,0 +1,112 @@
+/**
+ * Claude Code's commands (`.claude/commands/**.md`) and skills (`skills/<name>/SKILL.md`). Placeholders: `$ARGUMENTS` is
+ * the whole line; `$1` the first word in commands, `$0` or `$ARGUMENTS[0]` in skills, which count from zero.
+ */
+import { changed, lost, type TransferNote } from '../../model/transfer.ts';
+import { splitFrontMatter, textOf } from '../front-matter.ts';
+import { fileImporter, type Imported, type SourceFile } from '../importer.ts';
+import { contentOf, type DraftArgument, promptData, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
+
+const command = /(?:^|\/)commands\/(.+)\.md$/i;
+const skill = /(?:^|\/)([^/]+)\/SKILL\.md$/i;
+
+export const claudeCode = fileImporter(
+  { id: 'claude-code', title: 'Claude Code command or skill' },
+  ({ path }) => command.test(path) || skill.test(path) || /^SKILL\.md$/i.test(path),
+  read,
+);
+
+/** What only Claude Code acts on, and why it has no place in a prompt. */
+const settings: Readonly<Record<string, string>> = {
+  'allowed-tools': 'a prompt does not grant tools',
+  model: 'a prompt does not choose the model',
+  'disable-model-invocation': 'prompts are always called by people',
+  'user-invocable': 'prompts are always called by people',
+  context: 'a prompt runs where it is called',
+  agent: 'a prompt runs where it is called',
+  hooks: 'a prompt runs no hooks',
+};
+
+function read(file: SourceFile): Imported {
+  const front = splitFrontMatter(file.text);
+  if ('problem' in front) return { items: [], problems: [front.problem] };
+  const { data, body } = front;
+  const notes: TransferNote[] = [];
+  for (const [key, value] of Object.entries(data)) {
+    if (/^(?:name|description|argument-hint|arguments)$/.test(key) || value === null) continue;
+    notes.push(lost(`${key} is left out: ${settings[key] ?? 'prompts have no such key'}.`));
+  }
+  const isSkill = skill.test(file.path) || /^SKILL\.md$/i.test(file.path);
+  const hint = textOf(data['argument-hint']);
+  const names = argumentNames(data.arguments, hint);
+  const isFromZero = isSkill || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
+  const nameAt = (index: number) => names[index] ?? `arg${index + 1}`;
+  const pattern = /\$ARGUMENTS\[(\d{1,2})\]|\$ARGUMENTS\b|\$(\d{1,2})\b|\$([a-z][\w-]*)/g;
+  const parts = splitText(body.trim(), pattern, ([whole, index, digit, named]) => {
+    if (index !== undefined) return { slot: nameAt(Number(index)) };
+    if (digit !== undefined) {
+      const place = isFromZero ? Number(digit) : Number(digit) - 1;
+      return place < 0 ? undefined : { slot: nameAt(place) };
+    }
+    if (named !== undefined) return declared(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
+    return whole === '$ARGUMENTS' ? { slot: 'arguments' } : undefined;
+  });
+  noteActions(body, notes);
+  const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
+  if (args.length === 0 && hint !== undefined)
+    notes.push(changed('It takes no arguments now: Claude Code put what was typed after the text, as “ARGUMENTS: …”.'));
+  const name = nameOf(file.path, textOf(data.name), notes);
+  const content = contentOf(parts, notes);
+  const description = textOf(data.description);
+  const item = {
+    kind: 'prompt',
+    name,
+    data: promptData({ name, description, arguments: args, content }),
+    notes,
+  } as const;
+  return { items: [item], problems: [] };
+}
+
+/** Folders below `commands/` are part of the name: Claude Code calls it `/frontend:test`. */
+function nameOf(path: string, given: string | undefined, notes: TransferNote[]): string {
+  const below = command.exec(path)?.[1];
+  const written =
+    skill.test(path) || below === undefined ? (given ?? skill.exec(path)?.[1] ?? 'skill') : below.replaceAll('/', '-');
+  if (below?.includes('/')) notes.push(changed(`It is called ${promptName(written)} now: prompts have no folders.`));
+  return promptName(written);
+}
+
+/** `arguments: [a, b]` or `a b` in the front matter, else the words in brackets of the hint. */
+function argumentNames(given: unknown, hint: string | undefined): readonly string[] {
+  const names = declared(given);
+  if (names.length > 0) return names.map(slotName);
+  return [...(hint ?? '').matchAll(/[[<]([^\]>|]+)[^\]>]*[\]>]/g)].map(([, name = '']) => slotName(name));
+}
+
+/** As they are typed after the command: by their place, whatever the text uses first. */
+function inOrder(slots: readonly string[], names: readonly string[]): readonly string[] {
+  const place = (slot: string) => {
+    const index = names.indexOf(slot);
+    return index >= 0 ? index : Number(/^arg(\d+)$/.exec(slot)?.[1] ?? 1000);
+  };
+  return slots.toSorted((a, b) => place(a) - place(b));
+}
+
+function declared(given: unknown): readonly string[] {
+  if (Array.isArray(given)) return given.filter((each) => typeof each === 'string');
+  return typeof given === 'string' ? given.split(/\s+/).filter((each) => each !== '') : [];
+}
+
+function described(name: string, hint: string | undefined): Partial<DraftArgument> {
+  return name === 'arguments' && hint !== undefined ? { Description: hint } : {};
+}
+
+/** Text that Claude Code acts on when it reads a command, and that a prompt sends as it stands. */
+function noteActions(body: string, notes: TransferNote[]): void {
+  if (/!`[^`\n]+`|^```!/m.test(body))
+    notes.push(changed('Shell lines such as !`git status` are plain text now: nothing runs them.'));
+  if (/(?:^|\s)@[\w./~-]+/.test(body))
+    notes.push(changed('Files named with @ are plain text now: nothing puts their content in.'));
+  if (/\$\{CLAUDE_[A-Z_]+\}/.test(body))
+    notes.push(changed('Claude Code’s own variables (CLAUDE_…) are plain text now: nothing fills them.'));
+}

@@ -1,0 +1,16 @@
+/** Every way in, the most particular first: the first that recognises a source reads it. */
+import type { Importer, ImportSource } from '../importer.ts';
+import { claudeCode } from './claude-code.ts';
+import { dotprompt } from './dotprompt.ts';
+import { langfuse } from './langfuse.ts';
+import { mcpServer } from './mcp-server.ts';
+import { plainText } from './plain-text.ts';
+import { vscode } from './vscode.ts';
+import { wolfram } from './wolfram.ts';
+
+export const importers: readonly Importer[] = [mcpServer, wolfram, claudeCode, vscode, dotprompt, langfuse, plainText];
+
+/** Undefined for a source that nothing here can read. */
+export function importerFor(source: ImportSource): Importer | undefined {
+  return importers.find((importer) => importer.recognises(source));
+}

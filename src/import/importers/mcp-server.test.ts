@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readPrompt } from '../../model/prompt.ts';
+import type { Imported } from '../importer.ts';
+import { mcpServer } from './mcp-server.ts';
+
+const script = fileURLToPath(new URL('../server/testing-server.mjs', import.meta.url));
+
+async function readFrom(kind: string, signal?: AbortSignal): Promise<Imported> {
+  const target = { kind: 'command', command: process.execPath, args: [script, kind], cwd: process.cwd() } as const;
+  return mcpServer.read({ kind: 'server', target }, signal);
+}
+const messages = (notes: readonly { message: string }[] = []) => notes.map(({ message }) => message);
+
+describe('a running server', () => {
+  test('gives its prompts as the templates that they are, with the defaults of optional arguments', async () => {
+    const { items, problems, notes, server } = await readFrom('reviewer');
+    expect(problems).toEqual([]);
+    expect(server).toEqual({ name: 'reviewer-server', instructions: 'Review.' });
+    expect(messages(notes)).toEqual(['The server’s tools are left out: only its prompts can be read back.']);
+    expect(items.map(({ data, notes }) => [data, notes])).toEqual([
+      [
+        {
+          Name: 'review',
+          Title: 'Review code',
+          Description: 'Reviews a change',
+          Arguments: [
+            { Name: 'code', Description: 'What to review', Required: true },
+            { Name: 'focus', Description: 'What to look at', Default: 'correctness' },
+          ],
+          Content: { StringTemplate: 'Review with a focus on `focus`:\n\n```\n`code`\n```\nAgain: `focus`.' },
+        },
+        [],
+      ],
+      [{ Name: 'static', Content: 'Say `hello`.' }, []],
+    ]);
+  });
+
+  test('gives several messages, and arguments names that slots can have', async () => {
+    const { items } = await readFrom('interviewer');
+    expect(items[0]?.name).toBe('interview-me');
+    expect(items[0]?.data).toEqual({
+      Name: 'interview me',
+      Arguments: [{ Name: 'job_title', Required: true }, { Name: 'level' }],
+      Content: {
+        Messages: [
+          { Role: 'user', Content: { StringTemplate: 'I apply as `level` `job_title`.' } },
+          { Role: 'assistant', Content: 'Tell me about yourself.' },
+          { Role: 'user', Content: { StringTemplate: 'I am a `job_title`.' } },
+        ],
+      },
+    });
+    expect(messages(items[0]?.notes)).toEqual(['The argument "job title" is called job_title now.']);
+  });
+
+  test('gives images and resources, and says what an argument is part of', async () => {
+    const { items } = await readFrom('media');
+    expect(items[0]?.data.Content).toMatchObject({
+      Messages: [
+        { Content: 'Describe this:' },
+        { Content: { Type: 'image', MimeType: 'image/png', Annotations: { Priority: 0.5 } } },
+        { Content: { Type: 'resource', Uri: 'docs://style', MimeType: 'text/markdown', Text: '# Style' } },
+      ],
+    });
+    expect(messages(items[0]?.notes)).toEqual([
+      'A resource_link message is left out: an argument is part of it, and only texts have slots.',
+      'The argument page fills no slot: the server computes with it, or does not use it.',
+    ]);
+    expect(readPrompt(items[0]?.data).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('that computes is told apart from one that fills slots', async () => {
+    const { items, problems } = await readFrom('computing');
+    const byName = Object.fromEntries(items.map(({ name, data, notes }) => [name, { data, notes: messages(notes) }]));
+    expect(Object.keys(byName)).toEqual(['upper', 'counter', 'greet', 'other']);
+    const dynamic =
+      'Its text is not the same with every call, so this is one answer of it: look at it before you use it.';
+    expect(byName.upper?.notes).toContain(dynamic);
+    expect(byName.counter?.notes).toEqual([dynamic]);
+    const left = 'Leaving out an optional argument gives another text there; here its slot stays empty.';
+    expect([byName.greet?.notes, byName.other?.notes]).toEqual([[left], [left]]);
+    expect(messages(problems)).toEqual(['picky is left out: the server answered "language must be one of: en, de".']);
+  });
+
+  test('without prompts makes nothing', async () => {
+    expect(await readFrom('empty')).toMatchObject({ items: [], problems: [{ message: 'The server has no prompts.' }] });
+  });
+});
+
+describe('a server that is none', () => {
+  test.each([
+    ['dead', /^.*node.* does not answer as an MCP server \(it ended with exit code 1.*\)\.$/],
+    ['shapeless', /^The server cannot be read: /],
+    ['endless', /^The server cannot be read: /],
+  ])('%s is one sentence', async (kind, message) => {
+    const { items, problems } = await readFrom(kind);
+    expect(items).toEqual([]);
+    expect(problems[0]?.message).toMatch(message);
+    expect(problems[0]?.message).not.toMatch(/\p{Cc}/u);
+  });
+
+  test.each(['silent', 'garbage'])('%s is given up when nobody waits any more', async (kind) => {
+    await expect(readFrom(kind, AbortSignal.timeout(1500))).rejects.toThrow();
+  });
+
+  test('an address where nobody is', async () => {
+    const { problems } = await mcpServer.read({
+      kind: 'server',
+      target: { kind: 'url', url: 'http://127.0.0.1:1/mcp' },
+    });
+    expect(messages(problems)[0]).toMatch(/^http:\/\/127\.0\.0\.1:1\/mcp does not answer as an MCP server/);
+  });
+});

@@ -1,0 +1,49 @@
+/** Messages with slots in their texts, as content of the file format. */
+import type { JsonObject } from '../model/json.ts';
+import { changed, type TransferNote } from '../model/transfer.ts';
+import { type ComposedPart, composeTemplate, textExpression } from '../template/compose.ts';
+import { contentOf } from './prompt-data.ts';
+
+export interface DraftMessage {
+  readonly role: 'user' | 'assistant';
+  /** A text as its parts, or a block of the file format. At least one. */
+  readonly blocks: readonly (readonly ComposedPart[] | JsonObject)[];
+}
+
+/** One text of the user is the content itself. A text that no template can hold makes a function of the whole. */
+export function messagesContent(messages: readonly DraftMessage[], notes: TransferNote[]): unknown {
+  const [first, second] = messages;
+  const [only, more] = first?.blocks ?? [];
+  if (first?.role === 'user' && !second && !more && isText(only)) return contentOf(only, notes);
+  const written = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
+  if (written.every(({ Content }) => Content !== undefined)) return { Messages: written };
+  notes.push(
+    changed('The messages are a function now: a text has names between backticks, which a template would fill.'),
+  );
+  return { Function: functionOf(messages) };
+}
+
+function isText(block: readonly ComposedPart[] | JsonObject | undefined): block is readonly ComposedPart[] {
+  return Array.isArray(block);
+}
+
+/** Undefined where a text cannot be written as a block. */
+function contentOfBlocks(blocks: DraftMessage['blocks']): unknown {
+  const written = blocks.map((block): unknown => (isText(block) ? textBlock(block) : block));
+  if (written.includes(undefined)) return undefined;
+  return written.length === 1 ? written[0] : written;
+}
+
+function textBlock(parts: readonly ComposedPart[]): unknown {
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
+  const template = composeTemplate(parts);
+  return template === undefined ? undefined : { StringTemplate: template };
+}
+
+function functionOf(messages: readonly DraftMessage[]): string {
+  const written = messages.map(({ role, blocks }) => {
+    const content = blocks.map((block) => (isText(block) ? textExpression(block, '    ') : JSON.stringify(block)));
+    return `  {\n    role: ${JSON.stringify(role)},\n    content: [${content.join(', ')}],\n  },\n`;
+  });
+  return `(args) => [\n${written.join('')}]`;
+}

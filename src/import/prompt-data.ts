@@ -1,0 +1,91 @@
+/** Prompts as importers make them: text and slots become content, arguments keep their order. */
+
+import type { JsonObject } from '../model/json.ts';
+import { changed, type TransferNote } from '../model/transfer.ts';
+import { type ComposedPart, composeContent } from '../template/compose.ts';
+import { isSlotName } from '../template/string-template.ts';
+
+export interface DraftArgument {
+  readonly Name: string;
+  readonly Title?: string;
+  readonly Description?: string;
+  readonly Required?: boolean;
+  readonly Default?: string;
+  readonly Complete?: readonly string[];
+}
+
+export interface DraftPrompt {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly arguments: readonly DraftArgument[];
+  readonly content: unknown;
+}
+
+export function promptData({ name, title, description, arguments: args, content }: DraftPrompt): JsonObject {
+  return {
+    Name: name,
+    ...(title !== undefined && { Title: title }),
+    ...(description !== undefined && { Description: description }),
+    ...(args.length > 0 && { Arguments: args }),
+    Content: content,
+  };
+}
+
+/** Text with slots as content; a note where it had to become a function. */
+export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[]): unknown {
+  const content = composeContent(parts);
+  if (typeof content === 'object' && 'Function' in content)
+    notes.push(changed('The text is a function now: it has names between backticks, which a template would fill.'));
+  return content;
+}
+
+/** A name that a slot can have, made of what another program calls it. */
+export function slotName(written: string): string {
+  const name = written
+    .trim()
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '_')
+    .replace(/^_+(?=.)|_+$/g, '');
+  if (isSlotName(name)) return name;
+  return isSlotName(`_${name}`) ? `_${name}` : 'value';
+}
+
+/** A name that a prompt and its file can have: what is no letter, digit, `-`, `_` or `.` becomes a hyphen. */
+export function promptName(written: string): string {
+  const name = written
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 80);
+  return name === '' ? 'prompt' : name;
+}
+
+/** The name of a file without folders and endings: `review` of `a/review.prompt.md`. */
+export function baseName(path: string, ...endings: readonly string[]): string {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const ending = endings.find((each) => file.toLowerCase().endsWith(each));
+  return ending === undefined ? file.replace(/\.[^.]*$/, '') : file.slice(0, -ending.length);
+}
+
+/** Splits a text where a pattern matches; each match becomes what `make` says, or stays as it is. */
+export function splitText(
+  text: string,
+  pattern: RegExp,
+  make: (match: RegExpExecArray) => ComposedPart | undefined,
+): ComposedPart[] {
+  const parts: ComposedPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const part = make(match);
+    if (part === undefined) continue;
+    parts.push(text.slice(end, match.index), part);
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
+
+/** Each name once, in the order in which slots use them. */
+export function slotsOf(parts: readonly ComposedPart[]): readonly string[] {
+  return [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.slot])))];
+}

@@ -1,0 +1,67 @@
+/** Content blocks of the protocol (MCP 2025-11-25 `ContentBlock`) as blocks of the file format. */
+import { isBase64, isMimeType, isUri } from '../../model/formats.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+
+/** Undefined for a block that is not what the protocol says. */
+export function blockOf(block: JsonObject): JsonObject | undefined {
+  switch (block.type) {
+    case 'image':
+    case 'audio':
+      if (typeof block.data !== 'string' || !isBase64(block.data) || !isMime(block.mimeType)) return undefined;
+      return { Type: block.type, Data: block.data, MimeType: block.mimeType, ...annotationsOf(block) };
+    case 'resource':
+      return resource(block);
+    case 'resource_link':
+      if (!isAddress(block.uri) || typeof block.name !== 'string' || block.name.trim() === '') return undefined;
+      return {
+        Type: 'resource_link',
+        Uri: block.uri,
+        Name: block.name,
+        ...text('Title', block.title),
+        ...text('Description', block.description),
+        ...(isMime(block.mimeType) && { MimeType: block.mimeType }),
+        ...(Number.isSafeInteger(block.size) && Number(block.size) >= 0 && { Size: block.size }),
+        ...annotationsOf(block),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function resource(block: JsonObject): JsonObject | undefined {
+  const inner = isJsonObject(block.resource) ? block.resource : {};
+  if (!isAddress(inner.uri)) return undefined;
+  const body =
+    typeof inner.text === 'string'
+      ? { Text: inner.text }
+      : typeof inner.blob === 'string' && isBase64(inner.blob)
+        ? { Data: inner.blob }
+        : undefined;
+  if (!body) return undefined;
+  const mimeType = isMime(inner.mimeType) ? inner.mimeType : 'Text' in body ? 'text/plain' : 'application/octet-stream';
+  return { Type: 'resource', Uri: inner.uri, MimeType: mimeType, ...body, ...annotationsOf(block) };
+}
+
+function annotationsOf({ annotations }: JsonObject): JsonObject {
+  if (!isJsonObject(annotations)) return {};
+  const { audience, priority, lastModified } = annotations;
+  const isAudience = Array.isArray(audience) && audience.every((role) => role === 'user' || role === 'assistant');
+  const kept = {
+    ...(isAudience && { Audience: audience }),
+    ...(typeof priority === 'number' && priority >= 0 && priority <= 1 && { Priority: priority }),
+    ...(typeof lastModified === 'string' && !Number.isNaN(Date.parse(lastModified)) && { LastModified: lastModified }),
+  };
+  return Object.keys(kept).length === 0 ? {} : { Annotations: kept };
+}
+
+function text(key: string, value: unknown): JsonObject {
+  return typeof value === 'string' && value.trim() !== '' ? { [key]: value } : {};
+}
+
+function isMime(value: unknown): value is string {
+  return typeof value === 'string' && isMimeType(value);
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && isUri(value);
+}

@@ -1,0 +1,223 @@
+/**
+ * From what a server answers for made-up values back to the template that it must have: each value is a mark that no text
+ * holds by chance, and where it turns up is a slot. A second answer for other marks, and one without the optional
+ * arguments, prove it, or show that it is no template.
+ */
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { changed, lost, type TransferNote } from '../../model/transfer.ts';
+import type { ComposedPart } from '../../template/compose.ts';
+import type { DraftMessage } from '../messages.ts';
+import { type DraftArgument, slotName } from '../prompt-data.ts';
+import { blockOf } from './blocks.ts';
+
+export interface AskedArgument {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly required?: boolean | undefined;
+}
+
+/** A message as it came: `content` is whatever the server sent. */
+export interface ReceivedMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: unknown;
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+/** Marks of letters and digits, so that they come through JSON, Markdown and addresses as they are. */
+export function marksFor(args: readonly AskedArgument[], seed: string): Values {
+  return Object.fromEntries(args.map(({ name }, index) => [name, `pw${seed}x${index}z`]));
+}
+
+export interface Answers {
+  readonly marks: Values;
+  readonly messages: readonly ReceivedMessage[];
+  /** For other marks. */
+  readonly second: { readonly marks: Values; readonly messages: readonly ReceivedMessage[] };
+  /** Without the optional arguments; absent where there are none or the server refused. */
+  readonly bare?: readonly ReceivedMessage[];
+}
+
+export interface Recovered {
+  readonly messages: readonly DraftMessage[];
+  readonly arguments: readonly DraftArgument[];
+}
+
+export function recover(args: readonly AskedArgument[], answers: Answers, notes: TransferNote[]): Recovered {
+  const names = slotNames(args, notes);
+  const texts: (readonly ComposedPart[])[] = [];
+  const messages = answers.messages.flatMap(({ role, content }): DraftMessage[] => {
+    const block = isJsonObject(content) ? content : {};
+    if (block.type === 'text' && typeof block.text === 'string') {
+      const parts = split(block.text, answers.marks, names);
+      texts.push(parts);
+      return [{ role, blocks: [parts] }];
+    }
+    const other = blockWithoutMarks(block, answers.marks, notes);
+    return other ? [{ role, blocks: [other] }] : [];
+  });
+  const used = new Set(texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.slot])));
+  const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.marks, names));
+  if (!isProven)
+    notes.push(
+      changed('Its text is not the same with every call, so this is one answer of it: look at it before you use it.'),
+    );
+  for (const { name } of args) {
+    const slot = names.get(name) ?? name;
+    if (!used.has(slot))
+      notes.push(changed(`The argument ${slot} fills no slot: the server computes with it, or does not use it.`));
+  }
+  const defaults =
+    isProven && answers.bare ? defaultsIn(texts, answers.bare, args, answers.marks, names, notes) : new Map();
+  return { messages, arguments: args.map((arg) => draftArgument(arg, names, defaults)) };
+}
+
+function draftArgument(
+  { name, title, description, required }: AskedArgument,
+  names: ReadonlyMap<string, string>,
+  defaults: ReadonlyMap<string, string>,
+): DraftArgument {
+  const slot = names.get(name) ?? name;
+  const fallback = defaults.get(slot);
+  return {
+    Name: slot,
+    ...(title !== undefined && { Title: title }),
+    ...(description !== undefined && description !== '' && { Description: description }),
+    ...(required && { Required: true }),
+    ...(fallback !== undefined && fallback !== '' && { Default: fallback }),
+  };
+}
+
+/** By name of the server's: a name that a slot can have, and that no other argument has. */
+function slotNames(args: readonly AskedArgument[], notes: TransferNote[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { name } of args) {
+    let slot = slotName(name);
+    for (let number = 2; taken.has(slot); number++) slot = `${slotName(name)}_${number}`;
+    taken.add(slot);
+    names.set(name, slot);
+    if (slot !== name) notes.push(changed(`The argument ${JSON.stringify(name.slice(0, 60))} is called ${slot} now.`));
+  }
+  return names;
+}
+
+function split(text: string, marks: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
+  const byMark = new Map(Object.entries(marks).map(([name, mark]) => [mark, names.get(name) ?? name]));
+  const anyMark = /pw[0-9a-z]+?x\d+z/g;
+  const parts: ComposedPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(anyMark)) {
+    const slot = byMark.get(match[0]);
+    if (slot === undefined) continue;
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push({ slot });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length || parts.length === 0) parts.push(text.slice(end));
+  return parts;
+}
+
+function valueFor(slot: string, values: Values, names: ReadonlyMap<string, string>): string {
+  for (const [name, value] of Object.entries(values)) if (names.get(name) === slot) return value;
+  return '';
+}
+
+/** Whether the parts, filled, are the texts of an answer. */
+function isSame(
+  texts: readonly (readonly ComposedPart[])[],
+  messages: readonly ReceivedMessage[],
+  fill: (slot: string) => string,
+): boolean {
+  const received = textsOf(messages);
+  return (
+    received.length === texts.length &&
+    texts.every(
+      (parts, index) =>
+        parts.map((part) => (typeof part === 'string' ? part : fill(part.slot))).join('') === received[index],
+    )
+  );
+}
+
+function textsOf(messages: readonly ReceivedMessage[]): readonly string[] {
+  return messages.flatMap(({ content }) =>
+    isJsonObject(content) && content.type === 'text' && typeof content.text === 'string' ? [content.text] : [],
+  );
+}
+
+/** What stands in the slots of optional arguments when they are left out. */
+function defaultsIn(
+  texts: readonly (readonly ComposedPart[])[],
+  bare: readonly ReceivedMessage[],
+  args: readonly AskedArgument[],
+  marks: Values,
+  names: ReadonlyMap<string, string>,
+  notes: TransferNote[],
+): ReadonlyMap<string, string> {
+  const optional = new Set(args.filter(({ required }) => !required).map(({ name }) => names.get(name) ?? name));
+  const fill = (slot: string) => (optional.has(slot) ? '' : valueFor(slot, marks, names));
+  if (isSame(texts, bare, fill)) return new Map();
+  const defaults = new Map<string, string>();
+  const received = textsOf(bare);
+  const fits =
+    received.length === texts.length &&
+    texts.every((parts, index) => {
+      const found = align(parts, received[index] ?? '', optional, (slot) => valueFor(slot, marks, names));
+      if (!found) return false;
+      for (const [slot, value] of found) {
+        if ((defaults.get(slot) ?? value) !== value) return false;
+        defaults.set(slot, value);
+      }
+      return true;
+    });
+  if (fits) return defaults;
+  notes.push(changed('Leaving out an optional argument gives another text there; here its slot stays empty.'));
+  return new Map();
+}
+
+/** What the optional slots must hold for the parts to be this text; undefined where they cannot. */
+function align(
+  parts: readonly ComposedPart[],
+  text: string,
+  optional: ReadonlySet<string>,
+  fill: (slot: string) => string,
+): ReadonlyMap<string, string> | undefined {
+  const found = new Map<string, string>();
+  let at = 0;
+  let open: string | undefined;
+  for (const part of [...parts, undefined]) {
+    if (typeof part === 'object' && optional.has(part.slot)) {
+      if (open !== undefined) return undefined;
+      open = part.slot;
+      continue;
+    }
+    const literal = part === undefined ? '' : typeof part === 'string' ? part : fill(part.slot);
+    const next = part === undefined ? text.length : open === undefined ? at : text.indexOf(literal, at);
+    if (next < 0 || (open === undefined && part === undefined && at !== text.length)) return undefined;
+    if (part !== undefined && !text.startsWith(literal, next)) return undefined;
+    if (open !== undefined) {
+      const value = text.slice(at, next);
+      if ((found.get(open) ?? value) !== value) return undefined;
+      found.set(open, value);
+      open = undefined;
+    }
+    at = next + literal.length;
+  }
+  return found;
+}
+
+function blockWithoutMarks(block: JsonObject, marks: Values, notes: TransferNote[]): JsonObject | undefined {
+  const written = blockOf(block);
+  const type = typeof block.type === 'string' ? block.type.slice(0, 40) : 'unknown';
+  if (!written) {
+    notes.push(lost(`A message is left out: its ${type} content is not what the protocol says.`));
+    return undefined;
+  }
+  const json = JSON.stringify(written);
+  if (Object.values(marks).some((mark) => json.includes(mark))) {
+    notes.push(lost(`A ${type} message is left out: an argument is part of it, and only texts have slots.`));
+    return undefined;
+  }
+  return written;
+}

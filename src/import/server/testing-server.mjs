@@ -1,0 +1,126 @@
+/**
+ * MCP servers for tests, over standard input and output, by hand: what they answer is what is tested, right or wrong.
+ * Usage: node testing-server.mjs KIND
+ */
+import { createInterface } from 'node:readline';
+
+const [kind = ''] = process.argv.slice(2);
+const text = (role, value) => ({ role, content: { type: 'text', text: value } });
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+let calls = 0;
+
+/** Each kind of server: its prompts, and what each answers. */
+const servers = {
+  reviewer: [
+    {
+      name: 'review',
+      title: 'Review code',
+      description: 'Reviews a change',
+      arguments: [
+        { name: 'code', description: 'What to review', required: true },
+        { name: 'focus', description: 'What to look at' },
+      ],
+      get: ({ code, focus = 'correctness' }) => [
+        text('user', `Review with a focus on ${focus}:\n\n\`\`\`\n${code}\n\`\`\`\nAgain: ${focus}.`),
+      ],
+    },
+    { name: 'static', get: () => [text('user', 'Say `hello`.')] },
+  ],
+  interviewer: [
+    {
+      name: 'interview me',
+      arguments: [{ name: 'job title', required: true }, { name: 'level' }],
+      get: ({ 'job title': job, level = '' }) => [
+        text('user', `I apply as ${level} ${job}.`),
+        text('assistant', 'Tell me about yourself.'),
+        text('user', `I am a ${job}.`),
+      ],
+    },
+  ],
+  media: [
+    {
+      name: 'logo',
+      arguments: [{ name: 'page', required: true }],
+      get: ({ page }) => [
+        text('user', 'Describe this:'),
+        { role: 'user', content: { type: 'image', data: png, mimeType: 'image/png', annotations: { priority: 0.5 } } },
+        {
+          role: 'user',
+          content: { type: 'resource', resource: { uri: 'docs://style', mimeType: 'text/markdown', text: '# Style' } },
+        },
+        { role: 'user', content: { type: 'resource_link', uri: `docs://${page}`, name: 'page' } },
+      ],
+    },
+  ],
+  computing: [
+    {
+      name: 'upper',
+      arguments: [{ name: 'word', required: true }],
+      get: ({ word }) => [text('user', word.toUpperCase())],
+    },
+    { name: 'counter', get: () => [text('user', `Call ${++calls}`)] },
+    {
+      name: 'greet',
+      arguments: [{ name: 'who' }],
+      get: ({ who }) => [text('user', who ? `Hello, ${who}!` : 'Hello!')],
+    },
+    {
+      name: 'other',
+      arguments: [{ name: 'who' }],
+      get: ({ who }) => [text('user', who ? `Hello, ${who}!` : 'Who are you?')],
+    },
+    {
+      name: 'picky',
+      arguments: [{ name: 'language', required: true }],
+      get: () => {
+        throw new Error('language must be one of:\nen, de');
+      },
+    },
+  ],
+  empty: [],
+};
+
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
+function answer({ method, params = {} }) {
+  if (method === 'initialize') {
+    const capabilities = kind === 'reviewer' ? { prompts: {}, tools: {} } : { prompts: {} };
+    const serverInfo = { name: `${kind} server`, version: '1.0.0' };
+    return {
+      protocolVersion: '2025-06-18',
+      capabilities,
+      serverInfo,
+      ...(kind === 'reviewer' && { instructions: 'Review.' }),
+    };
+  }
+  if (kind === 'endless') return { prompts: [{ name: `p${++calls}` }], nextCursor: String(calls) };
+  if (kind === 'shapeless') return { prompts: [{ nome: 1 }, 'x'] };
+  const prompts = servers[kind];
+  if (method === 'prompts/list') return { prompts: prompts.map(({ get: _, ...prompt }) => prompt) };
+  if (method === 'prompts/get')
+    return { messages: prompts.find(({ name }) => name === params.name).get(params.arguments ?? {}) };
+  return {};
+}
+
+if (kind === 'silent') setInterval(() => undefined, 1000);
+else if (kind === 'garbage') process.stdout.write('\u0000\u001b[31m{"jsonrpc": nonsense\n'.repeat(10_000));
+else if (kind === 'dead') throw new Error('no configuration found');
+if (kind !== 'silent') {
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const request = JSON.parse(line);
+    if (request.id === undefined) return;
+    if (kind === 'garbage' || (request.method === 'server/discover' && kind !== '')) {
+      send(
+        kind === 'garbage'
+          ? { id: 'x', result: [] }
+          : { id: request.id, error: { code: -32601, message: 'Unknown method' } },
+      );
+      return;
+    }
+    try {
+      send({ id: request.id, result: answer(request) });
+    } catch (error) {
+      send({ id: request.id, error: { code: -32602, message: error.message } });
+    }
+  });
+}
