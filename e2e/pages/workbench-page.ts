@@ -53,8 +53,8 @@ export class WorkbenchPage {
     await this.value(argument).fill(value);
   }
 
-  /** The answer as a client received it, in one of its three forms. */
-  async answerAs(form: 'Messages' | 'Text' | 'JSON-RPC'): Promise<Locator> {
+  /** The answer as a client received it, in one of its forms. */
+  async answerAs(form: 'Messages' | 'Text' | 'Search' | 'JSON-RPC'): Promise<Locator> {
     await this.preview.getByRole('tab', { name: form }).click();
     return this.preview.getByRole('tabpanel', { name: form });
   }
@@ -79,7 +79,7 @@ export class WorkbenchPage {
   }
 
   /** From the menu of the plus above the list. */
-  async chooseNew(what: 'New prompt' | 'New server'): Promise<void> {
+  async chooseNew(what: 'New prompt' | 'New server' | 'New source'): Promise<void> {
     await this.page.getByRole('button', { name: 'New', exact: true }).click();
     await this.page.getByRole('menuitem', { name: what }).click();
   }

@@ -61,6 +61,7 @@ const shownBelow: Readonly<Record<ContentKind, readonly KeyPath[]>> = {
   search: [
     ['Search', 'Sources'],
     ['Search', 'Query'],
+    ['Search', 'Budget'],
   ],
 };
 

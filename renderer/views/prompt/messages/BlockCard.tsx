@@ -85,7 +85,7 @@ const fields: Readonly<Record<BlockKind, readonly KeyPath[]>> = {
   audio: [['File'], ['Data'], ['MimeType'], ['Annotations']],
   resource: [['Uri'], ['MimeType'], ['Text'], ['File'], ['Data'], ['Annotations']],
   resource_link: [['Uri'], ['Name'], ['Title'], ['Description'], ['MimeType'], ['Size'], ['Icons'], ['Annotations']],
-  search: [['Sources'], ['Query'], ['Annotations']],
+  search: [['Sources'], ['Query'], ['Budget'], ['Annotations']],
   unknown: [],
 };
 

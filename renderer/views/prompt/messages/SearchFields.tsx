@@ -1,10 +1,12 @@
 import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { defaultBudget } from '../../../../src/model/search.ts';
 import { textOfBlock } from '../../../store/blocks.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 import fields from './fields.module.css';
 import { ListField } from './ListField.tsx';
+import { NumberField } from './NumberField.tsx';
 
 interface SearchFieldsProps {
   readonly at: KeyPath;
@@ -26,6 +28,7 @@ export default function SearchFields({ at, label }: SearchFieldsProps) {
         <TextSwitch form={form} label={`${label} query`} />
       </div>
       <TextSource form={form} label={`${label} query`} />
+      <NumberField at={[...at, 'Budget']} label="Budget" placeholder={`${defaultBudget} tokens of results`} />
     </div>
   );
 }

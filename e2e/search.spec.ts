@@ -1,0 +1,100 @@
+import { expect, test } from './fixtures.ts';
+import { SearchPage } from './pages/search.ts';
+
+const guide = `# Guide to the garden
+
+## Watering
+
+Water tomatoes in the morning, at the root, and never on the leaves.
+
+## Pruning
+
+Cut roses back in early spring, above an outward bud.
+`;
+const tools = `# Tools
+
+A spade digs, a rake levels, and secateurs cut roses.
+`;
+const ask = `Name: ask
+Arguments:
+  - { Name: query, Required: true }
+Content:
+  Search: { Sources: [Garden], Query: { StringTemplate: "\`query\`" } }
+`;
+
+test('the built-in search answers offline, and shows why these passages and not others', async ({ page, world }) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  await workbench.open(await world.start());
+  await workbench.prompt('WolframLanguage').click();
+  await page.keyboard.press('ArrowRight');
+  await workbench.prompt('Search').first().click();
+  await workbench.give('query', 'How can I find the 123456789th prime number?');
+  await workbench.answerAs('Search');
+  const first = search.passages.first();
+  await expect(first).toContainText(/prime/i);
+  await expect(first.getByText('taken', { exact: true })).toBeVisible();
+  await first.getByText('Why', { exact: false }).first().click();
+  await expect(first.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
+
+  const taken = search.passages.getByText('taken', { exact: true });
+  const before = await taken.count();
+  expect(before).toBeGreaterThan(1);
+  await search.budget.focus();
+  await page.keyboard.press('Home');
+  await expect(search.passages.getByText('no room', { exact: true }).first()).toBeVisible();
+  await workbench.preview.getByRole('button', { name: 'Back to 3,000' }).click();
+  await expect(taken).toHaveCount(before);
+});
+
+test('a folder of one’s own becomes a source: tried, judged, measured, and asked by a prompt', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('docs/guide.md', guide);
+  await world.write('docs/tools.md', tools);
+  await world.write('prompts/ask.yaml', ask);
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+  await workbench.open(url);
+  await search.newSource('Garden', 'Documentation');
+  await expect(workbench.editor.getByRole('textbox', { name: 'Folders and files' })).toHaveValue('docs');
+  await search.query.fill('when to cut roses');
+  await expect(search.passages.first()).toContainText('Pruning');
+
+  await search.passages
+    .first()
+    .getByRole('button', { name: /Guide to the garden/ })
+    .click();
+  await expect(search.page.getByText('Cut roses back in early spring', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
+  await expect.poll(() => world.read('sources/Garden.yaml')).toContain('when to cut roses');
+  await workbench.editor.getByRole('button', { name: 'Measure' }).click();
+  await expect(workbench.editor.getByText('1.000').first()).toBeVisible();
+
+  await workbench.choose('ask');
+  await workbench.give('query', 'watering tomatoes');
+  await expect(await workbench.answerAs('Messages')).toContainText('Water tomatoes in the morning');
+  await world.write('docs/guide.md', guide.replace('in the morning', 'at dusk'));
+  await expect(workbench.preview).toContainText('Water tomatoes at dusk');
+});
+
+test('a source that starts a program shows its command, and starts it only when that is allowed', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: /bin/echo\nArgs: [one, "two words"]\nTool: search\n');
+  await workbench.open(url);
+  await workbench.prompt('Other').click();
+  const command = workbench.editor.getByRole('list', { name: 'The command and its arguments' });
+  await expect(command.getByRole('listitem')).toHaveText(['/bin/echo', 'one', 'two words']);
+  await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
+  await expect(command).toBeHidden();
+});
