@@ -1,16 +1,15 @@
-/** The history of one definition file: takes note of every new text, says what changed, and keeps it in its log. */
-import { failureSentence } from '../library/file-errors.ts';
+/** The history of one definition file: takes note of every new text, and says what changed. */
 import type { DefinitionPath } from '../library/workspace-paths.ts';
 import { compareDefinitions } from '../model/definition-diff.ts';
 import type { KeyPath } from '../model/definitions.ts';
 import { summaryOf } from '../model/diff-summary.ts';
 import { isSameData } from '../model/json.ts';
 import { spliceBetween } from '../model/splice.ts';
-import { appendToLog, emptyLog, readLog, rewriteLog, setAside, sizeOfLog } from './log-file.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
 import type { Origin } from './version.ts';
-import { continued, thinned, type VersionFacts, Versions } from './versions.ts';
+import { VersionLog } from './version-log.ts';
+import { type VersionFacts, Versions } from './versions.ts';
 
 /** A new text of the file; a side without one has no file. */
 export interface Change {
@@ -32,69 +31,44 @@ export interface Change {
 
 /** Typing at one place with no longer pause than this is one version. Milliseconds. */
 const pause = 1_000;
-const limits = { versions: 500, bytes: 20 * 1024 * 1024 };
 
+/** The versions of one file, the newest of which grows while it is typed. */
 export class FileHistory {
   versions = new Versions();
   readonly path: DefinitionPath;
   readonly data;
-  private readonly logPath: string;
-  private readonly now: () => number;
-  private size = 0;
-  private canAppend = true;
-  /** The first version that the log does not hold as it is now. */
-  private firstUnwritten = Number.POSITIVE_INFINITY;
-  private isDescribed = true;
+  readonly #now: () => number;
+  readonly #log: VersionLog;
+  #isDescribed = true;
   /** The typing that the last version is made of; `end` counts from the text's start, after what was typed. */
-  private burst: { readonly start: number; readonly end: number } | undefined;
-  private trouble: string | undefined;
-  private isTold = false;
+  #burst: { readonly start: number; readonly end: number } | undefined;
 
+  /** @param logPath where its log is, or will be */
   constructor(path: DefinitionPath, logPath: string, now: () => number) {
     this.path = path;
-    this.logPath = logPath;
-    this.now = now;
+    this.#now = now;
+    this.#log = new VersionLog(logPath, path.file);
     this.data = createReadData(path.kind);
   }
 
   get isWritten(): boolean {
-    return this.firstUnwritten === Number.POSITIVE_INFINITY;
+    return this.#log.isWritten;
   }
 
   /** Whether the last version may still grow. */
   get isTyping(): boolean {
-    return this.burst !== undefined && this.now() - (this.versions.last?.when ?? 0) <= pause;
+    return this.#burst !== undefined && this.#now() - (this.versions.last?.when ?? 0) <= pause;
   }
 
   async load(): Promise<void> {
-    const log = await readLog(this.logPath).catch((error: unknown) => {
-      this.tell(failureSentence(`The history of ${this.path.file} cannot be read`, error));
-      return emptyLog;
-    });
-    this.versions = new Versions(log.versions);
-    this.size = log.bytes;
-    this.canAppend = log.canAppend;
+    this.versions = await this.#log.read();
     // The process ended in the middle of a burst.
-    this.isDescribed = this.versions.last?.summary !== '';
-    if (!log.isDamaged) return;
-    await setAside(this.logPath);
-    this.canAppend = false;
-    this.firstUnwritten = 0;
-    this.tell(
-      `A part of the history of ${this.path.file} was damaged and is left out. The file itself is as it was saved.`,
-    );
+    this.#isDescribed = this.versions.last?.summary !== '';
   }
 
   /** A sentence about what is wrong with the history itself; told once. */
   takeTrouble(): string | undefined {
-    const sentence = this.trouble;
-    this.trouble = undefined;
-    return sentence;
-  }
-
-  private tell(sentence: string): void {
-    if (!this.isTold) this.trouble = sentence;
-    this.isTold = true;
+    return this.#log.takeTrouble();
   }
 
   /** The file was found to hold this text: that is nobody's step. */
@@ -103,54 +77,61 @@ export class FileHistory {
     if (last && this.versions.lastText === text) return;
     if (!last && text === undefined) return;
     const isTyping = last?.origin === 'outside' && this.versions.all.length > 1;
-    this.add({ origin: 'outside', before: undefined, after: text, places: [], isTyping, isStep: false });
+    const index = this.#add({
+      origin: 'outside',
+      before: undefined,
+      after: text,
+      places: [],
+      isTyping,
+      isStep: false,
+    });
     // What was found first is kept with the first change of it.
-    if (!last) this.firstUnwritten = Number.POSITIVE_INFINITY;
+    if (last) this.#log.changed(index);
   }
 
   note(change: Change): void {
     this.found(change.before);
     if (change.before === change.after && change.of === undefined) return;
-    this.add(change);
+    this.#log.changed(this.#add(change));
   }
 
-  private add(change: Change): void {
+  /** Answers the index of the version that holds it now. */
+  #add(change: Change): number {
     const { versions } = this;
     const { last } = versions;
-    const when = this.now();
+    const when = this.#now();
     const place = JSON.stringify(change.places);
     const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
     const goesOn =
       last !== undefined &&
-      this.burst !== undefined &&
+      this.#burst !== undefined &&
       change.isTyping &&
       last.origin === change.origin &&
       last.place === place &&
       (change.asked ?? when) - last.when <= pause &&
-      (change.places.length > 0 || change.origin === 'outside' || (start <= this.burst.end && end >= this.burst.start));
+      (change.places.length > 0 ||
+        change.origin === 'outside' ||
+        (start <= this.#burst.end && end >= this.#burst.start));
     const index = goesOn ? versions.all.length - 1 : versions.all.length;
     if (goesOn) {
       const { text: _, ...facts } = last;
       versions.replaceLast({ ...facts, when }, change.after);
     } else {
       this.describe();
-      versions.push({ ...this.factsOf(change), id: (last?.id ?? -1) + 1, when, place }, change.after);
+      versions.push({ ...this.#factsOf(change), id: (last?.id ?? -1) + 1, when, place }, change.after);
     }
     const typedEnd = start + insert.length;
-    this.burst = change.isTyping
+    this.#burst = change.isTyping
       ? {
-          start: goesOn && this.burst ? Math.min(start, this.burst.start) : start,
-          end: goesOn && this.burst ? Math.max(typedEnd, this.burst.end + typedEnd - end) : typedEnd,
+          start: goesOn && this.#burst ? Math.min(start, this.#burst.start) : start,
+          end: goesOn && this.#burst ? Math.max(typedEnd, this.#burst.end + typedEnd - end) : typedEnd,
         }
       : undefined;
-    this.isDescribed = false;
-    // What was found first is written with its first change.
-    this.firstUnwritten = Math.min(this.firstUnwritten, this.size === 0 ? 0 : index);
+    this.#isDescribed = false;
+    return index;
   }
 
-  private factsOf(
-    change: Change,
-  ): Pick<VersionFacts, 'origin' | 'summary' | 'isStep' | 'touches' | 'of' | 'isGivenUp'> {
+  #factsOf(change: Change): Pick<VersionFacts, 'origin' | 'summary' | 'isStep' | 'touches' | 'of' | 'isGivenUp'> {
     const { origin, isStep, of, isGivenUp, summary = '' } = change;
     const names = this.versions.entriesAt(this.versions.all.length - 1) ?? [];
     const indexes = change.places.map((at) => entryIndex(this.path.kind, at));
@@ -170,9 +151,9 @@ export class FileHistory {
     const { versions } = this;
     const index = versions.all.length - 1;
     const version = versions.all[index];
-    if (this.isDescribed || !version) return;
-    this.isDescribed = true;
-    if (index > 0) this.firstUnwritten = Math.min(this.firstUnwritten, index);
+    if (this.#isDescribed || !version) return;
+    this.#isDescribed = true;
+    if (index > 0) this.#log.changed(index);
     const { text: _, ...facts } = version;
     const text = versions.textAt(index);
     const { kind } = this.path;
@@ -185,11 +166,11 @@ export class FileHistory {
     const beforeText = versions.textAt(index - 1);
     const before = this.data(beforeText);
     const names = versions.entriesAt(index - 1) ?? [];
-    const entries = this.entriesOf(text, before, names, after);
+    const entries = this.#entriesOf(text, before, names, after);
     versions.replaceLast(
       {
         ...facts,
-        summary: facts.summary || this.summary(beforeText, before, text, after),
+        summary: facts.summary || this.#summary(beforeText, before, text, after),
         touches: [...partsTouched(kind, before, names, after, entries)],
         ...(isSameData(entries, names) ? {} : { entries: [...entries] }),
       },
@@ -198,12 +179,7 @@ export class FileHistory {
   }
 
   /** A text that was there before has the entries of then. */
-  private entriesOf(
-    text: string | undefined,
-    before: unknown,
-    names: readonly string[],
-    after: unknown,
-  ): readonly string[] {
+  #entriesOf(text: string | undefined, before: unknown, names: readonly string[], after: unknown): readonly string[] {
     const { versions } = this;
     if (this.path.kind !== 'server') return [];
     const { of } = versions.last ?? {};
@@ -215,7 +191,7 @@ export class FileHistory {
     return entriesAfter(this.path.kind, before, names, after, taken);
   }
 
-  private summary(beforeText: string | undefined, before: unknown, text: string | undefined, after: unknown): string {
+  #summary(beforeText: string | undefined, before: unknown, text: string | undefined, after: unknown): string {
     if (text === undefined) return 'File deleted';
     if (beforeText === undefined) return 'File created';
     if (after === undefined) return 'Unreadable text';
@@ -225,27 +201,8 @@ export class FileHistory {
 
   /** Brings the log up to date. Failing, it says so once and goes on with what is in memory. */
   async write(): Promise<void> {
-    const { versions } = this;
     if (this.isWritten) return;
     if (!this.isTyping) this.describe();
-    const from = this.firstUnwritten;
-    this.firstUnwritten = Number.POSITIVE_INFINITY;
-    try {
-      if ((await sizeOfLog(this.logPath)) !== this.size) {
-        const others = await readLog(this.logPath);
-        this.versions = continued(others.versions, versions, from);
-        this.canAppend = false;
-      }
-      const isTooMuch = this.versions.all.length > limits.versions || this.size > limits.bytes;
-      if (isTooMuch) this.versions = thinned(this.versions, limits);
-      this.size =
-        isTooMuch || !this.canAppend
-          ? await rewriteLog(this.logPath, this.versions.all)
-          : await appendToLog(this.logPath, this.versions.all.slice(from));
-      this.canAppend = true;
-    } catch (error) {
-      this.firstUnwritten = Math.min(this.firstUnwritten, from);
-      this.tell(failureSentence(`The history of ${this.path.file} cannot be kept`, error));
-    }
+    this.versions = await this.#log.write(this.versions);
   }
 }
