@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Consent } from '../sources/consent.ts';
 import { parseWolfram } from '../wolfram/parse.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
-import { type Consent, createWolframFunctions, notAllowed, noWolframscript } from './wolfram-function.ts';
+import { createWolframFunctions, notAllowed, noWolframscript } from './wolfram-function.ts';
 import { wolframProgram } from './wolfram-program.ts';
 
 /** A program in the place of wolframscript: what is tested is how it is run, not the language. */

@@ -7,6 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
+import type { Consent } from '../sources/consent.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { type ProgramLimits, runProgram } from './run-program.ts';
 import { wolframProgram } from './wolfram-program.ts';
@@ -17,13 +18,6 @@ export const kernelLimits: ProgramLimits = { milliseconds: 60_000, outputBytes: 
 export const noWolframscript = `this is Wolfram Language code, and no wolframscript was found: install the Wolfram Engine and WolframScript, or set ${wolframscriptVariable} to the path of the program.`;
 export const notAllowed =
   'this is Wolfram Language code, which runs outside the sandbox: open it in the workbench and allow it to run.';
-
-/** What people allowed in one workspace (`src/sources/consent.ts`). */
-export interface Consent {
-  isGiven(what: readonly string[]): Promise<boolean>;
-  give(what: readonly string[]): Promise<void>;
-  takeBack(what: readonly string[]): Promise<void>;
-}
 
 export interface WolframFunctions {
   /**
@@ -36,6 +30,7 @@ export interface WolframFunctions {
   allow(code: string, allowed: boolean): Promise<void>;
 }
 
+/** @param consent what people allowed in this workspace */
 export function createWolframFunctions(
   consent: Consent,
   options: { readonly env?: NodeJS.ProcessEnv; readonly limits?: ProgramLimits } = {},

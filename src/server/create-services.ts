@@ -1,5 +1,6 @@
 /** The services of a process: what costs something is loaded, and started, when it is first asked for. */
 import type { Sandbox } from '../functions/sandbox.ts';
+import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { SecretStore } from '../secrets.ts';
 import type { Searching } from '../sources/searching.ts';
 import type { ServerServices } from './services.ts';
@@ -19,6 +20,8 @@ export interface ServicesOptions {
 export interface Services extends ServerServices {
   /** Loads what searching needs. */
   searching(): Promise<Searching>;
+  /** Loads what runs Wolfram Language. */
+  kernel(): Promise<WolframFunctions>;
   close(): Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export function createServices(options: ServicesOptions): Services {
   const { cliFile, stateDir, log } = options;
   let sandbox: Promise<Sandbox> | undefined;
   let search: Promise<Searching> | undefined;
+  let wolfram: Promise<WolframFunctions> | undefined;
 
   async function openSearching(): Promise<Searching> {
     const { openSearching } = await import('../sources/searching.ts');
@@ -38,6 +42,18 @@ export function createServices(options: ServicesOptions): Services {
     return search;
   };
 
+  async function openKernel(): Promise<WolframFunctions> {
+    const [{ createWolframFunctions }, { consentIn }] = await Promise.all([
+      import('../kernel/wolfram-function.ts'),
+      import('../sources/consent.ts'),
+    ]);
+    return createWolframFunctions(consentIn(stateDir, options.workspaceDir));
+  }
+  const kernel = () => {
+    wolfram ??= openKernel();
+    return wolfram;
+  };
+
   return {
     sandbox() {
       sandbox ??= import('../functions/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
@@ -46,6 +62,8 @@ export function createServices(options: ServicesOptions): Services {
     log: (level, message) => log(`${level}: ${message}`),
     search: async (request) => (await searching()).search(request),
     searching,
+    wolfram: async (code, values, signal) => (await kernel()).call(code, values, signal),
+    kernel,
     async close() {
       await (await sandbox)?.close();
       await (await search)?.close();
