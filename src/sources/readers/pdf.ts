@@ -19,7 +19,7 @@ const maxPages = 3_000;
 
 /** @throws WorkbenchError for a file that is damaged, locked, or pictures only */
 export async function readPdf(bytes: Uint8Array, location: string): Promise<Page> {
-  const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => {
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: Error) => {
     const isLocked = error.name === 'PasswordException';
     const message = isLocked ? 'It needs a password.' : `It is not a PDF that can be read (${error.message}).`;
     throw new WorkbenchError('failed', message);

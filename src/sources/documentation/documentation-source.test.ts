@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Retriever } from '../retriever.ts';
+import { openDocumentation } from './documentation-source.ts';
+import { createIndexer, type Indexer } from './indexer.ts';
+import { indexSettings } from './settings.ts';
+
+const workerFile = join(process.cwd(), 'dist', 'indexer.mjs');
+const options = () => ({ limit: 20, signal: new AbortController().signal });
+
+let dir: string;
+let indexer: Indexer;
+const open: Retriever[] = [];
+const logged: string[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'documentation-'));
+  logged.length = 0;
+  indexer = createIndexer({ workerFile, log: (line) => logged.push(line) });
+});
+afterEach(async () => {
+  for (const source of open.splice(0)) await source.close();
+  await indexer.close();
+  await rm(dir, { recursive: true });
+});
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(join(dir, file)), { recursive: true });
+  await writeFile(join(dir, file), content);
+}
+
+async function source(other: { patience?: number; indexer?: Indexer } = {}): Promise<Retriever> {
+  const made = await openDocumentation({
+    settings: indexSettings({ type: 'Documentation', folders: ['docs'], exclude: [], judged: [] }, ['docs'], dir),
+    indexFile: join(dir, 'cache', 'docs.index'),
+    indexer,
+    onchange: () => {},
+    log: (line) => logged.push(line),
+    ...other,
+  });
+  open.push(made);
+  return made;
+}
+
+const find = async (made: Retriever, query: string) =>
+  (await made.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
+
+describe('A documentation source', () => {
+  it('is read at its first search, by a worker, and then says what it has', async () => {
+    await write('docs/a.md', '# Apples\n\nAn apple a day.');
+    await write('docs/b.html', '<h1>Bananas</h1><p>Yellow.');
+    await write('docs/c.pdf', 'no pdf');
+    const made = await source();
+    expect(await made.state()).toEqual({ kind: 'idle' });
+    expect(await find(made, 'yellow')).toEqual(['docs/b.html']);
+    expect(await made.state()).toMatchObject({ kind: 'ready', pages: 2, unread: [{ file: 'docs/c.pdf' }] });
+    expect((await made.retrieve('apple', options())).message).toMatch(/^One file could not be read: It is not a PDF/);
+  });
+
+  it('notices what is written, also into a folder that was not there', async () => {
+    await write('docs/a.md', '# Apples');
+    const made = await source();
+    await find(made, 'apples');
+    await write('docs/new/b.md', '# Bananas');
+    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/new/b.md']), 10_000);
+  });
+
+  it('whose folder disappears says so, and is there again with the folder', async () => {
+    await write('docs/a.md', '# Apples');
+    const made = await source();
+    await find(made, 'apples');
+    await rename(join(dir, 'docs'), join(dir, 'away'));
+    await vi.waitFor(() => expect(find(made, 'apples')).rejects.toThrow('There is no folder or file docs'), 10_000);
+    expect(await made.state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('docs') });
+    await rename(join(dir, 'away'), join(dir, 'docs'));
+    await vi.waitFor(async () => expect(await find(made, 'apples')).toEqual(['docs/a.md']), 10_000);
+  });
+
+  it('is searched at once with the index of the last time', async () => {
+    await write('docs/a.md', '# Apples');
+    await find(await source(), 'apples');
+    const never: Indexer = { make: () => new Promise(() => {}), close: async () => {} };
+    const next = await source({ indexer: never });
+    expect(await find(next, 'apples')).toEqual(['docs/a.md']);
+    expect((await next.page?.('docs/a.md'))?.address).toBe(join(dir, 'docs/a.md'));
+  });
+
+  it('makes its index again when that was damaged', async () => {
+    await write('docs/a.md', '# Apples');
+    await find(await source(), 'apples');
+    await truncate(join(dir, 'cache', 'docs.index'), 200);
+    expect(await find(await source(), 'apples')).toEqual(['docs/a.md']);
+  });
+
+  it('that takes long says how far it is, and does not hold the search', async () => {
+    const slow: Indexer = {
+      make: (_job, tell) => {
+        tell({ done: 12, total: 400, file: '/docs/a.md' });
+        return new Promise(() => {});
+      },
+      close: async () => {},
+    };
+    const made = await source({ indexer: slow, patience: 50 });
+    await expect(find(made, 'x')).rejects.toThrow('still being read (12 of 400 files): search again in a moment.');
+    expect(await made.state()).toEqual({ kind: 'indexing', done: 12, total: 400, searchable: false });
+  });
+});
+
+describe('The indexing worker', () => {
+  /** A worker that does not come back from a file, or dies of it, as a library may. */
+  const badWorker = async (what: string) => {
+    await write(
+      'bad.mjs',
+      `import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ id, job }) => {
+  if (job.deadly.includes('/docs/bad.pdf')) {
+    parentPort.postMessage({ kind: 'made', id, result: { pages: 1, changed: true, unread: [], folders: [] } });
+    return;
+  }
+  parentPort.postMessage({ kind: 'progress', id, progress: { done: 0, total: 2, file: '/docs/bad.pdf' } });
+  setTimeout(() => { ${what} }, 10);
+});`,
+    );
+    return join(dir, 'bad.mjs');
+  };
+
+  it.each([
+    ['dies of', 'process.exit(1)'],
+    ['does not come back from', 'for (;;);'],
+  ])('that %s a file does the others without it', async (_, what) => {
+    const bad = createIndexer({ workerFile: await badWorker(what), log: (line) => logged.push(line), fileLimit: 500 });
+    const settings = indexSettings({ type: 'Documentation', folders: [], exclude: [], judged: [] }, [], dir);
+    const job = { settings, indexFile: join(dir, 'x'), anew: false };
+    expect(await bad.make(job, () => {})).toMatchObject({ pages: 1 });
+    expect(logged.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);
+    await bad.close();
+  });
+
+  it('leaves the program free to answer meanwhile', async () => {
+    for (let file = 0; file < 40; file++)
+      await write(`docs/${file}.md`, '# Page\n\nWords of all kinds. '.repeat(4_000));
+    const made = await source();
+    let beats = 0;
+    const timer = setInterval(() => beats++, 5);
+    const started = performance.now();
+    await find(made, 'words');
+    clearInterval(timer);
+    expect(beats).toBeGreaterThan((performance.now() - started) / 100);
+  });
+});

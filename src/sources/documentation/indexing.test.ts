@@ -1,0 +1,220 @@
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentationSource } from '../../model/definitions.ts';
+import { readIndexFile } from '../../search/index-file.ts';
+import { type IndexingJob, makeIndex } from './indexing.ts';
+import { fileOf, indexSettings, settingsKey } from './settings.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'indexing-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, file)), { recursive: true });
+    await writeFile(join(dir, file), content);
+  }
+}
+
+const settingsOf = (change: Partial<DocumentationSource> = {}) => {
+  const definition: DocumentationSource = {
+    type: 'Documentation',
+    folders: ['docs'],
+    exclude: [],
+    judged: [],
+    ...change,
+  };
+  return indexSettings(definition, definition.folders, dir);
+};
+
+/** Makes the index and tells what was read on the way. */
+async function make(change: Partial<DocumentationSource> = {}, job: Partial<IndexingJob> = {}) {
+  const read: string[] = [];
+  const settings = settingsOf(change);
+  const indexFile = join(dir, 'cache', 'docs.index');
+  const result = await makeIndex({ settings, indexFile, anew: false, deadly: [], ...job }, ({ file }) =>
+    read.push(file),
+  );
+  const index = await readIndexFile(indexFile, settingsKey(settings));
+  return {
+    ...result,
+    read: read.map((file) => file.slice(dir.length + 1)),
+    locations: index?.pages().map(({ location }) => location) ?? [],
+    first: (query: string) => index?.search(query).ranked[0]?.passage.location,
+  };
+}
+
+describe('The files of a documentation source', () => {
+  it('are those of every format that can be read, in all folders but hidden ones and other people’s', async () => {
+    await write({
+      'docs/a.md': '# A',
+      'docs/deep/er/b.HTML': '<h1>B</h1>',
+      'docs/c.rst': 'C\n=',
+      'docs/d.txt': 'D',
+      'docs/e.mdx': '# E',
+      'docs/f.nb': 'Notebook[{Cell["F","Title"]}]',
+      'docs/picture.png': 'png',
+      'docs/.hidden/g.md': '# G',
+      'docs/.h.md': '# H',
+      'docs/node_modules/i.md': '# I',
+      'elsewhere/j.md': '# J',
+    });
+    expect((await make()).locations).toEqual([
+      'docs/a.md',
+      'docs/c.rst',
+      'docs/d.txt',
+      'docs/deep/er/b.HTML',
+      'docs/e.mdx',
+      'docs/f.nb',
+    ]);
+  });
+
+  it('are narrowed by patterns; a pattern may ask for an ending that is not known', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/drafts/b.md': '# B', 'docs/c.adoc': 'C', 'docs/d.txt': 'D' });
+    const { locations } = await make({ include: ['**/*.md', '**/*.adoc'], exclude: ['drafts/**'] });
+    expect(locations).toEqual(['docs/a.md', 'docs/c.adoc']);
+  });
+
+  it('of two folders of one name keep apart; a single file is a source too', async () => {
+    await write({ 'one/docs/a.md': '# A', 'two/docs/a.md': '# A', 'notes.md': '# N' });
+    const folders = [join(dir, 'one/docs'), join(dir, 'two/docs'), 'notes.md'];
+    expect((await make({ folders })).locations).toEqual(['docs (2)/a.md', 'docs/a.md', 'notes.md']);
+    expect(fileOf(settingsOf({ folders }), 'docs (2)/a.md')).toBe(join(dir, 'two/docs/a.md'));
+  });
+
+  it('show no path outside the workspace, but the name of its last folder', async () => {
+    await write({ 'docs/a.md': '# A' });
+    expect((await make({ folders: [join(dir, 'docs')] })).locations).toEqual(['docs/a.md']);
+  });
+
+  it('are not looked for behind links to folders', async () => {
+    await write({ 'docs/a.md': '# A', 'other/b.md': '# B' });
+    await symlink(join(dir, 'other'), join(dir, 'docs', 'link'));
+    await symlink(join(dir, 'docs'), join(dir, 'docs', 'loop'));
+    expect((await make()).locations).toEqual(['docs/a.md']);
+  });
+});
+
+describe('An index', () => {
+  it('reads again only what has changed, and forgets what is gone', async () => {
+    await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
+    expect((await make()).read).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
+    expect(await make()).toMatchObject({ read: [], changed: false });
+    await write({ 'docs/b.md': '# Blackberries', 'docs/d.md': '# Dates' });
+    await unlink(join(dir, 'docs/c.md'));
+    const next = await make();
+    expect(next).toMatchObject({ changed: true, locations: ['docs/a.md', 'docs/b.md', 'docs/d.md'] });
+    expect(next.read).toEqual(['docs/b.md', 'docs/d.md']);
+    expect(next.first('blackberry')).toBe('docs/b.md');
+    expect(next.first('banana')).toBeUndefined();
+  });
+
+  it('notices a file of the same length with another time, and another name for the same file', async () => {
+    await write({ 'docs/a.md': '# Apples' });
+    await make();
+    await write({ 'docs/a.md': '# Onions' });
+    await utimes(join(dir, 'docs/a.md'), 1, 1);
+    expect((await make()).first('onions')).toBe('docs/a.md');
+    await rename(join(dir, 'docs/a.md'), join(dir, 'docs/z.md'));
+    expect((await make()).locations).toEqual(['docs/z.md']);
+  });
+
+  it('is made anew for other settings, and when somebody asks for it', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.txt': 'B' });
+    await make();
+    expect((await make({ include: ['**/*.md'] })).read).toEqual(['docs/a.md']);
+    expect((await make({ include: ['**/*.md'] }, { anew: true })).read).toEqual(['docs/a.md']);
+  });
+
+  it.each([0, 1, 100, 1_000])('that was damaged, here cut to %i bytes, is made again', async (length) => {
+    await write({ 'docs/a.md': '# Apples\n\nAn apple a day.' });
+    await make();
+    await truncate(join(dir, 'cache', 'docs.index'), length);
+    expect(await make()).toMatchObject({ changed: true, read: ['docs/a.md'], locations: ['docs/a.md'] });
+  });
+
+  it('leaves nothing half-written beside it', async () => {
+    await write({ 'docs/a.md': '# A' });
+    await make();
+    expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
+  });
+});
+
+describe('What cannot be read', () => {
+  it('is told file by file, kept from nothing else, and not tried again until it changes', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.pdf': 'no pdf', 'docs/c.txt': new Uint8Array([0, 1]) });
+    await write({ 'docs/huge.md': '' });
+    await truncate(join(dir, 'docs/huge.md'), 17 * 1024 * 1024);
+    const first = await make();
+    expect(first.locations).toEqual(['docs/a.md']);
+    expect(first.unread.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
+    expect(first.unread.map(({ message }) => message).join('\n')).toMatch(
+      /not a PDF.*\n.*not text.*\n.*larger than 16 MB/,
+    );
+    const second = await make();
+    expect(second.read).toEqual([]);
+    expect(second.unread).toEqual(first.unread);
+    await write({ 'docs/c.txt': 'Text now' });
+    expect((await make()).read).toEqual(['docs/c.txt']);
+  });
+
+  it('and once ended the program is left out', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
+    const { locations, unread } = await make({}, { deadly: [join(dir, 'docs/b.md')] });
+    expect(locations).toEqual(['docs/a.md']);
+    expect(unread).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
+  });
+
+  it.runIf(process.getuid?.() !== 0)('because of its mode is told, a folder as well as a file', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/shut/c.md': '# C' });
+    await chmod(join(dir, 'docs/b.md'), 0);
+    await chmod(join(dir, 'docs/shut'), 0);
+    const { unread } = await make();
+    await chmod(join(dir, 'docs/shut'), 0o700);
+    expect(unread.map(({ message }) => message)).toEqual([
+      'This folder cannot be listed (EACCES).',
+      'It cannot be read (EACCES).',
+    ]);
+  });
+
+  it('is every folder: that is a failure that says what to do, and the index stays for when they are back', async () => {
+    await write({ 'docs/a.md': '# Apples' });
+    await make();
+    await rename(join(dir, 'docs'), join(dir, 'away'));
+    await expect(make()).rejects.toThrow(
+      'There is no folder or file docs: correct Folders of the source, or put it there.',
+    );
+    await rename(join(dir, 'away'), join(dir, 'docs'));
+    expect(await make()).toMatchObject({ read: [], locations: ['docs/a.md'] });
+  });
+
+  it('is one folder of two: the other one is searched', async () => {
+    await write({ 'docs/a.md': '# Apples' });
+    const { unread, locations } = await make({ folders: ['docs', 'gone'] });
+    expect(locations).toEqual(['docs/a.md']);
+    expect(unread).toMatchObject([
+      { file: 'gone', message: expect.stringContaining('There is no folder or file gone') },
+    ]);
+  });
+
+  it('is nothing, where there is nothing to read', async () => {
+    await write({ 'docs/a.png': 'png' });
+    await expect(make()).rejects.toThrow('There is no file to read in docs: look at Folders, Include and Exclude.');
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { McpSource } from '../../model/definitions.ts';
+import { consentIn } from '../consent.ts';
+import type { Retriever } from '../retriever.ts';
+import { toolServer } from '../testing/mcp-server.ts';
+import { openMcpSource } from './mcp-source.ts';
+
+let dir: string;
+const open: Retriever[] = [];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'mcp-source-'));
+});
+afterEach(async () => {
+  for (const source of open.splice(0)) await source.close();
+  await rm(dir, { recursive: true });
+});
+
+async function source(program = toolServer(), change: Partial<McpSource> = {}) {
+  const file = join(dir, 'server.cjs');
+  await writeFile(file, program);
+  const definition: McpSource = {
+    type: 'MCP',
+    judged: [],
+    server: { kind: 'command', command: process.execPath, args: [file], env: { STARTED: join(dir, 'started') } },
+    tool: 'find',
+    argument: 'q',
+    fixed: { limit: 3 },
+    ...change,
+  };
+  const consent = consentIn(dir, dir);
+  const made = openMcpSource({ name: 'Elsewhere', definition, workspaceDir: dir, consent, log: () => {} });
+  open.push(made);
+  return { source: made, consent, allow: () => consent.give(made.asksFor ?? []) };
+}
+
+const options = (signal = new AbortController().signal) => ({ limit: 20, signal });
+const started = async () => (await readFile(join(dir, 'started'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+const isRunning = (pid: string) => {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+};
+const textOf = async (made: Retriever, query: string) =>
+  JSON.stringify((await made.retrieve(query, options())).ranked.map(({ passage }) => passage));
+
+describe('A program that a workspace file names', () => {
+  it('is not started before somebody has allowed exactly it', async () => {
+    const { source: made, allow } = await source();
+    await expect(made.retrieve('primes', options())).rejects.toThrow(/would start the program .* allow it there\.$/);
+    expect(await made.state()).toMatchObject({ kind: 'consent', command: expect.arrayContaining([process.execPath]) });
+    expect(await started()).toEqual([]);
+    await allow();
+    expect(await textOf(made, 'primes')).toContain('Found in');
+  });
+
+  it('is another one with other arguments', async () => {
+    const { allow } = await source();
+    await allow();
+    const server = { kind: 'command', command: process.execPath, args: ['--eval', ''], env: {} } as const;
+    const { source: other } = await source(toolServer(), { server });
+    await expect(other.retrieve('primes', options())).rejects.toThrow('nobody has allowed');
+  });
+
+  it('starts at the first search, with the values for its other arguments, and is kept', async () => {
+    const { source: made, allow } = await source();
+    await allow();
+    expect(await made.state()).toEqual({ kind: 'idle' });
+    expect(await textOf(made, 'primes')).toContain('with {\\"limit\\":3}');
+    await textOf(made, 'sums');
+    expect(await started()).toHaveLength(1);
+  });
+
+  it('is started again after a crash', async () => {
+    const { source: made, allow } = await source();
+    await allow();
+    await expect(made.retrieve('crash', options())).rejects.toThrow(/gave no answer \(it ended with exit code 3\)/);
+    expect(await textOf(made, 'primes')).toContain('Found in');
+    expect(await started()).toHaveLength(2);
+  });
+
+  it('is ended with the app', async () => {
+    const { source: made, allow } = await source();
+    await allow();
+    await textOf(made, 'primes');
+    const [pid = ''] = await started();
+    expect(isRunning(pid)).toBe(true);
+    await made.close();
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+});
+
+describe('An MCP server that cannot help', () => {
+  it.each([
+    ['fails', 'fail', /^The tool find of Elsewhere failed: The index is on fire\.$/],
+    ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
+  ])('%s: a sentence says so', async (_, query, sentence) => {
+    const { source: made, allow } = await source();
+    await allow();
+    await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
+  });
+
+  it('is not waited for once nobody waits for the answer', async () => {
+    const { source: made, allow } = await source();
+    await allow();
+    await textOf(made, 'primes');
+    const stop = new AbortController();
+    const asked = made.retrieve('slow', options(stop.signal));
+    stop.abort(new Error('enough'));
+    await expect(asked).rejects.toThrow('enough');
+  });
+
+  it('cannot be started: a sentence has what it last said', async () => {
+    const { source: made, allow } = await source(`console.error('No licence found.'); process.exit(1);`);
+    await allow();
+    await expect(made.retrieve('primes', options())).rejects.toThrow(
+      /^The MCP server that ".*" starts cannot be used \(it ended with exit code 1: No licence found\.\)\.$/,
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWolframAlphaStub, text, validAppId, type WolframAlphaStub } from '../testing/wolfram-alpha-stub.ts';
+import { askWolframAlpha } from './llm-api.ts';
+
+let stub: WolframAlphaStub;
+beforeAll(async () => {
+  stub = await startWolframAlphaStub();
+});
+afterAll(() => stub.close());
+
+const ask = (query: string, other: Partial<Parameters<typeof askWolframAlpha>[1]> = {}) =>
+  askWolframAlpha(query, { address: stub.address, appId: validAppId, signal: new AbortController().signal, ...other });
+const failure = (query: string, other?: Parameters<typeof ask>[1]) =>
+  ask(query, other).then(
+    (answer) => Promise.reject(new Error(`It answered ${answer}`)),
+    (error: Error) => error.message,
+  );
+
+describe('Wolfram|Alpha', () => {
+  it('is asked in one line, with the AppID in a header and in no address', async () => {
+    expect(await ask('the 123456789th\n prime & more')).toContain('2543568463');
+    const last = stub.asked.at(-1);
+    expect(last).toMatchObject({ input: 'the 123456789th prime & more', authorization: `Bearer ${validAppId}` });
+    expect(last?.url).toContain('the%20123456789th%20prime');
+    expect(last?.url).not.toContain(validAppId);
+  });
+
+  it('says that an AppID is refused, whether the server answers 403, 401 or 400, and never shows it', async () => {
+    const secret = 'SECRET-1234567890';
+    const messages = [await failure('x', { appId: secret })];
+    for (const [status, body] of [
+      [401, 'Invalid appid'],
+      [400, 'Appid Missing'],
+    ] as const) {
+      stub.answerNext(text(status, body));
+      messages.push(await failure('x', { appId: secret }));
+    }
+    for (const message of messages) expect(message).toMatch(/^Wolfram\|Alpha refuses the AppID \(40[013]\): check it/);
+    expect(messages.join()).not.toContain(secret);
+  });
+
+  it.each([
+    ['without a question (400)', 400, 'No input', /^Wolfram\|Alpha found no question in the query \(400\): ask/],
+    ['whose limit is reached (429)', 429, 'Too many', /^The limit of this AppID is reached \(429\): wait/],
+    ['at a wrong address (404)', 404, 'Nothing here', /answered with the status 404: look at BaseUrl/],
+  ])('tells of a request %s', async (_, status, body, sentence) => {
+    stub.answerNext(text(status, body));
+    expect(await failure('x')).toMatch(sentence);
+  });
+
+  it('tells that it did not understand (501), with what it would, and does not ask again', async () => {
+    const before = stub.asked.length;
+    expect(await failure('gibberish')).toMatch(/does not understand this query \(501\).* population of France$/);
+    expect(stub.asked.length).toBe(before + 1);
+  });
+
+  it('is asked once more after a 5xx, and not a third time', async () => {
+    stub.answerNext(text(503, 'busy'));
+    expect(await ask('pi')).toContain('Result:');
+    const before = stub.asked.length;
+    stub.answerNext(text(500, 'broken'), text(502, 'broken'));
+    expect(await failure('pi')).toMatch(/is out of order \(502, twice\): try again later/);
+    expect(stub.asked.length).toBe(before + 2);
+  });
+
+  it('says so when a web page comes in the place of text', async () => {
+    stub.answerNext(text(200, '<!-- hotel -->\n<!DOCTYPE html><html><body>Sign in</body></html>', 'text/html'));
+    expect(await failure('pi')).toMatch(
+      /answered a web page instead of text: look whether the network asks for a sign-in/,
+    );
+  });
+
+  it('has a time limit', async () => {
+    stub.answerNext(() => {});
+    expect(await failure('pi', { timeLimit: 50 })).toMatch(/gave no answer within 0\.05 seconds: try again/);
+  });
+
+  it('says that a machine is not reached', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await failure('pi', { address })).toMatch(
+      /cannot be reached \(ECONNREFUSED\): look whether this machine is online/,
+    );
+  });
+
+  it('reads no more of an endless answer than a prompt could hold', async () => {
+    stub.answerNext((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    expect((await ask('pi')).length).toBe(100_000);
+  });
+});
