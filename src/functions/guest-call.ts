@@ -11,11 +11,13 @@ import { GUEST_SOURCE } from './guest.ts';
 import { fillTemplate } from './guest-template.ts';
 import type { Limits } from './limits.ts';
 import type { Outcome, SearchAnswer } from './protocol.ts';
+import type { Progress } from './sandbox.ts';
 
 /** What a call needs from the worker around it. */
 export interface CallHost {
   search(search: number, source: string, query: string): void;
   log(message: string): void;
+  progress(progress: Progress): void;
   /** Around every stretch of execution, so that the other thread can see one that does not end. */
   executing(active: boolean): void;
   /** Asked again and again while the code runs. */
@@ -26,6 +28,8 @@ export interface CallHost {
 
 /** How many promise jobs run between two looks at the clock; each alone may be too short for the interpreter's own. */
 const JOBS_AT_ONCE = 100;
+/** UTF-16 code units of what a call says about how far it is. */
+const MAX_MESSAGE = 1_000;
 /** UTF-16 code units of one search's source and query. */
 const MAX_QUERY = 10_000;
 /** In front of a source that is an expression. */
@@ -46,6 +50,9 @@ export class GuestCall {
   /** Searches without an answer, by number. */
   readonly #searches = new Map<number, QuickJSDeferredPromise>();
   #searchCount = 0;
+  #progressReports = 0;
+  /** What was told last: progress only grows (MCP, "Progress"). */
+  #progress = Number.NEGATIVE_INFINITY;
   #logLines = 0;
   #logLength = 0;
   #cpuLeft: number;
@@ -184,6 +191,10 @@ export class GuestCall {
 
     provide('random', () => context.newNumber(Math.random()));
     provide('log', (message) => (this.#log(text(message)) ? context.true : context.false));
+    provide('progress', (report) => {
+      this.#tellProgress(text(report));
+      return undefined;
+    });
     provide('search', (source, query) => this.#search(text(source), text(query)));
     provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
     settle('returned', (json) => this.#checkSize(text(json)));
@@ -241,6 +252,19 @@ export class GuestCall {
     return Buffer.byteLength(json) > this.#limits.outputBytes
       ? failures.output(this.#limits)
       : { kind: 'result', json };
+  }
+
+  /** @param report a `Progress` as JSON, written by the guest */
+  #tellProgress(report: string): void {
+    const { value, total, message }: Progress = JSON.parse(report);
+    if (value <= this.#progress || this.#progressReports >= this.#limits.progressReports) return;
+    this.#progress = value;
+    this.#progressReports++;
+    this.#host.progress({
+      value,
+      ...(total !== undefined && { total }),
+      ...(message !== undefined && { message: message.slice(0, MAX_MESSAGE) }),
+    });
   }
 
   /** Passes a line on; false when it was the last one that the limits allow. */

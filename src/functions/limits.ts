@@ -14,6 +14,8 @@ export interface Limits {
   readonly logLength: number;
   /** How many lines the call may log. */
   readonly logLines: number;
+  /** How often the call may say how far it is; what it says after that is left out. */
+  readonly progressReports: number;
   /** How many searches the call may make. */
   readonly searches: number;
 }
@@ -26,5 +28,6 @@ export const defaultLimits: Limits = {
   outputBytes: 1024 * 1024,
   logLength: 64 * 1024,
   logLines: 1_000,
+  progressReports: 100,
   searches: 32,
 };

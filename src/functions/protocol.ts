@@ -1,5 +1,6 @@
 /** What the host (the server's thread) and the sandbox worker say to each other: plain data, one call under one id. */
 import type { Limits } from './limits.ts';
+import type { Progress } from './sandbox.ts';
 
 /** `workerData.role` of the worker: a bundled program that is its own worker file tells by it which of the two it is. */
 export const SANDBOX_ROLE = 'prompt-workbench-sandbox';
@@ -49,6 +50,7 @@ export type ToHost =
       readonly query: string;
     }
   | { readonly kind: 'log'; readonly call: number; readonly message: string }
+  | { readonly kind: 'progress'; readonly call: number; readonly progress: Progress }
   | { readonly kind: 'end'; readonly call: number; readonly outcome: Outcome };
 
 /** How a call ended: the result as JSON, or one sentence for the function's author. */

@@ -10,6 +10,15 @@ export interface SandboxHost {
   search(source: string, query: string): Promise<string>;
   /** `context.log(...)`, already one text. */
   log(message: string): void;
+  /** `context.progress(value, total, message)`. Absent where nobody wants to know. */
+  progress?(progress: Progress): void;
+}
+
+/** How far a call is: `value` grows from one to the next. */
+export interface Progress {
+  readonly value: number;
+  readonly total?: number;
+  readonly message?: string;
 }
 
 export interface FunctionCall {
@@ -85,6 +94,9 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
         return;
       case 'log':
         if (!call.settled) call.host.log(message.message);
+        return;
+      case 'progress':
+        if (!call.settled) call.host.progress?.(message.progress);
         return;
       case 'search':
         if (!call.settled) void search(call, message);

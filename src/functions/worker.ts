@@ -28,6 +28,7 @@ export function runSandboxWorker(): void {
     const call = new GuestCall(engine, limits, {
       search: (search, name, query) => tell({ kind: 'search', call: id, search, source: name, query }),
       log: (message) => tell({ kind: 'log', call: id, message }),
+      progress: (progress) => tell({ kind: 'progress', call: id, progress }),
       executing(active) {
         Atomics.store(control, ControlSlot.executing, active ? id : 0);
         Atomics.add(control, ControlSlot.stretch, 1);

@@ -34,7 +34,8 @@ export function createCallLog(services: ServerServices): CallLog {
     return {
       run: (call) => {
         const { log, search } = call.host;
-        return sandbox.run({ ...call, host: { log: AsyncResource.bind(log), search: AsyncResource.bind(search) } });
+        const host = { ...call.host, log: AsyncResource.bind(log), search: AsyncResource.bind(search) };
+        return sandbox.run({ ...call, host });
       },
     };
   }

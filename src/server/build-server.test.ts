@@ -128,7 +128,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
 
   it('answers an unknown method with −32601', async () => {
     const client = await connectWire(fakeSource(resolvedServer([])), revision);
-    expect(await client.request('tools/list')).toMatchObject({ code: -32601 });
+    expect(await client.request('tasks/list')).toMatchObject({ code: -32601 });
   });
 });
 

@@ -2,6 +2,7 @@ import {
   type Implementation,
   type InitializeRequest,
   Server,
+  type ServerContext,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -11,13 +12,15 @@ import { bindArguments } from './arguments.ts';
 import { complete } from './completion.ts';
 import { initializeResultFor, messageFor } from './degrade.ts';
 import { asProtocolError, invalidParams, withHandshakeCode } from './failure.ts';
-import { watchPromptList } from './list-changed.ts';
+import { type ListName, watchLists } from './list-changed.ts';
 import { findPrompt, promptList } from './prompt-list.ts';
 import { type RenderContext, renderPrompt } from './render.ts';
 import { listResources, readResource } from './resources.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
 import type { ServerServices } from './services.ts';
-import type { GetPromptResult } from './wire.ts';
+import type { ToolContext } from './tools/answer.ts';
+import { toolList } from './tools/tool-list.ts';
+import type { CallToolResult, GetPromptResult } from './wire.ts';
 
 export type { ServerServices };
 
@@ -47,14 +50,19 @@ class PromptServer extends Server {
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
   #initialized = false;
-  /** The list changed before the client said `initialized`. */
-  #unannounced = false;
+  /** Lists that changed before the client said `initialized`. */
+  readonly #unannounced = new Set<ListName>();
 
   constructor(source: ServerSource, services: ServerServices) {
     const server = source.current();
     super(identityOf(server), {
       supportedProtocolVersions: REVISIONS.toReversed(),
-      capabilities: { prompts: { listChanged: true }, resources: {}, completions: {} },
+      capabilities: {
+        prompts: { listChanged: true },
+        tools: { listChanged: true },
+        resources: {},
+        completions: {},
+      },
       ...(server.instructions !== undefined && { instructions: server.instructions }),
       // Only elicitation validates JSON Schemas, and this server never elicits: the SDK's validator stays unbuilt.
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'unused' }) },
@@ -64,6 +72,8 @@ class PromptServer extends Server {
     this.#replaceHandshake();
     this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
     this.#handle('prompts/get', (params, context) => this.#getPrompt(params, context));
+    this.#handle('tools/list', ({ cursor }) => toolList(source.current(), this.#features()).page(cursor));
+    this.#handle('tools/call', (params, context) => this.#callTool(params, context));
     this.#handle('completion/complete', async (params, context) => ({ completion: await complete(params, context) }));
     this.#handle('resources/list', () => ({ resources: listResources(source.current(), this.#features()) }));
     this.#handle('resources/templates/list', () => ({ resourceTemplates: [] }));
@@ -73,10 +83,11 @@ class PromptServer extends Server {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => send(this.#modern ? message : withHandshakeCode(message), options);
-    this.#unwatch = watchPromptList(
+    this.#unwatch = watchLists(
       this.#source,
+      ['prompts', 'tools'],
       () => this.#features(),
-      () => this.#announce(),
+      (list) => this.#announce(list),
     );
     const before = transport.onmessage;
     await super.connect(transport);
@@ -103,7 +114,7 @@ class PromptServer extends Server {
     this.setRequestHandler('ping', { params: anyParams }, () => ({}));
     this.setNotificationHandler('notifications/initialized', { params: anyParams }, () => {
       this.#initialized = true;
-      if (this.#unannounced) this.#announce();
+      for (const list of this.#unannounced) this.#announce(list);
     });
     this.setRequestHandler('initialize', { params: anyParams }, async (params) => {
       const request: InitializeRequest = { method: 'initialize', params: initializeParams(params) };
@@ -112,14 +123,31 @@ class PromptServer extends Server {
     });
   }
 
-  #handle(method: string, handler: (params: Params, context: RenderContext) => object | Promise<object>): void {
-    this.setRequestHandler(method, { params: anyParams }, async (params, { mcpReq: { signal } }) => {
+  #handle(method: string, handler: (params: Params, context: ToolContext) => object | Promise<object>): void {
+    this.setRequestHandler(method, { params: anyParams }, async (params, { mcpReq }) => {
+      const context = { source: this.#source, services: this.#services, signal: mcpReq.signal, ...progressOf(mcpReq) };
       try {
-        return (await handler(params, { source: this.#source, services: this.#services, signal })) as Params;
+        return (await handler(params, context)) as Params;
       } catch (error) {
         throw asProtocolError(error, method, this.#services);
       }
     });
+  }
+
+  /**
+   * The SDK's wrapper of this one method checks request and result against schemas that it would have to build. Requests
+   * are read by hand here, and a result is made of what the server's own types say.
+   */
+  protected override _wrapHandler(
+    method: string,
+    handler: Parameters<Server['_wrapHandler']>[1],
+  ): ReturnType<Server['_wrapHandler']> {
+    return method === 'tools/call' ? handler : super._wrapHandler(method, handler);
+  }
+
+  async #callTool(params: Params, context: ToolContext): Promise<CallToolResult> {
+    const { callTool } = await import('./tools/call-tool.ts');
+    return callTool(params, context, this.#features());
   }
 
   async #getPrompt(params: Params, context: RenderContext): Promise<GetPromptResult> {
@@ -152,14 +180,30 @@ class PromptServer extends Server {
     return featuresOf(this.getNegotiatedProtocolVersion());
   }
 
-  #announce(): void {
+  #announce(list: ListName): void {
     // A handshake client hears nothing before it said `initialized` (MCP, "Lifecycle").
-    this.#unannounced = !this.#modern && !this.#initialized;
-    if (this.#unannounced) return;
-    this.sendPromptListChanged().catch((error: unknown) =>
-      this.#services.log('warning', `A client could not be told that the prompts changed: ${error}`),
+    if (!this.#modern && !this.#initialized) {
+      this.#unannounced.add(list);
+      return;
+    }
+    this.#unannounced.delete(list);
+    const sent = list === 'prompts' ? this.sendPromptListChanged() : this.sendToolListChanged();
+    sent.catch((error: unknown) =>
+      this.#services.log('warning', `A client could not be told that the ${list} changed: ${error}`),
     );
   }
+}
+
+/** Where a client said under which token it wants to hear how far its request is (MCP, "Progress"). */
+function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolContext, 'progress'> {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return {};
+  return {
+    progress({ value, ...rest }) {
+      // A client that is gone by now does not want to know.
+      notify({ method: 'notifications/progress', params: { progressToken, progress: value, ...rest } }).catch(() => {});
+    },
+  };
 }
 
 function promptName({ name }: Params): string {

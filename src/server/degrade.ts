@@ -9,7 +9,8 @@ export function messageFor(features: Features, message: PromptMessage): PromptMe
   return content === message.content ? message : { role: message.role, content };
 }
 
-function contentFor(features: Features, block: ContentBlock): ContentBlock {
+/** Likewise, one block. */
+export function contentFor(features: Features, block: ContentBlock): ContentBlock {
   if (block.type === 'audio' && !features.audio)
     return { type: 'text', text: audioNote(block), ...annotationsFor(features, block.annotations) };
   if (block.type === 'resource_link') {

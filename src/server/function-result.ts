@@ -30,10 +30,18 @@ function message(value: unknown, at: string): Message {
   return { role, blocks: blocks(content, `${at}.content`) };
 }
 
-function blocks(value: unknown, at: string): Block[] {
+/** A string, a block or a list of blocks. @throws WorkbenchError `failed`, naming the place in the result */
+export function blocks(value: unknown, at = 'the result'): Block[] {
   if (!Array.isArray(value)) return [block(value, at)];
   if (value.length === 0) throw wrong(at, 'must hold at least one block', value);
   return value.map((entry, index) => block(entry, at === 'the result' ? `[${index}]` : `${at}[${index}]`));
+}
+
+/** Whether a value has the shape of one block, rightly filled or not. */
+export function isBlock(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { type } = canonical(value);
+  return has(value, 'stringTemplate') || (BLOCK_TYPES as readonly unknown[]).includes(type);
 }
 
 function block(value: unknown, at: string): Block {
@@ -226,5 +234,5 @@ const literal = (text: string): TextSource => ({ kind: 'literal', text });
 
 function wrong(at: string, should: string, value: unknown): WorkbenchError {
   const got = value === undefined ? 'nothing' : typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value);
-  return new WorkbenchError('failed', `the function's result is not a prompt: ${at} ${should}, and it is ${got}.`);
+  return new WorkbenchError('failed', `the function's result cannot be used: ${at} ${should}, and it is ${got}.`);
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResolvedServer } from '../model/definitions.ts';
-import { isSameList, PAGE_SIZE, promptList } from './prompt-list.ts';
+import { PAGE_SIZE } from './pages.ts';
+import { isSameList, promptList } from './prompt-list.ts';
 import { featuresOf } from './revisions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';

@@ -1,9 +1,14 @@
 import type { ServerSource } from '../library/types.ts';
-import type { PromptDefinition, TextSource } from '../model/definitions.ts';
+import type { TextSource } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { applyTemplate, parseTemplate } from '../template/string-template.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { maxAnswerBytes } from './limits.ts';
+
+/** What declares the arguments whose values fill templates, in the order that numbered slots count. */
+interface Declaring {
+  readonly arguments: readonly { readonly name: string }[];
+}
 
 /** One answer while it is made: the values that fill its templates, the media read for it, how large it has become. */
 export class Rendering {
@@ -13,7 +18,7 @@ export class Rendering {
   #media: Map<string, Promise<Uint8Array>> | undefined;
   #left = maxAnswerBytes;
 
-  constructor({ arguments: declared }: PromptDefinition, values: ArgumentValues, source: ServerSource) {
+  constructor({ arguments: declared }: Declaring, values: ArgumentValues, source: ServerSource) {
     this.#names = declared.map(({ name }) => name);
     this.#values = values;
     this.#source = source;

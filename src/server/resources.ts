@@ -1,5 +1,6 @@
 import type { ServerSource } from '../library/types.ts';
-import type { Block, ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
+import type { Block, ResolvedServer, ResolvedTool } from '../model/definitions.ts';
+import { isJsonObject } from '../model/json.ts';
 import { annotationsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
 import { resourceContents } from './render.ts';
@@ -12,17 +13,25 @@ type ResourceBlock = Extract<Block, { type: 'resource' }>;
 /** An entry of `resources/list`. */
 export type ListedResource = Omit<ResourceLink, 'type'>;
 
-/** A URI that prompts of a server mention: its body where one embeds it, and how it is described where one links it. */
+/** What templates are filled with where nobody gives values: defaults, in the order of the arguments. */
+interface Defaults {
+  readonly arguments: readonly { readonly name: string; readonly default?: string }[];
+}
+
+/**
+ * A URI that prompts or tools of a server mention: its body where one embeds it, and how it is described where one links
+ * it.
+ */
 interface KnownResource {
-  embedded?: { readonly block: ResourceBlock; readonly prompt: ResolvedPrompt };
+  embedded?: { readonly block: ResourceBlock; readonly by: Defaults };
   link?: ResourceLink;
 }
 
 const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();
 
 /**
- * What the prompts of a server embed or link to, in the order of first mention. A link whose target no prompt embeds is
- * listed as well: the protocol lets a client fetch an `https:` resource by itself.
+ * What the prompts and tools of a server embed or link to, in the order of first mention. A link whose target is embedded
+ * nowhere is listed as well: the protocol lets a client fetch an `https:` resource by itself.
  */
 export function listResources(server: ResolvedServer, features: Features): ListedResource[] {
   return [...resourcesOf(server)].map(([uri, { embedded, link }]) => {
@@ -42,8 +51,8 @@ export function listResources(server: ResolvedServer, features: Features): Liste
 }
 
 /**
- * The contents of an embedded resource. A body that is a template is filled with its prompt's defaults.
- * @throws ProtocolError "resource not found" for a URI that no prompt embeds; WorkbenchError as rendering does
+ * The contents of an embedded resource. A body that is a template is filled with the defaults of its prompt or tool.
+ * @throws ProtocolError "resource not found" for a URI that nothing embeds; WorkbenchError as rendering does
  */
 export async function readResource(uri: unknown, source: ServerSource): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
@@ -51,11 +60,11 @@ export async function readResource(uri: unknown, source: ServerSource): Promise<
   if (!resource) throw resourceNotFound(uri, `There is no resource "${uri}"; resources/list names those there are.`);
   if (!resource.embedded)
     throw resourceNotFound(uri, `"${uri}" is only linked to; fetch it from where it is, this server does not hold it.`);
-  const { block, prompt } = resource.embedded;
+  const { block, by } = resource.embedded;
   const values = Object.fromEntries(
-    prompt.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
+    by.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
   );
-  return resourceContents(block, new Rendering(prompt, values, source));
+  return resourceContents(block, new Rendering(by, values, source));
 }
 
 function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource> {
@@ -69,15 +78,33 @@ function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource>
     resources.set(uri, created);
     return created;
   };
-  for (const prompt of server.prompts) {
-    if (prompt.content.kind !== 'messages') continue;
-    for (const block of prompt.content.messages.flatMap((message) => message.blocks)) {
-      if (block.type === 'resource') entry(block.uri).embedded ??= { block, prompt };
+  const take = (blocks: readonly Block[], by: Defaults) => {
+    for (const block of blocks) {
+      if (block.type === 'resource') entry(block.uri).embedded ??= { block, by };
       else if (block.type === 'resource_link') entry(block.uri).link ??= block;
     }
+  };
+  for (const prompt of server.prompts) {
+    const { content } = prompt;
+    if (content.kind === 'messages') for (const message of content.messages) take(message.blocks, prompt);
   }
+  for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, defaultsOf(tool));
   known.set(server, resources);
   return resources;
+}
+
+function defaultsOf({ inputSchema }: ResolvedTool): Defaults {
+  const { properties } = inputSchema ?? {};
+  if (!isJsonObject(properties)) return { arguments: [] };
+  return {
+    arguments: Object.entries(properties).map(([name, property]) => {
+      const value = isJsonObject(property) ? property.default : undefined;
+      return {
+        name,
+        ...(value !== undefined && { default: typeof value === 'string' ? value : JSON.stringify(value) }),
+      };
+    }),
+  };
 }
 
 function nameFrom(uri: string): string {

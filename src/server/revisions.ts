@@ -15,6 +15,10 @@ const since = {
   audio: '2025-03-26',
   /** `ServerCapabilities.completions`; the request itself is older. */
   completionsCapability: '2025-03-26',
+  /** `Tool.annotations`. */
+  toolAnnotations: '2025-03-26',
+  /** `Tool.outputSchema` and `CallToolResult.structuredContent`. */
+  structuredContent: '2025-06-18',
   /** `BaseMetadata.title`, on prompts, arguments, links and the server itself. */
   title: '2025-06-18',
   /** `ResourceLink` as a content block. */
@@ -33,6 +37,8 @@ const table = new Map<string, Features>(
     {
       audio: revision >= since.audio,
       completionsCapability: revision >= since.completionsCapability,
+      toolAnnotations: revision >= since.toolAnnotations,
+      structuredContent: revision >= since.structuredContent,
       title: revision >= since.title,
       resourceLink: revision >= since.resourceLink,
       lastModified: revision >= since.lastModified,

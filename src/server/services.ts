@@ -2,7 +2,8 @@
 import type { SearchAccount } from '../contract/contract.ts';
 import type { Sandbox } from '../functions/sandbox.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
-import type { GetPromptResult } from './wire.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { CallToolResult, GetPromptResult, ListedTool } from './wire.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
@@ -32,6 +33,8 @@ export interface ServerServices {
    * @throws WorkbenchError where there is no kernel, for code that nobody allowed, and for code that fails
    */
   wolfram?(code: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<string>;
+  /** Tools of other servers, by source. Absent where none can be reached. */
+  readonly upstream?: Upstream;
   /** Where the server's own log goes; stderr for a command line, never stdout. */
   log(level: LogLevel, message: string): void;
   /**
@@ -45,3 +48,16 @@ export interface ServerServices {
 
 /** Answers `prompts/get` with arguments as they were sent. Rejects as `bindArguments` and `renderPrompt` do. */
 export type AnswerPrompt = (prompt: ResolvedPrompt, given: unknown) => Promise<GetPromptResult>;
+
+/** The tools of the servers that sources name (`Type: MCP`). */
+export interface Upstream {
+  /** How the other server describes one of its tools. @throws WorkbenchError where it cannot be reached or has none */
+  describe(source: string, tool: string): Promise<Omit<ListedTool, 'name'>>;
+  /** Passes a call on. @throws WorkbenchError where the other server cannot be reached or answers with an error */
+  call(request: {
+    readonly source: string;
+    readonly tool: string;
+    readonly arguments: JsonObject;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<CallToolResult>;
+}

@@ -1,8 +1,9 @@
 /**
  * What goes over the wire, in the shape of the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`,
- * `ResourceContents`). `degrade.ts` makes of it what an older revision knows.
+ * `ResourceContents`, `Tool`, `CallToolResult`). `degrade.ts` makes of it what an older revision knows.
  */
-import type { Annotations, Block, Icon, Role } from '../model/definitions.ts';
+import type { Annotations, Block, Icon, Role, ToolAnnotations } from '../model/definitions.ts';
+import type { JsonObject } from '../model/json.ts';
 
 export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
   | { readonly text: string }
@@ -47,4 +48,23 @@ export interface ListedPrompt {
 export interface GetPromptResult {
   readonly description?: string;
   readonly messages: readonly PromptMessage[];
+}
+
+/** An entry of `tools/list`. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  /** `title` is what a revision without titles has in their place. */
+  readonly annotations?: ToolAnnotations & { readonly title?: string };
+  readonly icons?: readonly Icon[];
+}
+
+/** The result of `tools/call`. */
+export interface CallToolResult {
+  readonly content: readonly ContentBlock[];
+  readonly structuredContent?: JsonObject;
+  readonly isError?: boolean;
 }

@@ -19,6 +19,8 @@ interface Client {
 
 /** One request of a client, until its answer. */
 export interface ObservedRequest {
+  /** Something that was said about it before its answer. */
+  said(message: JSONRPCMessage): void;
   /** @param message nothing when the client went away first */
   answer(message: JSONRPCMessage | undefined): void;
   /** Opens the stream that answers the request, and observes what is sent on it. */
@@ -44,6 +46,7 @@ export class StatelessClients {
     const key = ++this.#lastKey;
     connection.tap('in', request, undefined, key);
     return {
+      said: (message) => connection.tap('out', message),
       answer(message) {
         if (message) connection.tap('out', message, undefined, key);
         else connection.unanswered(key);

@@ -15,6 +15,7 @@ import { idOf, messageFault } from '../message.ts';
 import { MODERN_REVISION, REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { openEventStream } from './event-stream.ts';
+import { ExchangeReply } from './exchange-reply.ts';
 import { type Refusal, readJson, refuse, sendJson } from './reply.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
@@ -123,9 +124,13 @@ export class ServedServer {
     }
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const answer = await server.request(message, gone.signal);
+    const reply = new ExchangeReply(request, response);
+    const answer = await server.request(message, gone.signal, (notification) => {
+      observed?.said(notification);
+      reply.notify(notification);
+    });
     observed?.answer(answer?.message);
-    if (answer) sendJson(response, answer.status, answer.message);
+    if (answer) reply.answer(answer.status, answer.message);
   }
 
   /** One server for all stateless requests, made anew when what it says about itself has changed. */
@@ -153,7 +158,7 @@ export class ServedServer {
         response,
         invalid(`protocol revision ${session.revision} has no batches, send one message at a time`),
       );
-    await this.#exchange(session, messages as JSONRPCMessage[], Array.isArray(body), response);
+    await this.#exchange(session, messages as JSONRPCMessage[], Array.isArray(body), request, response);
   }
 
   async #initialize(message: JSONRPCRequest, response: ServerResponse): Promise<void> {
@@ -168,6 +173,7 @@ export class ServedServer {
     session: Session,
     messages: readonly JSONRPCMessage[],
     batch: boolean,
+    request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const requests = messages.filter((message): message is JSONRPCRequest => 'method' in message && 'id' in message);
@@ -184,16 +190,17 @@ export class ServedServer {
       response.writeHead(202).end();
       return;
     }
-    const answers = await Promise.all(requests.map((message) => session.request(message)));
+    const reply = new ExchangeReply(request, response);
+    const answers = await Promise.all(requests.map((message) => session.request(message, reply.notify)));
     waiting = false;
     const given = answers.filter((answer) => answer !== undefined);
     if (given.length === 0) {
       if (session.closed) return refuse(response, noSession);
-      // All of it was cancelled, and what is cancelled has no answer. 202 is the status whose missing body clients expect.
-      response.writeHead(202).end();
+      // All of it was cancelled, and what is cancelled has no answer.
+      reply.end();
       return;
     }
-    sendJson(response, 200, batch ? given : given[0]);
+    reply.answer(200, batch ? given : given[0]);
   }
 
   async #get(request: IncomingMessage, response: ServerResponse): Promise<void> {

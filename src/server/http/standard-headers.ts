@@ -6,7 +6,11 @@ import type { Refusal } from './reply.ts';
 const HEADER_MISMATCH = -32020;
 
 /** Requests whose `Mcp-Name` header repeats a member of their params. */
-const NAMED_BY: Readonly<Record<string, string>> = { 'prompts/get': 'name', 'resources/read': 'uri' };
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tools/call': 'name',
+};
 
 /**
  * Checks the headers a 2026-07-28 request must carry beside its body, so that what stands between client and server may

@@ -5,6 +5,7 @@ import {
   type RequestId,
   SERVER_INFO_META_KEY,
   SUBSCRIPTION_ID_META_KEY,
+  type TransportSendOptions,
 } from '@modelcontextprotocol/server';
 import type { ServerSource } from '../../library/types.ts';
 import { buildServer } from '../build-server.ts';
@@ -21,10 +22,23 @@ export interface Answer {
   readonly message: JSONRPCMessage;
 }
 
+/** What a subscription may be about (2026-07-28, `SubscriptionFilter`), and the notification that tells of it. */
+const subjects = {
+  promptsListChanged: 'notifications/prompts/list_changed',
+  toolsListChanged: 'notifications/tools/list_changed',
+} as const;
+
+interface Subscription {
+  readonly id: RequestId;
+  readonly methods: readonly string[];
+}
+
+type Notify = (message: JSONRPCMessage) => void;
+
 /** Serves the 2026-07-28 revision of one MCP server to every client at once: there is nothing to tell them apart by. */
 export interface StatelessServer {
-  /** Resolves with the answer; with nothing when `signal` fires first. */
-  request(request: JSONRPCRequest, signal: AbortSignal): Promise<Answer | undefined>;
+  /** Resolves with the answer; with nothing when `signal` fires first. `notify` takes what is said about it before. */
+  request(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined>;
   /** Serves `subscriptions/listen`: gives the error that refuses it, or opens the stream it is served on. */
   listen(request: JSONRPCRequest, open: (closed: () => void) => EventStream): JSONRPCMessage | undefined;
   keepAlive(): void;
@@ -36,23 +50,26 @@ export interface StatelessServer {
  * are replaced on the way in, because every client counts from the same number.
  */
 class SharedTransport extends PerRequestHTTPServerTransport {
-  readonly #waiting = new Map<RequestId, { id: RequestId; answer: (answer: Answer | undefined) => void }>();
-  readonly #notify: (message: JSONRPCMessage) => void;
+  readonly #waiting = new Map<
+    RequestId,
+    { id: RequestId; answer: (answer: Answer | undefined) => void; notify: Notify }
+  >();
+  readonly #notify: Notify;
   #nextId = 0;
   /** True while a message is handed over: an error sent then was found before any handler ran. */
   #delivering = false;
 
-  constructor(notify: (message: JSONRPCMessage) => void) {
+  constructor(notify: Notify) {
     super({ classification: { era: 'modern', revision: MODERN_REVISION } });
     this.#notify = notify;
   }
 
   override async start(): Promise<void> {}
 
-  deliver(request: JSONRPCRequest, signal: AbortSignal): Promise<Answer | undefined> {
+  deliver(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined> {
     return new Promise((resolve) => {
       const id = this.#nextId++;
-      this.#waiting.set(id, { id: request.id, answer: resolve });
+      this.#waiting.set(id, { id: request.id, answer: resolve, notify });
       signal.addEventListener('abort', () => this.#abandon(id), { once: true });
       this.#delivering = true;
       try {
@@ -63,9 +80,11 @@ class SharedTransport extends PerRequestHTTPServerTransport {
     });
   }
 
-  override async send(message: JSONRPCMessage): Promise<void> {
+  override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if ('method' in message) {
-      this.#notify(message);
+      const about = options?.relatedRequestId;
+      if (about === undefined) this.#notify(message);
+      else this.#waiting.get(about)?.notify(message);
       return;
     }
     const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
@@ -98,17 +117,18 @@ function statusOf(code: number): number {
 }
 
 export async function createStatelessServer(source: ServerSource, services: ServerServices): Promise<StatelessServer> {
-  const subscriptions = new Map<EventStream, RequestId>();
+  const subscriptions = new Map<EventStream, Subscription>();
   const transport = new SharedTransport((message) => {
     if (!('method' in message)) return;
-    for (const [stream, id] of subscriptions) stream.send(withSubscription(message, id));
+    for (const [stream, { id, methods }] of subscriptions)
+      if (methods.includes(message.method)) stream.send(withSubscription(message, id));
   });
   const server = buildServer(source, services);
   await server.connect(transport);
   const { name, version } = source.current();
 
   return {
-    request: (request, signal) => transport.deliver(request, signal),
+    request: (request, signal, notify) => transport.deliver(request, signal, notify),
 
     listen(request, open) {
       const filter = request.params?.notifications;
@@ -116,12 +136,13 @@ export async function createStatelessServer(source: ServerSource, services: Serv
         return errorFor(request, -32602, 'subscriptions/listen needs params.notifications, an object.');
       if (subscriptions.size >= MAX_SUBSCRIPTIONS)
         return errorFor(request, -32603, 'Too many subscriptions are open; close one first.');
-      const wanted = 'promptsListChanged' in filter && filter.promptsListChanged === true;
+      const wanted = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
       const stream = open(() => subscriptions.delete(stream));
-      const notifications = wanted ? { promptsListChanged: true } : {};
+      const notifications = Object.fromEntries(wanted);
       const method = 'notifications/subscriptions/acknowledged';
       stream.send(withSubscription({ jsonrpc: '2.0', method, params: { notifications } }, request.id));
-      if (wanted) subscriptions.set(stream, request.id);
+      const methods = wanted.map(([name]) => subjects[name as keyof typeof subjects]);
+      if (methods.length > 0) subscriptions.set(stream, { id: request.id, methods });
       else endSubscription(stream, request.id);
       return undefined;
     },
@@ -131,7 +152,7 @@ export async function createStatelessServer(source: ServerSource, services: Serv
     },
 
     async close() {
-      for (const [stream, id] of subscriptions) endSubscription(stream, id);
+      for (const [stream, { id }] of subscriptions) endSubscription(stream, id);
       subscriptions.clear();
       await server.close();
     },

@@ -1,7 +1,7 @@
 import type { SearchAccount } from '../../contract/contract.ts';
 import type { Sandbox } from '../../functions/sandbox.ts';
 import type { ServerSource } from '../../library/types.ts';
-import type { PromptDefinition, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import type { LogLevel, ServerServices } from '../services.ts';
 
@@ -27,6 +27,16 @@ export function prompt(change: Partial<PromptDefinition> & { name: string }): Re
     content: { kind: 'text', text: { kind: 'literal', text: 'Hello.' } },
     samples: [],
     origin: { kind: 'workspace', file: `prompts/${change.name}.yaml`, at: [] },
+    ...change,
+  };
+}
+
+/** A tool of the workspace: static text "Hello." to any object unless told. */
+export function tool(change: Partial<ResolvedTool> & { name: string }): ResolvedTool {
+  return {
+    inputSchema: { type: 'object' },
+    content: { kind: 'text', text: { kind: 'literal', text: 'Hello.' } },
+    origin: { kind: 'workspace', file: `tools/${change.name}.yaml`, at: [] },
     ...change,
   };
 }

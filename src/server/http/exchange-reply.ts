@@ -1,0 +1,40 @@
+/** The answer to one POST: JSON, or a stream of events where there is something to say before it (MCP, "Transports"). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { type EventStream, openEventStream } from './event-stream.ts';
+import { sendJson } from './reply.ts';
+
+export class ExchangeReply {
+  readonly #response: ServerResponse;
+  /** A client that takes JSON only is told nothing before the answer: how far a call is can be left out. */
+  readonly #takesStream: boolean;
+  #stream: EventStream | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.#response = response;
+    this.#takesStream = request.headers.accept?.includes('text/event-stream') ?? false;
+  }
+
+  /** Sends a notification that belongs to the request, now. An arrow, so that a transport may hold it alone. */
+  readonly notify = (message: JSONRPCMessage): void => {
+    if (!this.#takesStream || this.#response.destroyed || this.#response.writableEnded) return;
+    this.#stream ??= openEventStream(this.#response, () => {});
+    this.#stream.send(message);
+  };
+
+  /** Ends the exchange with one message, or with the messages of a batch. */
+  answer(status: number, answer: JSONRPCMessage | readonly JSONRPCMessage[] | undefined): void {
+    if (!this.#stream) {
+      sendJson(this.#response, status, answer);
+      return;
+    }
+    for (const message of [answer ?? []].flat() as readonly JSONRPCMessage[]) this.#stream.send(message);
+    this.#stream.end();
+  }
+
+  /** Ends the exchange without an answer. 202 is the status whose missing body clients expect. */
+  end(): void {
+    if (this.#stream) this.#stream.end();
+    else this.#response.writeHead(202).end();
+  }
+}

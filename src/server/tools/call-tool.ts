@@ -1,0 +1,170 @@
+/**
+ * `tools/call` (MCP 2025-11-25, "Calling Tools" and "Error Handling"). What a model can put right, wrong arguments
+ * included, is a result with `isError`; a protocol error is what only a program can have got wrong. Loaded with the first
+ * call.
+ */
+import { ProtocolError } from '@modelcontextprotocol/server';
+import type { ServerSource } from '../../library/types.ts';
+import type { ResolvedTool } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import { isJsonObject, isSameData, type JsonObject } from '../../model/json.ts';
+import { kept } from '../../model/kept.ts';
+import { kindOf } from '../arguments.ts';
+import { contentFor } from '../degrade.ts';
+import { invalidParams } from '../failure.ts';
+import type { Features } from '../revisions.ts';
+import type { ServerServices } from '../services.ts';
+import type { CallToolResult, ContentBlock } from '../wire.ts';
+import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
+import { cleanData, cleanText, maxResultBytes, withinLimit } from './clean.ts';
+import { Bucket, defaultRateLimit } from './rate-limit.ts';
+import { mistakes } from './schema-errors.ts';
+import { findTool } from './tool-list.ts';
+import { checkOf } from './validator.ts';
+
+/**
+ * Calls one tool.
+ * @param params as they were sent
+ * @throws ProtocolError −32602 for an unknown tool and for a request that is no call
+ */
+export async function callTool(params: JsonObject, context: ToolContext, features: Features): Promise<CallToolResult> {
+  const { name } = params;
+  if (typeof name !== 'string') throw invalidParams('tools/call needs the name of a tool, as a string.');
+  const tool = findTool(context.source.current(), name);
+  if (!tool) throw invalidParams(`Unknown tool: ${name}`);
+  const given = readArguments(name, params.arguments);
+  const wait = takeTurn(context.source);
+  if (wait > 0)
+    return failed(
+      `${name} was not called: this server takes no more calls right now. Call it again in ${seconds(wait)}.`,
+    );
+  try {
+    const wrong = tool.inputSchema ? checkOf(tool.inputSchema)(given) : [];
+    if (wrong.length > 0)
+      return failed(
+        `Invalid arguments for ${name}: ${mistakes(wrong, 'the object of arguments')}. Correct this and call it again.`,
+      );
+    return resultOf(tool, await answerOf(tool, withDefaults(given, tool.inputSchema), context), features);
+  } catch (error) {
+    return failed(sentenceOf(error, name, context.services));
+  }
+}
+
+/** Missing, `null` and `{}` are the same. */
+function readArguments(tool: string, raw: unknown): JsonObject {
+  if (raw === undefined || raw === null) return {};
+  if (isJsonObject(raw)) return raw;
+  throw invalidParams(`The arguments of the tool ${tool} must be an object, not ${kindOf(raw)}.`);
+}
+
+/** One for all connections to a server. */
+const buckets = new WeakMap<ServerSource, Bucket>();
+
+/** @returns 0, or the milliseconds after which the call may be made */
+function takeTurn(source: ServerSource): number {
+  const limit = source.current().rateLimit ?? defaultRateLimit;
+  return kept(buckets, source, () => new Bucket(limit)).take(limit);
+}
+
+/** Top-level defaults of the schema in the place of what was left out, as an argument's `Default` is for a prompt. */
+function withDefaults(given: JsonObject, schema: JsonObject | undefined): JsonObject {
+  const { properties } = schema ?? {};
+  if (!isJsonObject(properties)) return given;
+  let filled: Record<string, unknown> | undefined;
+  for (const [name, property] of Object.entries(properties)) {
+    if (Object.hasOwn(given, name) || !isJsonObject(property) || property.default === undefined) continue;
+    filled ??= { ...given };
+    filled[name] = property.default;
+  }
+  return filled ?? given;
+}
+
+function resultOf(tool: ResolvedTool, answer: FilledAnswer, features: Features): CallToolResult {
+  const isError = answer.isError === true;
+  const content = answer.content.map(cleanBlock);
+  const structured = isError ? undefined : structuredOf(tool, answer, content);
+  if (structured?.kind === 'wrong') return failed(structured.sentence);
+  if (!structured) return { content: shaped(content, features), isError };
+  const { value } = structured;
+  const json = JSON.stringify(value);
+  if (Buffer.byteLength(json) > maxResultBytes)
+    return failed(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
+  // For clients that read no structured content (MCP 2025-11-25, "Structured Content").
+  const isRepeated = content.some((block) => block.type === 'text' && isJsonOf(block.text, value));
+  const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
+  return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }) };
+}
+
+type Structured =
+  | { readonly kind: 'right'; readonly value: JsonObject }
+  | { readonly kind: 'wrong'; readonly sentence: string };
+
+/** The structured content of an answer; undefined where there is none and none is promised. */
+function structuredOf(
+  { name, outputSchema }: ResolvedTool,
+  { structured: given }: FilledAnswer,
+  content: readonly ContentBlock[],
+): Structured | undefined {
+  if (given === undefined && !outputSchema) return undefined;
+  const value = cleanData(given === undefined ? parsed(content) : given);
+  const fault = (why: string): Structured => ({
+    kind: 'wrong',
+    sentence: `${name} answered what it does not promise: ${why}. This is a fault of the tool, not of the call.`,
+  });
+  if (!isJsonObject(value)) {
+    const what = given === undefined ? 'text that is no JSON object' : kindOf(value);
+    return fault(`its structured content must be an object, and it is ${what}`);
+  }
+  const wrong = outputSchema ? checkOf(outputSchema)(value) : [];
+  return wrong.length > 0 ? fault(mistakes(wrong, 'its structured content')) : { kind: 'right', value };
+}
+
+/** The JSON that the only text of an answer is. */
+function parsed(content: readonly ContentBlock[]): unknown {
+  const texts = content.filter((block) => block.type === 'text');
+  return texts.length === 1 && texts[0] ? parseJson(texts[0].text) : undefined;
+}
+
+function isJsonOf(text: string, value: JsonObject): boolean {
+  return /^\s*\{/.test(text) && isSameData(parseJson(text), value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function cleanBlock(block: ContentBlock): ContentBlock {
+  if (block.type === 'text') {
+    const text = cleanText(block.text);
+    return text === block.text ? block : { ...block, text };
+  }
+  if (block.type !== 'resource' || !('text' in block.resource)) return block;
+  return { ...block, resource: { ...block.resource, text: cleanText(block.resource.text) } };
+}
+
+function shaped(content: readonly ContentBlock[], features: Features): readonly ContentBlock[] {
+  return withinLimit(content).map((block) => contentFor(features, block));
+}
+
+function failed(sentence: string): CallToolResult {
+  return { content: withinLimit([{ type: 'text', text: cleanText(sentence) }]), isError: true };
+}
+
+/** What a model is told of a failure; for one that nobody expected, nothing of the program, while the log gets all. */
+function sentenceOf(error: unknown, tool: string, services: ServerServices): string {
+  if (error instanceof WorkbenchError || error instanceof ProtocolError) return `${tool} failed: ${error.message}`;
+  services.log(
+    'error',
+    `The tool ${tool} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`,
+  );
+  return `${tool} failed unexpectedly; the server's log has the details.`;
+}
+
+function seconds(milliseconds: number): string {
+  const whole = Math.max(1, Math.ceil(milliseconds / 1000));
+  return whole === 1 ? '1 second' : `${whole} seconds`;
+}

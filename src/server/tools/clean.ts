@@ -1,0 +1,76 @@
+/** What a tool answers, made fit to be read by a model: no control characters, and not too long. */
+import type { ContentBlock } from '../wire.ts';
+
+/** Bytes of text and base64 that one result may have. */
+export const maxResultBytes = 1024 * 1024;
+
+/** ECMA-48 sequences that terminals obey: CSI, strings such as OSC with their end, and two-character escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
+const escapes = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])|\x9b[0-?]*[ -/]*[@-~]/g;
+/** Category Cc but the line feed, the tab and the carriage return. */
+const controls = /[^\P{Cc}\n\t\r]/gu;
+const suspect = /[^\P{Cc}\n\t\r]|\p{Cs}/u;
+
+/** Text without terminal sequences, control characters and halves of characters. */
+export function cleanText(text: string): string {
+  if (!suspect.test(text)) return text;
+  // By way of bytes: half of a character becomes a replacement character.
+  return Buffer.from(text.replace(escapes, '').replace(controls, '')).toString('utf8');
+}
+
+/** Plain data whose texts, keys included, are clean. */
+export function cleanData(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleanData);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), cleanData(inner)]));
+}
+
+/** A result within `maxResultBytes`: texts are cut, what cannot be cut is left out, and a note says so. */
+export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
+  let left = maxResultBytes;
+  if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= left) return content;
+  return content.map((block) => {
+    const size = sizeOf(block);
+    if (size <= left) {
+      left -= size;
+      return block;
+    }
+    const shortened = cutBlock(block, left, size);
+    if (shortened) left = 0;
+    return shortened ?? { type: 'text', text: `[${block.type} left out: the result is larger than 1 MB.]` };
+  });
+}
+
+/** Undefined for what has no beginning of its own. */
+function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock | undefined {
+  if (block.type === 'text') return { ...block, text: `${cut(block.text, room)}${note(size)}` };
+  if (block.type !== 'resource' || !('text' in block.resource)) return undefined;
+  const { resource } = block;
+  return { ...block, resource: { ...resource, text: `${cut(resource.text, room)}${note(size)}` } };
+}
+
+function sizeOf(block: ContentBlock): number {
+  switch (block.type) {
+    case 'text':
+      return Buffer.byteLength(block.text);
+    case 'image':
+    case 'audio':
+      return block.data.length;
+    case 'resource':
+      return 'text' in block.resource ? Buffer.byteLength(block.resource.text) : block.resource.blob.length;
+    case 'resource_link':
+      return 0;
+  }
+}
+
+/** The beginning of a text, of at most so many bytes of UTF-8 and of whole characters. */
+function cut(text: string, bytes: number): string {
+  const start = Buffer.from(text).subarray(0, bytes);
+  // A character that was cut through ends in a replacement character.
+  return start.toString('utf8').replace(/\ufffd$/, '');
+}
+
+function note(size: number): string {
+  return `\n[Cut here: this is ${(size / 1024 / 1024).toFixed(1)} MB, and a result has at most 1 MB. Ask for less.]`;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { PAGE_SIZE } from '../pages.ts';
+import { REVISIONS } from '../revisions.ts';
+import { connectClient, connectWire, until } from '../testing/clients.ts';
+import { fakeSource, prompt, resolvedServer, tool } from '../testing/fake-source.ts';
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => tool({ name: `t${index}` }));
+
+describe('tools/list', () => {
+  it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 250])('pages %i tools in the order of their author', async (count) => {
+    const tools = numbered(count).toReversed();
+    const client = await connectWire(fakeSource(resolvedServer([], { tools })), '2025-11-25');
+    const names: string[] = [];
+    let cursor: unknown;
+    do {
+      const page = await client.request('tools/list', cursor === undefined ? {} : { cursor });
+      names.push(...(page.tools as { name: string }[]).map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(names).toEqual(tools.map(({ name }) => name));
+    expect(await client.request('tools/list', { cursor: 'x' })).toMatchObject({ code: -32602 });
+  });
+
+  it.each(REVISIONS)('gives a client of %s the fields that it knows, schemas to the letter', async (revision) => {
+    const inputSchema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: { zulu: { type: 'number' }, alpha: { type: 'string' } },
+      required: ['zulu'],
+    };
+    const made = tool({
+      name: 'made',
+      title: 'Made',
+      description: 'Does it',
+      icons: [{ src: 'https://example.com/i.png' }],
+      annotations: { readOnlyHint: true },
+      inputSchema,
+      outputSchema: { type: 'object' },
+    });
+    const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), revision);
+    const { tools } = await client.request('tools/list');
+    const hasTitle = revision >= '2025-06-18';
+    const hasAnnotations = revision >= '2025-03-26';
+    expect(tools).toEqual([
+      {
+        name: 'made',
+        description: 'Does it',
+        inputSchema,
+        ...(hasTitle && { title: 'Made', outputSchema: { type: 'object' } }),
+        ...(hasAnnotations && { annotations: { ...(!hasTitle && { title: 'Made' }), readOnlyHint: true } }),
+        ...(revision >= '2025-11-25' && { icons: [{ src: 'https://example.com/i.png' }] }),
+      },
+    ]);
+    expect(JSON.stringify((tools as { inputSchema: object }[])[0]?.inputSchema)).toBe(JSON.stringify(inputSchema));
+    if (revision === '2026-07-28') return;
+    expect((client.initialize.capabilities as { tools: object }).tools).toEqual({ listChanged: true });
+  });
+
+  it.each(REVISIONS)('has news for a client of %s only when it reads differently', async (revision) => {
+    const source = fakeSource(resolvedServer([], { tools: numbered(2) }));
+    const client = await connectClient(source, revision);
+    const heard: string[] = [];
+    for (const list of ['tools', 'prompts'] as const)
+      client.setNotificationHandler(`notifications/${list}/list_changed`, () => {
+        heard.push(list);
+      });
+    if (revision === '2026-07-28') await client.listen({ toolsListChanged: true, promptsListChanged: true });
+    const [first, second] = numbered(2);
+    if (!first || !second) throw new Error('There are two.');
+    source.set({ tools: [first, { ...second, content: { kind: 'function', source: '() => 1' } }] });
+    source.set({ tools: [{ ...first, inputSchema: { type: 'object', properties: { a: {} } } }, second] });
+    await until(() => heard.length > 0, 'the notification');
+    source.set({ prompts: [prompt({ name: 'new' })] });
+    await until(() => heard.length > 1, 'the other notification');
+    expect(heard).toEqual(['tools', 'prompts']);
+    await client.close();
+  });
+});
