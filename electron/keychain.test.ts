@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileSecrets } from '../src/secrets.ts';
+
+/** Electron's binary is not to be had on every machine: its `safeStorage` is modelled, with a cipher that shows nothing. */
+const modelled = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));
+vi.mock('electron', () => ({
+  safeStorage: {
+    isEncryptionAvailable: () => modelled.available,
+    getSelectedStorageBackend: () => modelled.backend,
+    encryptString: (text: string) => Buffer.from(text).map((byte) => byte ^ modelled.key),
+    decryptString(sealed: Buffer) {
+      const text = Buffer.from(sealed.map((byte) => byte ^ modelled.key)).toString();
+      if (!text.startsWith('APP')) throw new Error('Error while decrypting the ciphertext.');
+      return text;
+    },
+  },
+}));
+const { keychainSecrets } = await import('./keychain.ts');
+
+const name = 'wolfram-alpha-app-id';
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'keychain-'));
+  Object.assign(modelled, { available: true, backend: 'gnome_libsecret', key: 7 });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(dir, { recursive: true });
+});
+
+const filesIn = () => readdir(join(dir, 'secrets'));
+
+describe('A credential (modelled Electron)', () => {
+  it('is sealed by the keychain, and in no file as it is', async () => {
+    await fileSecrets(dir).write(name, 'APP-OLD');
+    await keychainSecrets(dir).write(name, 'APP-1');
+    expect(await keychainSecrets(dir).read(name)).toEqual({ value: 'APP-1', from: 'keychain' });
+    expect(await filesIn()).toEqual([`${name}.sealed`]);
+    expect(await readFile(join(dir, 'secrets', `${name}.sealed`), 'latin1')).not.toContain('APP');
+  });
+
+  it('that is sealed is not there for programs without a keychain, and they know why', async () => {
+    await keychainSecrets(dir).write(name, 'APP-1');
+    expect(await fileSecrets(dir).read(name)).toBeUndefined();
+    expect(await fileSecrets(dir).isLocked(name)).toBe(true);
+  });
+
+  it.each([
+    ['there is no keychain', { available: false }],
+    ['Linux has only a key that everybody knows', { backend: 'basic_text' }],
+  ])('is a file of its owner alone where %s', async (_, state) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+    Object.assign(modelled, state);
+    await keychainSecrets(dir).write(name, 'APP-1');
+    expect(await keychainSecrets(dir).read(name)).toEqual({ value: 'APP-1', from: 'file' });
+    expect((await stat(join(dir, 'secrets', name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('that another keychain has sealed is as good as none, and can be given anew', async () => {
+    await keychainSecrets(dir).write(name, 'APP-1');
+    modelled.key = 9;
+    expect(await keychainSecrets(dir).read(name)).toBeUndefined();
+    await keychainSecrets(dir).write(name, 'APP-2');
+    expect(await keychainSecrets(dir).read(name)).toMatchObject({ value: 'APP-2' });
+  });
+
+  it('is removed whole', async () => {
+    await keychainSecrets(dir).write(name, 'APP-1');
+    await keychainSecrets(dir).remove(name);
+    expect(await filesIn()).toEqual([]);
+  });
+});

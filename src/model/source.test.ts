@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readSource } from './source.ts';
+
+describe('A source definition', () => {
+  it('of documentation has folders, patterns and judged queries, with keys in any case', () => {
+    expect(
+      readSource({
+        type: 'Documentation',
+        title: 'Handbook',
+        folders: ['docs', '~/notes.md'],
+        include: ['**/*.{md,rst}'],
+        judged: [{ query: 'start the engine', right: ['docs/engine.md'] }],
+      }),
+    ).toEqual({
+      source: {
+        type: 'Documentation',
+        title: 'Handbook',
+        folders: ['docs', '~/notes.md'],
+        include: ['**/*.{md,rst}'],
+        exclude: [],
+        judged: [{ query: 'start the engine', right: ['docs/engine.md'], wrong: [] }],
+      },
+      findings: [],
+    });
+  });
+
+  it('of Wolfram|Alpha may have another address', () => {
+    const data = { Type: 'WolframAlpha', BaseUrl: 'http://127.0.0.1:8000/' };
+    expect(readSource(data).source).toEqual({ type: 'WolframAlpha', baseUrl: 'http://127.0.0.1:8000', judged: [] });
+  });
+
+  it('of an MCP server has a program or an address, a tool, and where the query goes', () => {
+    const program = {
+      Type: 'MCP',
+      Command: 'npx',
+      Args: ['-y', 'docs'],
+      Tool: 'find',
+      Argument: 'q',
+      Arguments: { limit: 3 },
+    };
+    expect(readSource(program).source).toMatchObject({
+      server: { kind: 'command', command: 'npx', args: ['-y', 'docs'], env: {} },
+      tool: 'find',
+      argument: 'q',
+      fixed: { limit: 3 },
+    });
+    const address = { Type: 'MCP', Url: 'https://example.com/mcp', Tool: 'find' };
+    expect(readSource(address)).toMatchObject({ source: { argument: 'query', server: { kind: 'url' } }, findings: [] });
+  });
+
+  it.each([
+    ['nothing', null, 'A source must have a Type: Documentation, WolframAlpha or MCP.'],
+    ['an unknown type', { Type: 'Dokumentation' }, 'A source needs a Type that is known: did you mean Documentation?'],
+    ['no folder', { Type: 'Documentation', Folders: [] }, 'Folders must name at least one folder or file.'],
+    [
+      'a pattern that is none',
+      { Type: 'Documentation', Folders: ['docs'], Include: ['(a|b)'] },
+      'Entry 1 of Include may use *, **, ?, [a-z] and {a,b}, and no "(": write a pattern such as docs/**/*.{md,txt}.',
+    ],
+    [
+      'no program and no address',
+      { Type: 'MCP', Tool: 'x' },
+      /needs either Command, .* or Url, .*: write one of them\.$/,
+    ],
+    ['both', { Type: 'MCP', Tool: 'x', Command: 'a', Url: 'http://a' }, /needs either Command, .* or Url/],
+    [
+      'an address that is none',
+      { Type: 'WolframAlpha', BaseUrl: 'ftp://a' },
+      'BaseUrl must be an http: or https: address.',
+    ],
+  ])('with %s is an error that says what to write', (_, data, message) => {
+    const { source, findings } = readSource(data);
+    expect(source).toBeUndefined();
+    const [finding] = findings;
+    expect(finding?.severity).toBe('error');
+    expect(finding?.message).toMatch(
+      message instanceof RegExp ? message : new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+    );
+  });
+
+  it('that sets what the query goes into is warned', () => {
+    const { source, findings } = readSource({ Type: 'MCP', Url: 'http://a', Tool: 'x', Arguments: { query: 'y' } });
+    expect(source).toBeDefined();
+    expect(findings).toMatchObject([{ severity: 'warning', at: ['Arguments', 'query'] }]);
+  });
+});
