@@ -52,11 +52,11 @@ test('everything is reached by keyboard alone', async ({ page, world }) => {
       return element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '';
     });
     reached.push(name);
-    if (name === 'Connect') break;
+    if (name === 'Connect Claude Code') break;
   }
-  expect(reached).toContain('Connect');
+  expect(reached).toContain('Connect Claude Code');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Connect Claude Code' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

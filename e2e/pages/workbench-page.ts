@@ -113,8 +113,8 @@ export class WorkbenchPage {
   }
 
   async openConnect(): Promise<ConnectDialog> {
-    await this.page.getByRole('banner').getByRole('button', { name: 'Connect' }).click();
-    return new ConnectDialog(this.page.getByRole('dialog', { name: 'Connect' }));
+    await this.page.getByRole('button', { name: 'Connect Claude Code' }).click();
+    return new ConnectDialog(this.page.getByRole('dialog', { name: 'Connect Claude Code' }));
   }
 }
 
@@ -136,20 +136,11 @@ export class ConnectDialog {
   }
 
   get change(): Locator {
-    return this.dialog.getByRole('region', { name: 'The exact change' });
-  }
-
-  application(name: string): Locator {
-    return this.dialog.getByRole('option', { name });
-  }
-
-  /** Writes what is shown. */
-  get write(): Locator {
-    return this.dialog.getByRole('button', { name: /^Connect / });
+    return this.dialog.getByRole('region', { name: /change/i });
   }
 
   async apply(): Promise<void> {
-    await this.write.click();
+    await this.dialog.getByRole('button', { name: 'Apply' }).click();
   }
 
   async undo(): Promise<void> {

@@ -13,7 +13,6 @@ interface SuggestedProps {
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
   readonly autoFocus?: boolean;
-  readonly isDisabled?: boolean;
   readonly onFocusChange?: (isFocused: boolean) => void;
 }
 
@@ -25,7 +24,6 @@ export function Suggested({
   suggestions,
   onChange,
   autoFocus = false,
-  isDisabled = false,
   onFocusChange,
 }: SuggestedProps) {
   return (
@@ -33,7 +31,6 @@ export function Suggested({
       className={cx(styles.choice)}
       allowsCustomValue
       autoFocus={autoFocus}
-      isDisabled={isDisabled}
       {...(onFocusChange ? { onFocusChange } : {})}
       allowsEmptyCollection
       inputValue={value}

@@ -107,7 +107,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
 }
 
 /** The question to ask. The name is the one just typed: the list may follow a moment later. Empty fields are not sent. */
-function previewTarget(state: WorkbenchState) {
+export function previewTarget(state: WorkbenchState) {
   const previewed = selectPreviewed(state);
   if (!previewed) return undefined;
   const { definition } = state;

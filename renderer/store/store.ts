@@ -7,6 +7,7 @@ import { type ContentActions, createContentActions } from './content-actions.ts'
 import { noticing, type StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
 import { createFindActions, type FindActions } from './find.ts';
+import { createLensActions, type LensActions } from './lens.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions } from './preview.ts';
 import { createSampleActions, type SampleActions } from './samples.ts';
@@ -28,6 +29,7 @@ export interface WorkbenchActions
     ArgumentActions,
     ConnectActions,
     ContentActions,
+    LensActions,
     MediaActions,
     SampleActions,
     ShellActions,
@@ -114,6 +116,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createArgumentActions(context, definition, preview),
       ...createConnectActions(context),
       ...createContentActions(context, definition),
+      ...createLensActions(context, definition, arrange),
       ...createMediaActions(context, definition),
       ...createSampleActions(context, definition),
       ...createShellActions(context),

@@ -66,6 +66,14 @@ test('the matrix has a cell for every prompt and client application, and searche
   expect(reachOf(2, 'claude-code')).toBe('whole');
 });
 
+test('the matrix of one prompt is of the values that are asked with', async () => {
+  const handlers = await lens();
+  const only = { prompt: 'find', arguments: { query: 'word' } };
+  const { clients, rows, next } = await handlers['lens.matrix']({ server: 'Docs', only });
+  expect([rows.length, next]).toEqual([1, undefined]);
+  expect(rows[0]?.cells[clients.findIndex(({ id }) => id === 'claude-code')]).toEqual({ reach: 'whole', reasons: [] });
+});
+
 test('the matrix of a long list comes page by page', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `p${index}`);
   const handlers = await lens({

@@ -32,22 +32,23 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       }
     },
 
-    async 'lens.matrix'({ server, from = 0 }) {
+    async 'lens.matrix'({ server, from = 0, only }) {
       const source = library.server(server);
       const { prompts } = source.current();
       const { alwaysOf, applications, lensValues, lookThrough, openAsked, quirksOf } = await loadLens();
       const asked = openAsked(await withoutSearching(source), services);
-      const page = prompts.slice(from, from + pageSize);
+      const all = prompts.map((prompt, index) => ({ prompt, index }));
+      const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
       const rows: LensMatrix['rows'] = [];
       try {
         const any = await asked.as(undefined);
-        for (const [place, prompt] of page.entries()) {
+        for (const { prompt, index } of page) {
           const cells: LensMatrix['rows'][number]['cells'] = [];
-          const values = lensValues(prompt);
+          const values = only?.arguments ?? lensValues(prompt);
           for (const application of applications) {
             const isMet = quirksOf(application.id) !== undefined;
             const own = isMet ? await asked.as(application.id) : any;
-            const question = { application, server, prompt, index: from + place, values, isMet };
+            const question = { application, server, prompt, index, values, isMet };
             const { reach, message, losses } = await lookThrough(question, any, own);
             cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
           }
@@ -56,7 +57,7 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       } finally {
         await asked.close();
       }
-      const next = from + page.length;
+      const last = page.at(-1)?.index ?? prompts.length;
       return {
         clients: applications.map((application) => {
           const { id, name, source: known, checked } = application;
@@ -65,7 +66,7 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
           return { id, name, source: how, isMet: quirksOf(id) !== undefined, ...(always ? { always } : {}) };
         }),
         rows,
-        ...(next < prompts.length ? { next } : {}),
+        ...(!only && last + 1 < prompts.length ? { next: last + 1 } : {}),
       };
     },
   };

@@ -5,7 +5,7 @@ import { OriginTip } from '../../components/answer/OriginTip.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { cx } from '../../components/cx.ts';
 import { Losses, MessageList } from '../../components/MessageList.tsx';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerLegend } from './AnswerLegend.tsx';
@@ -26,8 +26,9 @@ interface PreviewAnswerProps {
   readonly onLight: (key: string | undefined) => void;
 }
 
-const selector = ({ preview }: WorkbenchState) => ({ preview });
+const selector = ({ preview, clientLens }: WorkbenchState) => ({ preview, showsClients: clientLens.isOpen });
 
+const ClientsLens = lazy(() => import('../lens/ClientsLens.tsx'));
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
 const tabs = [
@@ -35,17 +36,24 @@ const tabs = [
   ['text', 'Text'],
   ['search', 'Search'],
   ['wire', 'JSON-RPC'],
+  ['clients', 'Clients'],
 ] as const;
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
 export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
-  const { preview } = useWorkbench(selector);
-  const [chosen, setTab] = useState<string>('messages');
+  const { preview, showsClients } = useWorkbench(selector);
+  const { showClients } = useWorkbenchActions();
+  const [chosen, setChosen] = useState<string>('messages');
   const [look, setLook] = useState<AnswerLook>('origins');
   const shown = shownResult(preview);
   const searches = searchesOf(preview);
   // A tab that goes for a moment is chosen again when it is back.
-  const tab = chosen === 'search' && searches.length === 0 ? 'messages' : chosen;
+  const form = chosen === 'search' && searches.length === 0 ? 'messages' : chosen;
+  const tab = showsClients ? 'clients' : form;
+  const setTab = (key: string) => {
+    showClients(key === 'clients');
+    if (key !== 'clients') setChosen(key);
+  };
   const shownTabs = tabs.filter(([key]) => key !== 'search' || searches.length > 0);
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
@@ -93,6 +101,11 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       </TabPanel>
       <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>
         <AnswerWire preview={preview} />
+      </TabPanel>
+      <TabPanel key={`clients ${id}`} id="clients" className={cx(styles.panel)}>
+        <Suspense>
+          <ClientsLens names={names} />
+        </Suspense>
       </TabPanel>
     </Tabs>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -7,6 +7,8 @@ import styles from './BuiltinServer.module.css';
 import { PromptList } from './list/PromptList.tsx';
 import facts from './ReadOnly.module.css';
 import { ServerConnection } from './ServerConnection.tsx';
+
+const ClientMatrix = lazy(() => import('../lens/ClientMatrix.tsx'));
 
 /** A server that comes with the workbench: to be read, connected, and copied. */
 export function BuiltinServer({ server }: { server: ServerSummary }) {
@@ -36,6 +38,9 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
       <Section title="Prompts">
         <PromptList server={server} />
       </Section>
+      <Suspense>
+        <ClientMatrix server={server} />
+      </Suspense>
       {server.tools.length > 0 && (
         <Section title="Tools">
           <p className={facts.faint}>{server.tools.map(({ name }) => name).join(', ')}</p>

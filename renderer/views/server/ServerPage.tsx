@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -8,6 +9,8 @@ import { OfferedPrompts } from './OfferedPrompts.tsx';
 import { ServerConnection } from './ServerConnection.tsx';
 import { ServerFields } from './ServerFields.tsx';
 import styles from './ServerPage.module.css';
+
+const ClientMatrix = lazy(() => import('../lens/ClientMatrix.tsx'));
 
 /** One server: what clients read about it, where they reach it, and what it offers. */
 export default function ServerPage({ at }: { at: KeyPath }) {
@@ -21,6 +24,9 @@ export default function ServerPage({ at }: { at: KeyPath }) {
       <ServerFields at={at} />
       <ServerConnection server={server} />
       <OfferedPrompts server={server} at={[...at, 'MCPPrompts']} />
+      <Suspense>
+        <ClientMatrix server={server} />
+      </Suspense>
       <div className={styles.end}>
         <p>Prompts of the catalogue stay there when a server that lists them is deleted.</p>
         <Button variant="danger" onPress={() => void deleteServer(file)}>

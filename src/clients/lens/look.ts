@@ -112,8 +112,7 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
     read: [...read],
     losses,
     fixes: fixesFor(definition, {
-      restOfLine:
-        rules.fills === 'words' && losses.some(({ severity, message }) => severity === 'lost' && message === undefined),
+      restOfLine: rules.fills === 'words' && isCut(prompt, isOwnLine ? undefined : meant, split),
       folds: reads.messages === 'first' && messages.length > 1,
       inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),
     }),
@@ -178,6 +177,11 @@ function valuesOnServer(
   const names = Object.keys(values);
   const isSame = names.length === Object.keys(sent).length && names.every((name) => values[name] === sent[name]);
   return isSame ? sent : values;
+}
+
+/** Whether more was meant for the last argument than one word: where that is not known, whether words are left over. */
+function isCut({ arguments: declared }: ResolvedPrompt, meant: Values | undefined, { pieces }: Split): boolean {
+  return meant ? /\s/.test(meant[declared.at(-1)?.name ?? ''] ?? '') : pieces.some(({ to }) => to.kind === 'dropped');
 }
 
 function withText(values: Values): Values {

@@ -75,8 +75,13 @@ export const lensLook = z.object({
   fixes: z.array(lensFix),
 });
 
-/** `from` counts prompts from 0. */
-export const matrixQuestion = z.object({ server: z.string(), from: z.exactOptional(z.int().min(0)) });
+export const matrixQuestion = z.object({
+  server: z.string(),
+  /** Counts prompts from 0. */
+  from: z.exactOptional(z.int().min(0)),
+  /** Only this prompt, with these values instead of its first sample. */
+  only: z.exactOptional(z.object({ prompt: z.string(), arguments: values })),
+});
 
 export const lensMatrix = z.object({
   /** In the order in which people are shown them. */

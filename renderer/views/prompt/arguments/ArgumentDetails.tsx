@@ -1,15 +1,29 @@
 import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { Checkbox } from '../../../components/Checkbox.tsx';
 import { Field } from '../../../components/Field.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './ArgumentDetails.module.css';
 import { CompletionEditor } from './CompletionEditor.tsx';
 
-/** What an argument seldom needs: a name for people, and what is offered while it is typed. */
-export function ArgumentDetails({ at }: { at: KeyPath }) {
+/** What an argument seldom needs: a name for people, how much of a line it takes, and what is offered while it is typed. */
+export function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
+  const takesRest = useWorkbench((state) => valueIn(state, [...at, 'RestOfLine']) === true);
+  const { edit } = useWorkbenchActions();
   return (
     <div className={styles.details}>
       <Field label="Title" placeholder="As people read it" {...title} />
+      {/* Elsewhere it has no effect, and can only be taken away. */}
+      {(isLast || takesRest) && (
+        <div className={styles.rest}>
+          <Checkbox isSelected={takesRest} onChange={(takes) => edit([...at, 'RestOfLine'], takes ? true : undefined)}>
+            Takes the rest of the line
+          </Checkbox>
+          <span className={styles.hint}>Several words, or text in quotes, arrive whole in Claude Code.</span>
+        </div>
+      )}
       <CompletionEditor at={[...at, 'Complete']} />
     </div>
   );

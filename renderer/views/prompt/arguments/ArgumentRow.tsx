@@ -23,6 +23,7 @@ interface ArgumentRowProps {
   readonly at: KeyPath;
   readonly index: number;
   readonly isUnused: boolean;
+  readonly isLast: boolean;
   /** Added just now: its name is typed next. */
   readonly isNew: boolean;
   readonly onNamed: () => void;
@@ -30,7 +31,7 @@ interface ArgumentRowProps {
 }
 
 /** One argument: a line of the table, and what seldom is needed behind a disclosure. */
-export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: ArgumentRowProps) {
+export function ArgumentRow({ at, index, isUnused, isLast, isNew, onNamed, reorder }: ArgumentRowProps) {
   const name = useArgumentName(at, index);
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
@@ -134,7 +135,7 @@ export function ArgumentRow({ at, index, isUnused, isNew, onNamed, reorder }: Ar
       </div>
       {isOpen && (
         <div id={detailsId} className={styles.details}>
-          <ArgumentDetails at={at} />
+          <ArgumentDetails at={at} isLast={isLast} />
         </div>
       )}
     </div>

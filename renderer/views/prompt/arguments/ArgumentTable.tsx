@@ -70,6 +70,7 @@ export function ArgumentTable({ at }: { at: KeyPath }) {
                   at={[...at, index]}
                   index={index}
                   isUnused={uses !== undefined && !uses.used.includes(names[index] ?? '')}
+                  isLast={index === rows.length - 1}
                   isNew={index === added}
                   onNamed={() => setAdded(undefined)}
                   reorder={reorder}

@@ -1,0 +1,51 @@
+import type { ServerSummary } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './ClientMatrix.module.css';
+import { MatrixTable } from './MatrixTable.tsx';
+import { ReachMark, reaches, reachWords } from './reach.tsx';
+import { useMatrix } from './useMatrix.ts';
+
+/** All prompts of a server by all client applications: where each arrives whole, changed, or not at all. */
+export default function ClientMatrix({ server }: { server: ServerSummary }) {
+  const { matrix, failure, more } = useMatrix(server);
+  const { select, lookThrough, showClients } = useWorkbenchActions();
+  if (failure !== undefined) return <p className={styles.note}>{failure}</p>;
+  if (!matrix || matrix.rows.length === 0) return null;
+  const columns = matrix.clients.flatMap((client, index) => (client.always ? [] : [{ ...client, index }]));
+  const others = matrix.clients.filter(({ always }) => always);
+  const namesOf = (reach: 'none' | 'unknown') =>
+    others
+      .filter(({ always }) => always?.reach === reach)
+      .map(({ name }) => name)
+      .join(', ');
+  const open = (prompt: string, client: string) => {
+    const found = server.prompts.find(({ name, served }) => served && name === prompt);
+    if (!found) return;
+    lookThrough(client);
+    showClients(true);
+    select({ kind: 'prompt', server: server.name, key: found.key });
+  };
+  return (
+    <Section title="In client applications">
+      <MatrixTable columns={columns} rows={matrix.rows} onOpen={open} />
+      {more && (
+        <Button variant="quiet" onPress={more}>
+          Look at more prompts
+        </Button>
+      )}
+      <ul className={styles.legend}>
+        {reaches.map((reach) => (
+          <li key={reach}>
+            <ReachMark reach={reach} /> {reachWords(reach)}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        As Connect has the server started, with the first sample of each prompt. No MCP prompts at all:{' '}
+        {namesOf('none')}. Nobody has seen what arrives: {namesOf('unknown')}.
+      </p>
+    </Section>
+  );
+}

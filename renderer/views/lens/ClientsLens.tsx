@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { Notice } from '../../components/Notice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { lookKey } from '../../store/lens.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { ClientChoice } from './ClientChoice.tsx';
+import styles from './ClientsLens.module.css';
+import { LookSteps } from './LookSteps.tsx';
+import { LookVerdict } from './LookVerdict.tsx';
+
+interface ClientsLensProps {
+  /** The declared arguments in order. */
+  readonly names: readonly string[];
+}
+
+/** Milliseconds after the last key in which nothing is asked. */
+const burst = 60;
+
+const selector = (state: WorkbenchState) => {
+  const { client, isPlain, look } = state.clientLens;
+  return { client, isPlain, look, key: lookKey(state) };
+};
+
+const ways = [
+  { value: 'met', label: 'As connected' },
+  { value: 'plain', label: 'As any client' },
+] as const;
+
+/** The prompt through one client application: what is typed, sent, answered and read, and what is lost on the way. */
+export default function ClientsLens({ names }: ClientsLensProps) {
+  const { client, isPlain, look, key } = useWorkbench(selector);
+  const { refreshLook, lookThrough, setPlain } = useWorkbenchActions();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that the answer depends on.
+  useEffect(() => {
+    const timer = setTimeout(() => void refreshLook(), burst);
+    return () => clearTimeout(timer);
+  }, [key, refreshLook]);
+  if (look.status === 'waiting') return null;
+  if (look.status === 'failed') return <Notice tone="danger">{look.message}</Notice>;
+  const { clients } = look.clients;
+  const cells = look.clients.rows[0]?.cells ?? [];
+  const chosen = clients.find(({ id }) => id === look.look.client);
+  if (!chosen) return null;
+  return (
+    <div className={styles.lens}>
+      <div className={styles.head}>
+        <ClientChoice
+          clients={clients.map(({ id, name }, index) => ({ id, name, reach: cells[index]?.reach ?? 'unknown' }))}
+          value={client}
+          onChange={lookThrough}
+        />
+        {chosen.isMet && (
+          <Segmented
+            label="How the server is started"
+            value={isPlain ? 'plain' : 'met'}
+            options={ways}
+            onChange={(way) => setPlain(way === 'plain')}
+          />
+        )}
+      </div>
+      <LookVerdict look={look.look} name={chosen.name} source={chosen.source} />
+      <LookSteps look={look.look} name={chosen.name} names={names} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Undo2 } from 'lucide-react';
+import type { LensLook } from '../../../src/contract/contract.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { threadOf } from '../../components/thread.ts';
+import { lineOf } from '../../store/lens.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './LineEditor.module.css';
+
+type Line = NonNullable<LensLook['line']>;
+
+interface LineEditorProps {
+  readonly line: Line;
+  readonly names: readonly string[];
+}
+
+/** The line as it is typed into the client application, and how that splits it. */
+export function LineEditor({ line, names }: LineEditorProps) {
+  const own = useWorkbench(lineOf);
+  const { typeLine } = useWorkbenchActions();
+  return (
+    <>
+      <div className={styles.line}>
+        <Field
+          label="The line that is typed"
+          hidesLabel
+          mono
+          value={own ?? line.text}
+          onChange={(text) => typeLine(text)}
+        />
+        {own !== undefined && (
+          <IconButton label="Back to the line for the values above" onPress={() => typeLine(undefined)}>
+            <Undo2 size={14} />
+          </IconButton>
+        )}
+      </div>
+      {line.pieces.length > 1 && (
+        <ul aria-label="How the line is split" className={styles.runs}>
+          {runsOf(line).map(({ start, text, name }) => (
+            <li
+              key={start}
+              className={styles.run}
+              data-thread={threadOf(names.indexOf(name ?? ''))}
+              data-dropped={name === undefined}
+            >
+              <span className={styles.text}>{text}</span>
+              <span className={styles.name}>{name ?? 'dropped'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Neighbouring pieces of one argument as one run; the command is left out. A dropped run has no name. */
+function runsOf({ text, pieces }: Line): { start: number; text: string; name: string | undefined }[] {
+  const runs: { start: number; end: number; name: string | undefined }[] = [];
+  for (const { start, end, to } of pieces) {
+    if (to.kind === 'command') continue;
+    const name = to.kind === 'argument' ? to.name : undefined;
+    const last = runs.at(-1);
+    if (last && last.name === name) last.end = end;
+    else runs.push({ start, end, name });
+  }
+  return runs.map(({ start, end, name }) => ({ start, name, text: text.slice(start, end) }));
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { LensLook } from '../../../src/contract/contract.ts';
+import type { Message } from '../../components/content-block.ts';
+import { counted } from '../../components/counted.ts';
+import { Fold } from '../../components/Fold.tsx';
+import { MessageList } from '../../components/MessageList.tsx';
+import { LineEditor } from './LineEditor.tsx';
+import styles from './LookSteps.module.css';
+import { ReadByModel } from './ReadByModel.tsx';
+import { SentValues } from './SentValues.tsx';
+
+interface LookStepsProps {
+  readonly look: LensLook;
+  /** Of the client application. */
+  readonly name: string;
+  /** The declared arguments in order. */
+  readonly names: readonly string[];
+}
+
+/** The way of the prompt, step by step as far as it goes. */
+export function LookSteps({ look, name, names }: LookStepsProps) {
+  const { line, sent, joined, answer, read } = look;
+  return (
+    <ol className={styles.steps}>
+      {line && (
+        <Step title="Typed">
+          <LineEditor line={line} names={names} />
+        </Step>
+      )}
+      {sent && (
+        <Step title={line ? 'Sent' : 'Entered in a form, and sent'}>
+          <SentValues sent={sent} joined={joined} names={names} />
+        </Step>
+      )}
+      {answer && (
+        <Step title="Comes back">
+          <Fold
+            title={counted(answer.length, 'message')}
+            label={`What comes back: ${counted(answer.length, 'message')}`}
+          >
+            <MessageList messages={answer as unknown as readonly Message[]} names={names} lit={undefined} />
+          </Fold>
+        </Step>
+      )}
+      {read && (
+        <Step title="Read by the model">
+          <ReadByModel pieces={read} name={name} />
+        </Step>
+      )}
+    </ol>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <h4 className={styles.title}>{title}</h4>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { Wand2 } from 'lucide-react';
+import type { LensLook } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './LookVerdict.module.css';
+import { ReachMark, reachWords } from './reach.tsx';
+
+interface LookVerdictProps {
+  readonly look: LensLook;
+  /** Of the client application. */
+  readonly name: string;
+  /** How all this is known. */
+  readonly source: string;
+}
+
+/** Whether the prompt arrives, what of it does not, and what would help. */
+export function LookVerdict({ look, name, source }: LookVerdictProps) {
+  const { applyFix } = useWorkbenchActions();
+  const { reach, message, losses, fixes } = look;
+  return (
+    <section aria-label={`How the prompt fares in ${name}`} className={styles.verdict} data-reach={reach}>
+      <p className={styles.head}>
+        <ReachMark reach={reach} size={16} />
+        <strong>The prompt {reachWords(reach, name)}.</strong>
+      </p>
+      {message !== undefined && <p>{message}</p>}
+      {losses.length > 0 && (
+        <ul className={styles.losses}>
+          {losses.map((loss) => (
+            <li key={`${loss.message} ${loss.text}`} data-severity={loss.severity}>
+              {loss.message !== undefined && <span className={styles.place}>Message {loss.message + 1}</span>}
+              {loss.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fixes.length > 0 && (
+        <div className={styles.fixes}>
+          {fixes.map((fix) => (
+            <Button key={fix.label} onPress={() => void applyFix(fix)}>
+              <Wand2 size={14} />
+              {fix.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <p className={styles.source}>Known from: {source}.</p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { threadOf } from '../../components/thread.ts';
+import styles from './SentValues.module.css';
+
+type Values = Readonly<Record<string, string>>;
+
+interface SentValuesProps {
+  /** The `arguments` of `prompts/get`. */
+  readonly sent: Values;
+  /** The same once the server has put them together. */
+  readonly joined: Values | undefined;
+  readonly names: readonly string[];
+}
+
+/** The arguments that reach the server. */
+export function SentValues({ sent, joined, names }: SentValuesProps) {
+  const values = Object.entries(joined ?? sent);
+  if (values.length === 0) return <p className={styles.none}>No arguments.</p>;
+  return (
+    <>
+      <dl className={styles.values}>
+        {values.map(([name, value]) => (
+          <div key={name} className={styles.value} data-thread={threadOf(names.indexOf(name))}>
+            <dt>{name}</dt>
+            <dd>{value === '' ? <span className={styles.none}>empty</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {joined && (
+        <p className={styles.none}>Sent as {Object.keys(sent).length} words, which the server puts together.</p>
+      )}
+    </>
+  );
+}
