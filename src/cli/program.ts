@@ -17,6 +17,7 @@ Examples:
   prompt-workbench search WolframLanguageDocumentation nth prime
   prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
   prompt-workbench export Samples --to claude-code --scope project --dry-run
+  prompt-workbench import .claude --server Mine      bring in what is elsewhere
 
 The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
 Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed, or check found an error; ${exitCodes.usage} the command line is wrong.`;
@@ -93,7 +94,12 @@ function createProgram(): Command {
     'write a server into the configuration of a client application, then prove that it answers',
   )
     .argument('<server>', 'name of the server')
-    .requiredOption('--to <client>', 'the client application, such as claude-code, cursor or codex')
+    .option('--to <client>', 'the client application, such as claude-code, cursor or codex')
+    .addOption(
+      new Option('--as <notation>', 'print the server in another notation instead')
+        .choices(['wolfram'])
+        .conflicts('to'),
+    )
     .addOption(
       new Option('--scope <scope>', 'whose configuration; each application has a usual one').choices([
         'user',
@@ -105,7 +111,21 @@ function createProgram(): Command {
     .option('--http', 'reach the open workbench by HTTP instead of starting the server')
     .option('--dry-run', 'show the exact change and write nothing')
     .option('--json', 'print the change and its outcome as JSON')
-    .action(async (server, options) => (await import('./export.ts')).exportServer(server, options));
+    .action(async (server, options) => {
+      if (options.as !== undefined) return (await import('./export-wolfram.ts')).exportWolfram(server, options);
+      if (options.to === undefined) throw new UsageError("Required option '--to <client>' not specified.");
+      return (await import('./export.ts')).exportServer(server, options);
+    });
+
+  command(program, 'import', 'bring in prompts of other programs: shows what is made and what is lost, then writes it')
+    .argument('<place>', 'a file, a folder, the address of an MCP server, or with --stdio its program')
+    .argument('[args...]', 'with --stdio: arguments of the program')
+    .option('--stdio', 'start an MCP server and read its prompts')
+    .option('--server <name>', 'the server that lists them; it is made when there is none')
+    .option('--as-written', 'leave {{placeholders}} and PromptData as they are')
+    .option('--dry-run', 'show what would be made and write nothing')
+    .option('--json', 'print what is made as JSON')
+    .action(async (place, args, options) => (await import('./import.ts')).importFrom(place, args, options));
 
   command(program, 'exports', 'what was exported where, and how it stands')
     .option('--all', 'those too that were taken back')

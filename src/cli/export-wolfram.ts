@@ -1,0 +1,22 @@
+/** `export SERVER --as wolfram`: a server as Wolfram Language, on stdout; what it cannot hold is said on stderr. */
+import { workspaceDir } from '../paths.ts';
+import { onOneLine, print, printError } from './print.ts';
+
+/** @throws WorkbenchError `not-found` */
+export async function exportWolfram(server: string, options: { workspace?: string; json?: boolean }): Promise<void> {
+  const [{ serverText }, { openLibrary }] = await Promise.all([
+    import('../import/wolfram-text.ts'),
+    import('../library/open-library.ts'),
+  ]);
+  const library = await openLibrary(workspaceDir(options.workspace));
+  const snapshot = library.snapshot();
+  await library.close();
+  const { text, notes } = serverText(snapshot, server);
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ text, notes }, null, 2)}\n`);
+    return;
+  }
+  for (const { prompt, message } of notes)
+    printError(`${onOneLine(`Note: ${prompt === undefined ? '' : `${prompt}: `}${message}`)}\n`);
+  print(text);
+}

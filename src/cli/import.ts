@@ -1,0 +1,82 @@
+/** `import`: prompts of other programs and of running servers, into the workspace. */
+import { resolve } from 'node:path';
+import type { Placed } from '../import/place.ts';
+import type { Found } from '../import/read-sources.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import type { TransferNote } from '../model/transfer.ts';
+import { workspaceDir } from '../paths.ts';
+import { onOneLine, print, printError } from './print.ts';
+
+export interface ImportOptions {
+  readonly workspace?: string;
+  /** A server of the workspace, or a new one, that shall list what is imported. */
+  readonly server?: string;
+  /** What is given is a program and its arguments. */
+  readonly stdio?: boolean;
+  /** Take the alternatives: placeholders as text, `PromptData` as it is. */
+  readonly asWritten?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** Says what will be made and what is lost, then writes it, unless it is a dry run. */
+export async function importFrom(place: string, args: readonly string[], options: ImportOptions): Promise<void> {
+  const [{ readPlace }, { readServer }, { arrangeImport, placedIn, textOfFile }, { openLibrary }] = await Promise.all([
+    import('../import/imports.ts'),
+    import('../import/read-sources.ts'),
+    import('../import/arrange-import.ts'),
+    import('../library/open-library.ts'),
+  ]);
+  const found = options.stdio
+    ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
+    : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place));
+  const library = await openLibrary(workspaceDir(options.workspace));
+  try {
+    const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
+    const target = targetOf(options.server, library.snapshot().servers);
+    const placed = placedIn(library.snapshot(), found, chosen, target);
+    if (options.json) printJson(found, placed, textOfFile);
+    else tell(found, placed, options);
+    if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
+    if (options.dryRun) return printError('Nothing was written.\n');
+    const { changes } = await library.arrange(arrangeImport(found, chosen, target));
+    if (!options.json) print(`Written: ${changes.map(({ file }) => file).join(', ')}\n`);
+  } finally {
+    await library.close();
+  }
+}
+
+function targetOf(server: string | undefined, servers: ReadonlyMap<string, unknown>) {
+  if (server === undefined) return { kind: 'catalogue' } as const;
+  return servers.has(server)
+    ? ({ kind: 'server', name: server } as const)
+    : ({ kind: 'new-server', name: server } as const);
+}
+
+function tell(found: Found, placed: Placed, { asWritten }: ImportOptions): void {
+  for (const { file, index, notes } of placed.files) {
+    const item = index === undefined ? undefined : found.items[index];
+    print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
+    const own = asWritten ? (item?.instead?.notes ?? item?.notes) : item?.notes;
+    print([...(own ?? []), ...notes].map(noteLine).join(''));
+    if (item?.instead && !asWritten) print(`  or     ${onOneLine(item.instead.label)}: --as-written\n`);
+  }
+  print((found.notes ?? []).map(noteLine).join(''));
+  for (const { from, message, line, column } of found.problems)
+    printError(`${onOneLine(`${from}${line === undefined ? '' : `:${line}:${column ?? 1}`}: ${message}`)}\n`);
+}
+
+function noteLine({ kind, message, line, column }: TransferNote): string {
+  const where = line === undefined ? '' : ` (line ${line}, column ${column ?? 1})`;
+  return `  ${kind.padEnd(7)}${onOneLine(message + where)}\n`;
+}
+
+function printJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
+  const made = files.map((each) => {
+    const item = each.index === undefined ? undefined : found.items[each.index];
+    const notes = [...(item?.notes ?? []), ...each.notes];
+    return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes };
+  });
+  const { problems, notes = [] } = found;
+  process.stdout.write(`${JSON.stringify({ files: made, notes, problems }, null, 2)}\n`);
+}
