@@ -4,6 +4,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { ConnectOutcome, ConnectPlan } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { openConnections } from './connections.ts';
+import { UsageError } from './outcome.ts';
 import { print, printError } from './print.ts';
 
 type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
@@ -23,6 +24,7 @@ export interface ExportOptions {
  * server answers.
  */
 export async function exportServer(server: string, options: ExportOptions): Promise<void> {
+  await assertKnown(options);
   const connections = await openConnections(options.workspace);
   const plan = await connections.plan({
     server,
@@ -51,6 +53,17 @@ export async function undo(id: string | undefined, options: { workspace?: string
   if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no export to take back.');
   const { file, message } = await connections.undo(journalId);
   print(`${file}: ${message}\n`);
+}
+
+/** @throws UsageError for an application that is not known, or a scope that it has not */
+async function assertKnown({ to, scope }: ExportOptions): Promise<void> {
+  const { applicationOf, scopeFileOf } = await import('../clients/applications/applications.ts');
+  try {
+    const application = applicationOf(to);
+    if (scope !== undefined) scopeFileOf(application, scope);
+  } catch (error) {
+    throw error instanceof WorkbenchError ? new UsageError(error.message) : error;
+  }
 }
 
 function tellPlan(plan: ReadyPlan): void {

@@ -16,7 +16,7 @@ Examples:
   prompt-workbench check                             every problem as file:line:column
   prompt-workbench search WolframLanguageDocumentation nth prime
   prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
-  prompt-workbench export Samples --to claude-code --scope project --dry-run
+  prompt-workbench export Samples --to claude-code --dry-run
   prompt-workbench import .claude --server Mine      bring in what is elsewhere
 
 The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
@@ -135,6 +135,11 @@ function createProgram(): Command {
   command(program, 'undo', 'take back an export; without an id, the latest one that still stands')
     .argument('[id]', 'the id that export printed')
     .action(async (id, options) => (await import('./export.ts')).undo(id, options));
+
+  command(program, 'doctor', 'what keeps a server from appearing in a client application; fails when there is an error')
+    .option('--project <dir>', 'the project folder', '.')
+    .option('--json', 'print the findings as JSON')
+    .action(async (options) => (await import('./doctor.ts')).doctor(options));
 
   command(program, 'search', 'search one source as a prompt does, and say what was found and why')
     .argument('<source>', 'name of the source')

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { SystemFolders } from './applications/system-folders.ts';
 
 /**
  * Sentences for what hides a server of `.mcp.json`: it was switched off in the project, an entry of the same name has
@@ -34,6 +35,33 @@ export async function hiddenBecause(projectDir: string, name: string): Promise<s
         ]
       : []),
   ];
+}
+
+/**
+ * Whether Claude Code, started by a person, would first ask about a server of `.mcp.json`: nothing approves it. Measured
+ * with 2.1.330: the project's own settings count only in a folder that is trusted.
+ */
+export async function waitsForApproval(
+  projectDir: string,
+  name: string,
+  { env, home }: SystemFolders,
+): Promise<boolean> {
+  const folder = env.CLAUDE_CONFIG_DIR ?? join(home, '.claude');
+  const ownFile = join(env.CLAUDE_CONFIG_DIR ?? home, '.claude.json');
+  const [own, user, ...ofProject] = await Promise.all(
+    [
+      ownFile,
+      join(folder, 'settings.json'),
+      join(projectDir, '.claude', 'settings.json'),
+      join(projectDir, '.claude', 'settings.local.json'),
+    ].map(readJson),
+  );
+  const project = at(own, 'projects', projectDir);
+  const isTrusted = at(project, 'hasTrustDialogAccepted') === true;
+  const approving = [user, ...(isTrusted ? [project, ...ofProject] : [])];
+  return !approving.some(
+    (one) => at(one, 'enableAllProjectMcpServers') === true || includes(at(one, 'enabledMcpjsonServers'), name),
+  );
 }
 
 function managedFile(): string {
