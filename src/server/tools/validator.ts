@@ -12,6 +12,7 @@ const options: Options = {
   // Whether it is a schema has been checked when its file was read; what is not known to it is an annotation.
   strict: false,
   validateSchema: false,
+  meta: false,
   validateFormats: false,
   // Two tools may say the same $id.
   addUsedSchema: false,
@@ -29,20 +30,29 @@ const checks = new WeakMap<JsonObject, Check>();
 /** The check of one schema; the same function for the same object. @throws Error for what is no schema */
 export function checkOf(schema: JsonObject): Check {
   return kept(checks, schema, () => {
-    const isRight = compile(schema, options);
+    const isRight = compile(schema, false);
     let all: ValidateFunction | undefined;
     return (value) => {
       if (isRight(value)) return [];
       const first = isRight.errors ?? [];
       if (JSON.stringify(value).length > tellAll) return first;
-      all ??= compile(schema, { ...options, allErrors: true });
+      all ??= compile(schema, true);
       all(value);
       return all.errors ?? first;
     };
   });
 }
 
-function compile(schema: JsonObject, settings: Options): ValidateFunction {
+const compilers = new Map<string, Ajv | Ajv2020>();
+
+function compile(schema: JsonObject, allErrors: boolean): ValidateFunction {
   const isDraft07 = typeof schema.$schema === 'string' && dialectOf(schema.$schema) === 'draft-07';
-  return isDraft07 ? new Ajv(settings).compile(schema) : new Ajv2020(settings).compile(schema);
+  const compiler = kept(compilers, `${isDraft07} ${allErrors}`, () => {
+    const settings = { ...options, allErrors };
+    return isDraft07 ? new Ajv(settings) : new Ajv2020(settings);
+  });
+  const made = compiler.compile(schema);
+  // It would keep every schema for as long as it lives, those of definitions long changed too.
+  compiler.removeSchema(schema);
+  return made;
 }
