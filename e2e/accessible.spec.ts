@@ -52,11 +52,11 @@ test('everything is reached by keyboard alone', async ({ page, world }) => {
       return element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '';
     });
     reached.push(name);
-    if (name === 'Connect Claude Code') break;
+    if (name === 'Connect') break;
   }
-  expect(reached).toContain('Connect Claude Code');
+  expect(reached).toContain('Connect');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Connect Claude Code' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

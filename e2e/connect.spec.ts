@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from './fixtures.ts';
@@ -45,7 +45,52 @@ test.describe('connecting Claude Code', () => {
     const connect = await workbench.openConnect();
     await connect.chooseFolder(world.project);
     await expect(connect.dialog).toContainText(/line 3/i);
-    await expect(connect.dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await expect(connect.write).toBeDisabled();
     expect(await readFile(file, 'utf8')).toBe(broken);
+  });
+});
+
+test.describe('connecting other client applications', () => {
+  test('those of this computer come first, and an entry that somebody drops is noticed and written again', async ({
+    page,
+    world,
+  }) => {
+    const folder = join(dirname(world.workspace), '.cursor');
+    const file = join(folder, 'mcp.json');
+    await mkdir(folder);
+    await writeFile(file, '{ "mcpServers": { "other": { "url": "https://example.com/mcp" } } }\n');
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    let connect = await workbench.openConnect();
+    const here = connect.dialog.getByRole('group', { name: 'On this computer' });
+    await here.getByRole('option', { name: 'Cursor' }).click();
+    await connect.dialog.getByRole('radio', { name: 'Everywhere' }).click();
+    await expect(connect.change).toContainText('"Samples"');
+    await connect.write.click();
+    await expect(connect.dialog).toContainText(/prompts\/list answered with 8 prompts/);
+    expect(await readFile(file, 'utf8')).toContain('"other": { "url": "https://example.com/mcp" }');
+    await connect.dialog.getByRole('button', { name: 'Done' }).click();
+
+    await writeFile(file, '{ "mcpServers": {} }\n');
+    connect = await workbench.openConnect();
+    await expect(connect.application('Cursor')).toContainText('entry gone');
+    await connect.dialog.getByRole('button', { name: /^Write .* again$/ }).click();
+    await connect.write.click();
+    await expect(connect.application('Cursor')).toContainText('connected');
+    expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
+  });
+
+  test('whoever writes the entry by hand finds it for the clipboard', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const connect = await workbench.openConnect();
+    await connect.application('Codex CLI').click();
+    await connect.dialog.getByText('Do it yourself').click();
+    await expect(connect.dialog.getByText('[mcp_servers.Samples]')).toBeVisible();
+    await connect.application('Claude Desktop').click();
+    await connect.dialog.getByText('Do it yourself').click();
+    const download = page.waitForEvent('download');
+    await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
+    expect((await download).suggestedFilename()).toBe('Samples.mcpb');
   });
 });

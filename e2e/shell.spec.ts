@@ -23,11 +23,11 @@ test.describe('the first start', () => {
     await expect(workbench.preview).toContainText('Short, please.');
     await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).click();
     await shell.mark('See what a client gets').getByRole('button', { name: 'Next' }).click();
-    await expect(shell.mark('Connect Claude Code')).toContainText('3 of 3');
-    await page.getByRole('button', { name: 'Connect Claude Code' }).click();
-    await expect(page.getByRole('dialog', { name: 'Connect Claude Code' })).toBeVisible();
+    await expect(shell.mark('Connect a client application')).toContainText('3 of 3');
+    await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await shell.mark('Connect Claude Code').getByRole('button', { name: 'Done' }).click();
+    await shell.mark('Connect a client application').getByRole('button', { name: 'Done' }).click();
     await page.reload();
     await expect(workbench.list).toBeVisible();
     await expect(shell.mark('Write the prompt')).toHaveCount(0);

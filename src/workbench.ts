@@ -91,6 +91,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     view,
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server) },
     sources: { library, searching },
+    kernel: services.kernel,
   });
   const calls = createCallGate(handlers, log);
 

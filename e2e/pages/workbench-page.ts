@@ -113,8 +113,8 @@ export class WorkbenchPage {
   }
 
   async openConnect(): Promise<ConnectDialog> {
-    await this.page.getByRole('button', { name: 'Connect Claude Code' }).click();
-    return new ConnectDialog(this.page.getByRole('dialog', { name: 'Connect Claude Code' }));
+    await this.page.getByRole('banner').getByRole('button', { name: 'Connect' }).click();
+    return new ConnectDialog(this.page.getByRole('dialog', { name: 'Connect' }));
   }
 }
 
@@ -136,11 +136,20 @@ export class ConnectDialog {
   }
 
   get change(): Locator {
-    return this.dialog.getByRole('region', { name: /change/i });
+    return this.dialog.getByRole('region', { name: 'The exact change' });
+  }
+
+  application(name: string): Locator {
+    return this.dialog.getByRole('option', { name });
+  }
+
+  /** Writes what is shown. */
+  get write(): Locator {
+    return this.dialog.getByRole('button', { name: /^Connect / });
   }
 
   async apply(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Apply' }).click();
+    await this.write.click();
   }
 
   async undo(): Promise<void> {

@@ -14,14 +14,16 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** One of a list that opens. */
-export function Choice({ label, value, options, onChange, hidesLabel = false }: ChoiceProps) {
+export function Choice({ label, value, options, onChange, hidesLabel = false, isDisabled = false }: ChoiceProps) {
   return (
     <Select
       className={cx(styles.choice)}
       value={value}
+      isDisabled={isDisabled}
       onChange={(key) => onChange(String(key))}
       {...(hidesLabel ? { 'aria-label': label } : {})}
     >

@@ -10,16 +10,18 @@ import styles from './Modal.module.css';
 interface ModalProps {
   readonly title: string;
   readonly isWide?: boolean;
+  /** `large` leaves only an edge of the window around it. */
+  readonly size?: 'large';
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }
 
 /** A dialog over the window. Escape and the close button both call `onClose`. */
-export function Modal({ title, isWide = false, onClose, children, footer }: ModalProps) {
+export function Modal({ title, isWide = false, size, onClose, children, footer }: ModalProps) {
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={cx(styles.overlay)}>
-      <AriaModal className={cx(styles.modal, isWide && styles.wide)}>
+      <AriaModal className={cx(styles.modal, isWide && styles.wide, size && styles[size])}>
         <Dialog className={cx(styles.dialog)}>
           <div className={styles.head}>
             <Heading slot="title" className={cx(styles.title)}>

@@ -13,6 +13,7 @@ interface SuggestedProps {
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
   readonly autoFocus?: boolean;
+  readonly isDisabled?: boolean;
   readonly onFocusChange?: (isFocused: boolean) => void;
 }
 
@@ -24,6 +25,7 @@ export function Suggested({
   suggestions,
   onChange,
   autoFocus = false,
+  isDisabled = false,
   onFocusChange,
 }: SuggestedProps) {
   return (
@@ -31,6 +33,7 @@ export function Suggested({
       className={cx(styles.choice)}
       allowsCustomValue
       autoFocus={autoFocus}
+      isDisabled={isDisabled}
       {...(onFocusChange ? { onFocusChange } : {})}
       allowsEmptyCollection
       inputValue={value}

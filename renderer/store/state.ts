@@ -1,11 +1,8 @@
 import type {
-  ConnectOutcome,
-  ConnectPlan,
   DefinitionView,
   Edit,
   FileChange,
   Location,
-  Output,
   Preview,
   PromptSummary,
   WorkspaceView,
@@ -13,6 +10,7 @@ import type {
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import type { Revision } from '../../src/model/revisions.ts';
+import type { ConnectState } from './connect.ts';
 import { type FindState, initialFind } from './find.ts';
 import { type ClientLensState, initialClientLens } from './lens.ts';
 import type { NextSteps } from './next-steps.ts';
@@ -82,29 +80,6 @@ export type PreviewState =
   | { readonly status: 'result'; readonly result: PreviewResult }
   | { readonly status: 'error'; readonly error: PreviewError; readonly lastGood?: PreviewResult | undefined }
   | { readonly status: 'unavailable'; readonly message: string; readonly lastGood?: PreviewResult | undefined };
-
-export type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
-export type ConnectEntry = Output<'connect.history'>[number];
-
-export type ConnectStage =
-  | { readonly kind: 'choosing' }
-  | { readonly kind: 'planning' }
-  | { readonly kind: 'planned'; readonly plan: ConnectPlan }
-  | { readonly kind: 'applying'; readonly plan: ReadyPlan }
-  | { readonly kind: 'applied'; readonly plan: ReadyPlan; readonly outcome: ConnectOutcome }
-  | { readonly kind: 'undone'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string };
-
-export type ConnectState =
-  | { readonly status: 'closed' }
-  | {
-      readonly status: 'open';
-      readonly server: string;
-      readonly projectDir: string;
-      readonly suggestions: readonly string[];
-      readonly stage: ConnectStage;
-      readonly history: readonly ConnectEntry[];
-    };
 
 /** Whether the pipe to the core holds; typed text is kept until it does again. */
 export type ConnectionState = EventData<'host.connection'>;

@@ -446,7 +446,7 @@ it('shows the exact change before connecting a project, and refuses a broken fil
   );
   expect(planned.plan).toMatchObject({ kind: 'ready', commands: ['/mcp__Docs__Greet', '/mcp__Docs__Inline'] });
   await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
-  world.store.actions.chooseConnectServer('Docs');
+  world.store.actions.chooseConnect({ server: 'Docs' });
   await until(
     ({ connect }) =>
       connect.status === 'open' &&

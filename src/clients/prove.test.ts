@@ -54,11 +54,13 @@ describe('proving a written command', () => {
     expect(debug).not.toHaveBeenCalled();
   });
 
-  it('starts it in the project folder, with this environment and the variables of the entry', async () => {
+  it('starts it in the project folder, with a minimal environment and the variables of the entry', async () => {
     vi.stubEnv('PROVE_INHERITED', 'one');
-    const source = tinyServer({ names: '[process.cwd(), process.env.PROVE_INHERITED, process.env.PROVE_ADDED]' });
+    const source = tinyServer({
+      names: '[process.cwd(), String(process.env.PROVE_INHERITED), process.env.PROVE_ADDED]',
+    });
     const proof = await prove(await command(source, { PROVE_ADDED: 'two' }), dir);
-    expect(proof).toMatchObject({ prompts: [dir, 'one', 'two'] });
+    expect(proof).toMatchObject({ prompts: [dir, 'undefined', 'two'] });
   });
 
   it('listens past noise on stdout and stderr', async () => {

@@ -138,6 +138,12 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { id: entry?.id ?? 0 };
   },
   'wire.clear': () => ({}),
+  'import.read': () => ({ kind: 'text', text: 'Explain {topic}.' }),
+  'import.plan': chosenImport,
+  'import.apply': chosenImport,
+  'wolfram.export': () => ({ kind: 'server', server: 'Docs' }),
+  'wolfram.state': () => ({ code: '"x"' }),
+  'wolfram.allow': () => ({ code: '"x"', allowed: false }),
   'connections.get': () => ({}),
   'sources.list': async ({ workspace }) => {
     for (const [file, text] of Object.entries(sourceFiles)) await write(workspace, file, text);
@@ -157,6 +163,12 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'sources.evaluate': () => ({ source: 'Handbook' }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
 };
+
+async function chosenImport({ client }: World) {
+  const { importId } = await client.call('import.read', { kind: 'text', text: 'Explain {topic}.' });
+  const target = { kind: 'server', name: 'Docs' } as const;
+  return { importId, chosen: [{ index: 0, instead: false }], target };
+}
 
 async function newestVersion({ client }: World) {
   const place = { file: 'prompts/Greet.yaml', at: [] };

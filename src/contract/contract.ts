@@ -26,6 +26,17 @@ import {
   stepResult,
 } from './shapes/history.ts';
 import { type lensFix, lensLook, type lensLoss, lensMatrix, lensQuestion, matrixQuestion } from './shapes/lens.ts';
+import {
+  importChoice,
+  type importItem,
+  importPlan,
+  importRead,
+  importSource,
+  wolframCode,
+  wolframQuestion,
+  wolframState,
+  wolframText,
+} from './shapes/import.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
 import {
@@ -153,6 +164,16 @@ export const calls = {
   /** Keeps the AppID for Wolfram|Alpha outside the workspace; the empty text removes it. */
   'sources.setAppId': call(z.object({ appId: z.string().max(100) }), appIdState),
   'sources.evaluate': call(z.object({ source: z.string() }), evaluation),
+  /** Reads prompts of other programs. Nothing is written; a server that is named is connected to. */
+  'import.read': call(importSource, importRead),
+  'import.plan': call(importChoice, importPlan),
+  /** Writes what was chosen, as one change. */
+  'import.apply': call(importChoice, changeSet),
+  'wolfram.export': call(wolframQuestion, wolframText),
+  /** Whether this machine can run Wolfram Language, and whether somebody has allowed this code. */
+  'wolfram.state': call(wolframCode, wolframState),
+  /** Allows code of this workspace to run outside the sandbox, now and in headless servers; or takes that back. */
+  'wolfram.allow': call(wolframCode.extend({ allowed: z.boolean() }), nothing),
   /** Folders whose path begins with what was typed, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
@@ -219,6 +240,10 @@ export type ConnectPlan = z.output<typeof connectPlan>;
 export type ConnectOutcome = z.output<typeof connectOutcome>;
 export type ConnectApplication = z.output<typeof connectApplication>;
 export type ConnectSnippets = z.output<typeof connectSnippets>;
+export type ImportItem = z.output<typeof importItem>;
+export type ImportRead = z.output<typeof importRead>;
+export type ImportPlan = z.output<typeof importPlan>;
+export type WolframText = z.output<typeof wolframText>;
 export type Location = z.output<typeof location>;
 export type FileChange = z.output<typeof fileChange>;
 export type ChangeSet = z.output<typeof changeSet>;

@@ -1,12 +1,14 @@
 import type { Connections } from '../clients/connections.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
+import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Library } from '../library/types.ts';
 import { completion, definitionView, editOutcome, location } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
+import { importHandlers } from './import.ts';
 import { lensHandlers } from './lens.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
@@ -24,10 +26,12 @@ export interface Parts {
   readonly wire: WireParts;
   readonly history: History;
   readonly sources: SourceParts;
+  /** Loads what runs Wolfram Language. */
+  readonly kernel: () => Promise<WolframFunctions>;
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, connections, view, wire, history, sources }: Parts): Handlers {
+export function createHandlers({ library, previews, connections, view, wire, history, sources, kernel }: Parts): Handlers {
   const handlers: Omit<Handlers, keyof History['handlers']> = {
     'workspace.get': async () => view(),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -52,6 +56,7 @@ export function createHandlers({ library, previews, connections, view, wire, his
     ...lensHandlers(library, wire.services),
     ...wireHandlers(wire),
     ...sourceHandlers(sources),
+    ...importHandlers(library, kernel),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
   return recorded(handlers, history, (server) => library.snapshot().servers.get(server)?.file);

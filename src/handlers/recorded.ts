@@ -26,7 +26,7 @@ const typed = { origin: 'source', places: [], isTyping: true, isStep: true } as 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
 /** The calls that write definition files. A preview may run for long, and what others do meanwhile is theirs. */
-const writes = /^(definition\.|list\.|catalogue\.|server\.)/;
+const writes = /^(definition\.|list\.|catalogue\.|import\.apply$|server\.)/;
 
 /**
  * `handlers` and, beside them, the history's own.

@@ -1,39 +1,55 @@
 import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
 import { Section } from '../../components/Section.tsx';
+import type { ConnectEntry } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectEntry } from '../../store/state.ts';
-import styles from './ConnectDialog.module.css';
+import styles from './ConnectHistory.module.css';
+import { standingOf } from './standing.ts';
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What was written for client applications before. Each can be taken back. */
+/** What was written for client applications, and how it stands. Each can be taken back, or written once more. */
 export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }) {
-  const { undoConnect } = useWorkbenchActions();
   if (entries.length === 0) return null;
   return (
     <Section title="Changes made so far">
       <ul className={styles.history}>
         {entries.map((entry) => (
-          <li key={entry.journalId}>
-            <span>{entry.server}</span>
-            <span className={styles.file}>{entry.file}</span>
-            <time dateTime={entry.when} className={styles.when}>
-              {date.format(new Date(entry.when))}
-            </time>
-            {entry.undone ? (
-              <span className={styles.when}>undone</span>
-            ) : (
-              <Button
-                variant="quiet"
-                aria-label={`Undo the change of ${entry.file}`}
-                onPress={() => void undoConnect(entry.journalId)}
-              >
-                Undo
-              </Button>
-            )}
-          </li>
+          <Entry key={entry.journalId} entry={entry} />
         ))}
       </ul>
     </Section>
+  );
+}
+
+function Entry({ entry }: { entry: ConnectEntry }) {
+  const { undoConnect, connectAgain } = useWorkbenchActions();
+  const { journalId, clientName, server, file, when, undone, state } = entry;
+  const { tone, words } = standingOf(entry);
+  const isLost = state.state === 'changed' || state.state === 'dropped';
+  return (
+    <li className={styles.entry}>
+      <span className={styles.what}>{`${server} in ${clientName}`}</span>
+      <span className={cx(styles.state, styles[tone])} title={state.message}>
+        {words}
+      </span>
+      <time dateTime={when} className={styles.when}>
+        {date.format(new Date(when))}
+      </time>
+      <span className={styles.actions}>
+        {isLost && (
+          <Button variant="quiet" aria-label={`Write ${file} again`} onPress={() => void connectAgain(journalId)}>
+            Write again
+          </Button>
+        )}
+        {!undone && (
+          <Button variant="quiet" aria-label={`Undo the change of ${file}`} onPress={() => void undoConnect(journalId)}>
+            Undo
+          </Button>
+        )}
+      </span>
+      <span className={styles.file}>{file}</span>
+      {isLost && <p className={styles.message}>{state.message}</p>}
+    </li>
   );
 }

@@ -6,9 +6,9 @@ import { counted } from '../../components/counted.ts';
 import { DiffView } from '../../components/DiffView.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
+import type { ConnectStage, ReadyPlan } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectStage, ReadyPlan } from '../../store/state.ts';
-import styles from './ConnectDialog.module.css';
+import styles from './ConnectStageView.module.css';
 
 type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
 
@@ -24,8 +24,8 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
     case 'choosing':
       return (
         <p className={styles.hint}>
-          Choose the folder of a project. Its <code>.mcp.json</code> gets one entry for this server; the exact change is
-          shown here first, and it can be taken back.
+          Choose the folder of a project. Its configuration gets one entry for this server; the exact change is shown
+          here first, and it can be taken back.
         </p>
       );
     case 'planning':
@@ -74,6 +74,11 @@ function Plan({ plan }: { plan: ReadyPlan }) {
           <span className={styles.file}>{plan.file}</span>
         </p>
         {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
+        {plan.runs && (
+          <p className={styles.hint}>
+            It is written by the application itself: <code>{plan.runs}</code>
+          </p>
+        )}
       </div>
       {plan.warnings.length > 0 && (
         <Notice tone="info" title="Worth knowing">
@@ -84,8 +89,8 @@ function Plan({ plan }: { plan: ReadyPlan }) {
           </ul>
         </Notice>
       )}
-      <Section title="Commands in Claude Code">
-        <Commands commands={plan.commands} />
+      <Section title={`Prompts in ${plan.applicationName}`}>
+        <Commands plan={plan} />
       </Section>
     </>
   );
@@ -108,16 +113,18 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         {backup && <div className={styles.file}>{`Backup: ${backup}`}</div>}
       </Notice>
       {proof.kind === 'answered' && (
-        <Section title="Now type in Claude Code">
-          <Commands commands={plan.commands} />
+        <Section title={`Now in ${plan.applicationName}`}>
+          <Commands plan={plan} />
         </Section>
       )}
     </>
   );
 }
 
-function Commands({ commands }: { commands: readonly string[] }) {
-  if (commands.length === 0) return <p className={styles.hint}>None yet: this server serves no prompt.</p>;
+function Commands({ plan: { commands, menu } }: { plan: ReadyPlan }) {
+  if (commands.length === 0) {
+    return <p className={styles.hint}>{menu ?? 'Nothing to type: this server offers no prompt there.'}</p>;
+  }
   return (
     <ul className={styles.commands}>
       {commands.map((command) => (

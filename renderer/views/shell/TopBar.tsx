@@ -74,7 +74,7 @@ export function TopBar() {
           onPress={() => runCommand('connect', store)}
         >
           <Plug size={15} />
-          Connect Claude Code
+          Connect
         </Button>
       </div>
     </header>

@@ -28,8 +28,8 @@ export const tourSteps: readonly TourStep[] = [
     side: 'left',
   },
   {
-    title: 'Connect Claude Code',
-    text: 'Choose a project folder, look at the exact change to its settings, and apply it. Your prompts are slash commands there, up to date as you edit.',
+    title: 'Connect a client application',
+    text: 'Choose Claude Code or another one, look at the exact change to its settings, and write it. Your prompts are slash commands there, up to date as you edit.',
     pane: 'editor',
     anchors: ['[data-tour=connect]'],
     side: 'bottom',

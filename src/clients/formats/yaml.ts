@@ -138,14 +138,21 @@ class YamlConfiguration implements Configuration {
     return items.map((item) => {
       if (nameKey === undefined) {
         const pair = item as YamlPair;
-        const end = Math.max(endOfKey(pair), pair.value ? contentEnd(pair.value) : 0);
+        const end = Math.max(endOfKey(pair), pair.value ? this.#endOf(pair.value) : 0);
         return { item, name: keyOf(pair) ?? '', value: pair.value, start: startOf(pair.key), end };
       }
       const node = item as Node;
       const name = isMap(node) ? node.get(nameKey) : undefined;
       const start = this.#section?.flow ? startOf(node) : dashOf(this.text, startOf(node));
-      return { item, name: typeof name === 'string' ? name : '', value: node, start, end: contentEnd(node) };
+      return { item, name: typeof name === 'string' ? name : '', value: node, start, end: this.#endOf(node) };
     });
+  }
+
+  /** The last line break of a block text ends the line too: an entry goes without it. */
+  #endOf(node: Node): number {
+    const end = contentEnd(node);
+    const lineBreak = endsWithBlockText(node) ? /(\r\n|\n|\r)$/.exec(this.text.slice(0, end)) : null;
+    return end - (lineBreak?.[0].length ?? 0);
   }
 
   #item(name: string): Item | undefined {
@@ -176,7 +183,7 @@ class YamlConfiguration implements Configuration {
 }
 
 function layoutOf(text: string): Layout {
-  return { eol: lineEnd(text), unit: /[\r\n]( +)[^ \r\n#-]/.exec(text)?.[1] ?? '  ' };
+  return { eol: lineEnd(text), unit: /[\r\n]( +)[^ \r\n#]/.exec(text)?.[1] ?? '  ' };
 }
 
 function startOf(node: Node): number {
@@ -241,7 +248,6 @@ function outOfFlow(items: readonly Item[], start: number): Splice {
 /** The lines from an offset to another, with the line break; a comment behind the last value stays. */
 function wholeLines(text: string, start: number, end: number): Splice {
   const from = lineStart(text, start);
-  if (end > 0 && /[\r\n]/.test(text[end - 1] ?? '')) return { start: from, end, text: '' };
   const to = lineStop(text, end);
   if (text.slice(end, to).trim() !== '') return { start: from, end, text: '' };
   const lineBreak = /^(\r\n|\n|\r)/.exec(text.slice(to))?.[0] ?? '';

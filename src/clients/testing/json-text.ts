@@ -1,50 +1,61 @@
-/** Random JSON text in any formatting: made as text, so that only JSON's grammar is assumed and never a printer. */
+/** Random JSON and JSONC text in any formatting: made as text, so that only the grammar is assumed and never a printer. */
 import fc from 'fast-check';
 
-const blank = fc
-  .array(fc.constantFrom(' ', '\t', '\n', '\r\n', '\r', '    '), { maxLength: 3 })
-  .map((pieces) => pieces.join(''));
+const whiteSpace = fc.constantFrom(' ', '\t', '\n', '\r\n', '\r', '    ');
+const comment = fc.constantFrom('/* , } */', '// "Docs": {}\n', '/**/', '//\r\n', '/* a\n b */');
+
 const string = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }).map((text) => JSON.stringify(text)),
   fc.constantFrom('"mcpServers"', '"Docs"', '"__proto__"', '"\\u0041\\/\\ud800"', '"// /* */ ,}"'),
 );
 const number = fc.constantFrom('0', '-0.0', '1e400', '123456789012345678901234567890', '1.10', '-5E-7');
 
-const nested = fc.letrec<{ value: string; object: string; member: string; array: string }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 5 },
-    string,
-    number,
-    fc.constantFrom('true', 'false', 'null'),
-    tie('object'),
-    tie('array'),
-  ),
-  array: fc
-    .tuple(blank, fc.array(tie('value'), { maxLength: 4 }))
-    .map(([space, list]) => `[${list.join(`,${space}`)}]`),
-  member: fc
-    .tuple(blank, string, blank, blank, tie('value'), blank)
-    .map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`),
-  object: fc
-    .oneof(
-      blank,
-      fc.array(tie('member'), { minLength: 1, maxLength: 5 }).map((list) => list.join(',')),
-    )
-    .map((inside) => `{${inside}}`),
-}));
+function textsWith(blankPiece: fc.Arbitrary<string>, trailing: fc.Arbitrary<string>) {
+  const blank = fc.array(blankPiece, { maxLength: 3 }).map((pieces) => pieces.join(''));
+  const nested = fc.letrec<{ value: string; object: string; member: string; array: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      string,
+      number,
+      fc.constantFrom('true', 'false', 'null'),
+      tie('object'),
+      tie('array'),
+    ),
+    array: fc
+      .tuple(blank, fc.array(tie('value'), { maxLength: 4 }))
+      .map(([space, list]) => `[${list.join(`,${space}`)}]`),
+    member: fc
+      .tuple(blank, string, blank, blank, tie('value'), blank)
+      .map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`),
+    object: fc
+      .oneof(
+        blank,
+        fc
+          .tuple(fc.array(tie('member'), { minLength: 1, maxLength: 5 }), trailing)
+          .map(([list, end]) => list.join(',') + end),
+      )
+      .map((inside) => `{${inside}}`),
+  }));
+  const withSection = fc
+    .tuple(fc.array(fc.tuple(string, nested.value), { maxLength: 3 }), nested.object, blank, fc.nat(3), trailing)
+    .map(([pairs, section, space, at, end]) => {
+      const members = pairs.map(([key, value]) => `${space}${key}: ${value}`);
+      members.splice(at, 0, `${space}"mcpServers"${space}: ${section}`);
+      return `{${members.join(',')}${end}}`;
+    });
+  const file = fc
+    .tuple(fc.constantFrom('', '\uFEFF'), blank, fc.oneof(nested.object, withSection), blank)
+    .map((parts) => parts.join(''));
+  return { object: nested.object, file };
+}
+
+const strict = textsWith(whiteSpace, fc.constant(''));
 
 /** An object. */
-export const jsonObject = nested.object;
-
-const withSection = fc
-  .tuple(fc.array(fc.tuple(string, nested.value), { maxLength: 3 }), jsonObject, blank, fc.nat(3))
-  .map(([pairs, section, space, at]) => {
-    const members = pairs.map(([key, value]) => `${space}${key}: ${value}`);
-    members.splice(at, 0, `${space}"mcpServers"${space}: ${section}`);
-    return `{${members.join(',')}}`;
-  });
+export const jsonObject = strict.object;
 
 /** A configuration file, often with an object `mcpServers`, sometimes with an entry `Docs`, sometimes with either twice. */
-export const configurationFile = fc
-  .tuple(fc.constantFrom('', '\uFEFF'), blank, fc.oneof(jsonObject, withSection), blank)
-  .map((parts) => parts.join(''));
+export const configurationFile = strict.file;
+
+/** The same with comments anywhere and commas behind last members. */
+export const commentedFile = textsWith(fc.oneof(whiteSpace, comment), fc.constantFrom('', ',', ' , // end\n')).file;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Choice } from '../../components/Choice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { Suggested } from '../../components/Suggested.tsx';
+import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/connect.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectServers } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './ApplicationDetail.module.css';
+import { ApplicationFacts } from './ApplicationFacts.tsx';
+import { ConnectStageView } from './ConnectStageView.tsx';
+import { OtherForms } from './OtherForms.tsx';
+
+interface ApplicationDetailProps {
+  readonly connect: Extract<ConnectState, { status: 'open' }>;
+  /** Undefined until the applications are known. */
+  readonly application: ConnectApplication | undefined;
+}
+
+const scopeNames: Readonly<Record<Scope, string>> = {
+  project: 'One project',
+  user: 'Everywhere',
+  local: 'One project, only for me',
+};
+const transportNames: Readonly<Record<Transport, string>> = {
+  stdio: 'It starts the server',
+  http: 'While the workbench is open',
+};
+
+const selector = (state: WorkbenchState) => ({ servers: selectServers(state) });
+
+/** One application: what is connected where, the change that does it, and other ways to the same entry. */
+export function ApplicationDetail({ connect, application }: ApplicationDetailProps) {
+  const { servers } = useWorkbench(selector);
+  const { chooseConnect, setProjectDir } = useWorkbenchActions();
+  const [isTyping, setTyping] = useState(false);
+  const { target, stage, suggestions } = connect;
+  const isWriting = stage.kind === 'applying';
+  const scopes = application?.scopes.map(({ scope }) => ({ value: scope, label: scopeNames[scope] })) ?? [];
+  const transports = application?.transports.map((value) => ({ value, label: transportNames[value] })) ?? [];
+  const isDone = stage.kind === 'applied' || stage.kind === 'undone';
+  return (
+    <>
+      {!isDone && (
+        <div className={styles.fields}>
+          <Choice
+            label="Server"
+            value={target.server}
+            options={servers.map(({ name }) => name)}
+            isDisabled={isWriting}
+            onChange={(server) => chooseConnect({ server })}
+          />
+          {scopes.length > 1 && (
+            <Segmented<Scope>
+              label="Where it is available"
+              value={target.scope}
+              options={scopes}
+              isDisabled={isWriting}
+              onChange={(scope) => chooseConnect({ scope })}
+            />
+          )}
+          {transports.length > 1 && (
+            <Segmented<Transport>
+              label="How the server is reached"
+              value={target.transport}
+              options={transports}
+              isDisabled={isWriting}
+              onChange={(transport) => chooseConnect({ transport })}
+            />
+          )}
+          {target.scope !== 'user' && (
+            <div className={styles.wide}>
+              <Suggested
+                label="Project folder"
+                placeholder={`The folder that ${application?.name ?? 'the application'} is started in`}
+                value={target.projectDir}
+                suggestions={suggestions}
+                isDisabled={isWriting}
+                onChange={setProjectDir}
+                autoFocus
+                onFocusChange={setTyping}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      <ConnectStageView stage={stage} isCompleting={isTyping && suggestions.length > 0} />
+      {application && <ApplicationFacts application={application} />}
+      {!isDone && application && <OtherForms connect={connect} application={application} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Fold } from '../../components/Fold.tsx';
+import type { ConnectApplication } from '../../store/connect.ts';
+import styles from './ApplicationFacts.module.css';
+
+const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {
+  yes: 'It offers prompts to people.',
+  no: 'It shows no prompts: only the tools of a server reach it.',
+  unknown: 'Nobody has seen yet whether it offers prompts.',
+};
+
+/** What is known of an application, where from and since when. */
+export function ApplicationFacts({ application }: { application: ConnectApplication }) {
+  const { name, prompts, quirks, because, source, checked } = application;
+  return (
+    <Fold title={`What is known of ${name}`} summary={promptsOf[prompts]}>
+      <ul className={styles.facts}>
+        <li>{promptsOf[prompts]}</li>
+        {because && <li>{`Found on this computer by ${because}.`}</li>}
+        {quirks.map((quirk) => (
+          <li key={quirk}>{quirk}</li>
+        ))}
+      </ul>
+      <p className={styles.source}>{`${source} · checked on ${checked}`}</p>
+    </Fold>
+  );
+}

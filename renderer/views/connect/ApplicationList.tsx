@@ -1,0 +1,57 @@
+import { Header } from 'react-aria-components/Header';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { cx } from '../../components/cx.ts';
+import type { ConnectApplication, ConnectTarget } from '../../store/connect.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './ApplicationList.module.css';
+import { standing } from './standing.ts';
+
+interface ApplicationListProps {
+  readonly applications: readonly ConnectApplication[];
+  readonly target: ConnectTarget;
+  readonly isDisabled: boolean;
+}
+
+/** Every client application, those of this computer first, each with how it stands with the chosen server. */
+export function ApplicationList({ applications, target, isDisabled }: ApplicationListProps) {
+  const { chooseConnect } = useWorkbenchActions();
+  const groups = [
+    { id: 'here', title: 'On this computer', items: applications.filter(({ detected }) => detected) },
+    { id: 'others', title: 'Not found here', items: applications.filter(({ detected }) => !detected) },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <ListBox
+      aria-label="Client applications"
+      className={cx(styles.list)}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={[target.application]}
+      disabledKeys={isDisabled ? applications.map(({ id }) => id) : []}
+      onSelectionChange={(keys) => {
+        const [application] = [...keys];
+        if (application !== undefined) chooseConnect({ application: String(application) });
+      }}
+    >
+      {groups.map(({ id, title, items }) => (
+        <ListBoxSection key={id} className={cx(styles.section)}>
+          <Header className={styles.header}>{title}</Header>
+          {items.map((application) => {
+            const { tone, words } = standing(application, target.server);
+            return (
+              <ListBoxItem
+                key={application.id}
+                id={application.id}
+                textValue={application.name}
+                className={cx(styles.item)}
+              >
+                <span className={styles.name}>{application.name}</span>
+                {words && <span className={cx(styles.state, styles[tone])}>{words}</span>}
+              </ListBoxItem>
+            );
+          })}
+        </ListBoxSection>
+      ))}
+    </ListBox>
+  );
+}

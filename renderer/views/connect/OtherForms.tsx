@@ -1,0 +1,73 @@
+import { Download, ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Fold } from '../../components/Fold.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import type { ConnectApplication, ConnectState } from '../../store/connect.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './OtherForms.module.css';
+
+interface OtherFormsProps {
+  readonly connect: Extract<ConnectState, { status: 'open' }>;
+  readonly application: ConnectApplication;
+}
+
+/** The same entry for those who write it themselves: a snippet, a command, a link, a bundle. */
+export function OtherForms({ connect, application }: OtherFormsProps) {
+  return (
+    <Fold title="Do it yourself" label={`The entry for ${application.name} in other forms`}>
+      <Forms connect={connect} application={application} />
+    </Fold>
+  );
+}
+
+/** Drawn only while it is unfolded. */
+function Forms({ connect: { target, snippets }, application }: OtherFormsProps) {
+  const { readSnippets, readBundle } = useWorkbenchActions();
+  const [isSaving, setSaving] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another target has other snippets.
+  useEffect(() => void readSnippets(), [target, readSnippets]);
+  const bundle = async () => {
+    setSaving(true);
+    const made = await readBundle();
+    if (made) saveFile(made.fileName, made.data);
+    setSaving(false);
+  };
+  return (
+    <>
+      {snippets && <Form title={`For its ${snippets.language.toUpperCase()} file`} text={snippets.snippet} />}
+      {snippets?.shell && <Form title="For a terminal" text={snippets.shell} />}
+      {snippets?.link && (
+        <p className={styles.line}>
+          <a href={snippets.link} className={styles.link}>
+            <ExternalLink size={14} />
+            {`Install link of ${application.name}`}
+          </a>
+          <CopyButton label="Copy the install link" text={snippets.link} />
+        </p>
+      )}
+      {application.id === 'claude-desktop' && (
+        <Button isDisabled={isSaving} onPress={() => void bundle()}>
+          <Download size={14} />
+          Save a bundle (.mcpb)
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Form({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className={styles.form}>
+      <figcaption className={styles.caption}>
+        {title}
+        <CopyButton label={`Copy: ${title}`} text={text} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reached with the keyboard. */}
+      <pre tabIndex={0} className={styles.text}>
+        {text}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,90 @@
+/** Bringing prompts in from elsewhere, and servers out as Wolfram Language. */
+import * as z from 'zod';
+
+const note = z.object({
+  /** `lost`: nothing stands for it any more. `changed`: it came over in another form. */
+  kind: z.enum(['lost', 'changed']),
+  message: z.string(),
+  line: z.exactOptional(z.number()),
+  column: z.exactOptional(z.number()),
+});
+
+const text = z.string().max(5_000_000);
+
+/** Where prompts come from, as a person gives it. */
+export const importSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('files'), files: z.array(z.object({ path: z.string(), text })).max(2_000) }),
+  z.object({ kind: z.literal('text'), text }),
+  /** A file or folder of this machine, or the address of a server; `~/` is the home folder. */
+  z.object({ kind: z.literal('place'), place: z.string() }),
+  /** A program that is an MCP server, with its arguments; started without a shell. */
+  z.object({ kind: z.literal('command'), command: z.string() }),
+]);
+
+export const importItem = z.object({
+  kind: z.enum(['server', 'prompt', 'tool']),
+  name: z.string(),
+  /** The file, or the server. */
+  from: z.string(),
+  /** What kind of thing that is: `Claude Code command`. */
+  as: z.string(),
+  notes: z.array(note),
+  /** Another way to take it over; `label` names it. */
+  instead: z.exactOptional(z.object({ label: z.string(), notes: z.array(note) })),
+});
+
+export const importRead = z.object({
+  /** For the calls that follow; forgotten when the workbench closes. */
+  importId: z.string(),
+  items: z.array(importItem),
+  /** What nothing could be made of. */
+  problems: z.array(
+    z.object({
+      from: z.string(),
+      message: z.string(),
+      line: z.exactOptional(z.number()),
+      column: z.exactOptional(z.number()),
+    }),
+  ),
+  notes: z.array(note),
+  /** A name for a server that lists what is imported. */
+  server: z.exactOptional(z.string()),
+});
+
+export const importChoice = z.object({
+  importId: z.string(),
+  chosen: z.array(z.object({ index: z.int().min(0), instead: z.boolean() })),
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('catalogue') }),
+    z.object({ kind: z.literal('server'), name: z.string() }),
+    z.object({ kind: z.literal('new-server'), name: z.string() }),
+  ]),
+});
+
+/** What would be written now. */
+export const importPlan = z.object({
+  files: z.array(
+    z.object({ file: z.string(), text: z.string(), index: z.exactOptional(z.number()), notes: z.array(note) }),
+  ),
+});
+
+export const wolframQuestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('server'), server: z.string() }),
+  /** Every prompt of a server's list, as a list. */
+  z.object({ kind: z.literal('prompts'), server: z.string() }),
+  z.object({ kind: z.literal('prompt'), server: z.string(), index: z.int().min(0) }),
+]);
+
+export const wolframText = z.object({
+  text: z.string(),
+  /** What Wolfram's server cannot hold; `prompt` is absent where it is about the server. */
+  notes: z.array(note.extend({ prompt: z.exactOptional(z.string()) })),
+});
+
+export const wolframCode = z.object({ code: z.string().max(5_000_000) });
+
+export const wolframState = z.object({
+  /** The path of wolframscript, where there is one. */
+  program: z.exactOptional(z.string()),
+  allowed: z.boolean(),
+});

@@ -1,0 +1,76 @@
+/** The plan that writes imported definitions: all of them in one change, which can be taken back as one. */
+import { defaultPrompts } from '../catalogue/builtin.ts';
+import { defaultTools } from '../catalogue/builtin-tools.ts';
+import { changedList, serverList } from '../library/arrange/server-list.ts';
+import { type Plan, printed } from '../library/arrange/workspace.ts';
+import type { Change } from '../library/edit/changes.ts';
+import type { FileChange, LibrarySnapshot } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { isJsonObject, valueAt } from '../model/json.ts';
+import type { Imported } from './importer.ts';
+import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } from './place.ts';
+
+/** What would be written now. */
+export function placedIn(
+  snapshot: LibrarySnapshot,
+  imported: Imported,
+  chosen: readonly Chosen[],
+  target: ImportTarget,
+): Placed {
+  return place(imported, chosen, target, takenNames(snapshot, target));
+}
+
+function takenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): TakenNames {
+  const own = (kind: string) => files.flatMap((file) => (file.kind === kind ? [file.name] : []));
+  const list = target.kind === 'server' ? servers.get(target.name) : undefined;
+  return {
+    servers: [...servers.keys(), ...own('server')],
+    prompts: [...own('prompt'), ...defaultPrompts.keys()],
+    tools: [...own('tool'), ...defaultTools.keys()],
+    listed: {
+      prompts: list?.entries.flatMap(({ prompt }) => (prompt ? [prompt.name] : [])) ?? [],
+      tools: list?.resolved.tools.map(({ name }) => name) ?? [],
+    },
+  };
+}
+
+/** The text that a file would have. */
+export function textOfFile({ file, data }: Placed['files'][number]): string {
+  return printed(file, data);
+}
+
+/** @throws WorkbenchError `invalid-input` where nothing was chosen; as `serverList` for the target */
+export function arrangeImport(imported: Imported, chosen: readonly Chosen[], target: ImportTarget): Plan {
+  return async (workspace) => {
+    const placed = placedIn(workspace.snapshot, imported, chosen, target);
+    const [first] = placed.files;
+    if (!first) throw new WorkbenchError('invalid-input', 'Nothing is chosen: choose what to import.');
+    const changes: FileChange[] = placed.files.map((file) => ({
+      file: file.file,
+      before: null,
+      after: textOfFile(file),
+    }));
+    if (target.kind === 'server') {
+      const list = await serverList(workspace, target.name);
+      changes.push(changedList(list, listChanges(list.text.data, list.entries.length, placed)));
+    }
+    const made = placed.files.filter(({ index }) => index !== undefined).length;
+    const label = made === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${made} definitions`;
+    return { label, changes, location: { file: first.file, at: [] } };
+  };
+}
+
+function listChanges(data: unknown, length: number, { listed }: Placed): readonly Change[] {
+  const prompts = listed.prompts.map(
+    (name, index): Change => ({ kind: 'insert', at: ['MCPPrompts', length + index], value: name }),
+  );
+  if (listed.tools.length === 0) return prompts;
+  const tools = valueAt(data, ['Tools']);
+  const known = Array.isArray(tools) ? tools : tools === undefined || tools === null ? [] : [tools];
+  const kind = isJsonObject(data) && Object.hasOwn(data, 'Tools') ? 'replace' : 'insert';
+  return [...prompts, { kind, at: ['Tools'], value: [...known, ...listed.tools] }];
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^.*\/|\.yaml$/g, '');
+}

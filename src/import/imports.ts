@@ -1,0 +1,89 @@
+/** Imports that a person is looking at: read once, planned as often as a choice changes, written on consent. */
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Plan } from '../library/arrange/workspace.ts';
+import type { LibrarySnapshot } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { arrangeImport, placedIn } from './arrange-import.ts';
+import type { SourceFile } from './importer.ts';
+import { looksLikeWolfram } from './importers/wolfram.ts';
+import type { Chosen, ImportTarget, Placed } from './place.ts';
+import { type Found, readFiles, readPath, readServer } from './read-sources.ts';
+import { splitCommand } from './split-command.ts';
+
+export type GivenSource =
+  | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'place'; readonly place: string }
+  | { readonly kind: 'command'; readonly command: string };
+
+export interface Imports {
+  /** @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
+  read(source: GivenSource): Promise<{ readonly importId: string; readonly found: Found }>;
+  /** @throws WorkbenchError `not-found` for an import that is forgotten */
+  plan(importId: string, chosen: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
+  arrange(importId: string, chosen: readonly Chosen[], target: ImportTarget): Plan;
+}
+
+/** Imports that are remembered: somebody reads one, and goes back to the one before. */
+const kept = 5;
+
+/** @param cwd where programs are started that are MCP servers */
+export function createImports(cwd: string): Imports {
+  const found = new Map<string, Found>();
+  const known = (importId: string): Found => {
+    const import_ = found.get(importId);
+    if (import_) return import_;
+    throw new WorkbenchError('not-found', 'This import is forgotten: open it again.');
+  };
+  return {
+    async read(source) {
+      const importId = randomUUID();
+      const read = await readSource(source, cwd);
+      found.set(importId, read);
+      for (const oldest of [...found.keys()].slice(0, -kept)) found.delete(oldest);
+      return { importId, found: read };
+    },
+    plan: (importId, chosen, target, snapshot) => placedIn(snapshot, known(importId), chosen, target),
+    arrange: (importId, chosen, target) => arrangeImport(known(importId), chosen, target),
+  };
+}
+
+function readSource(source: GivenSource, cwd: string): Promise<Found> {
+  switch (source.kind) {
+    case 'files':
+      return readFiles(source.files);
+    case 'text':
+      return readFiles([{ path: nameOfText(source.text), text: source.text }]);
+    case 'place':
+      return readPlace(source.place.trim());
+    case 'command': {
+      const [command, ...args] = splitCommand(source.command);
+      if (command === undefined)
+        throw new WorkbenchError('invalid-input', 'There is no command: write the program and its arguments.');
+      return readServer({ kind: 'command', command, args, cwd });
+    }
+  }
+}
+
+/** A file, a folder, or the address of a server. */
+export function readPlace(place: string): Promise<Found> {
+  if (/^https?:\/\//i.test(place)) {
+    if (!URL.canParse(place)) throw new WorkbenchError('invalid-input', `${place} is no address.`);
+    return readServer({ kind: 'url', url: place });
+  }
+  const path = place.startsWith('~/') ? join(homedir(), place.slice(2)) : place;
+  if (!isAbsolute(path))
+    throw new WorkbenchError(
+      'invalid-input',
+      'Name a file or folder by its whole path, or an address that begins with http.',
+    );
+  return readPath(path);
+}
+
+/** Pasted text has no name that would say what it is. */
+function nameOfText(text: string): string {
+  if (/^\s*[[{][\s\S]*"prompt"\s*:/.test(text)) return 'pasted.json';
+  return looksLikeWolfram(text) ? 'pasted.wl' : 'pasted';
+}

@@ -1,0 +1,98 @@
+/** Where imported definitions go in a workspace: which files, under which names, in which server's list. Pure. */
+import type { JsonObject } from '../model/json.ts';
+import { freeName, isPortableFileName } from '../model/prompt-names.ts';
+import { changed, type TransferNote } from '../model/transfer.ts';
+import type { Imported, ImportedItem } from './importer.ts';
+
+/** One item that was chosen; `instead` takes its alternative. */
+export interface Chosen {
+  readonly index: number;
+  readonly instead: boolean;
+}
+
+/** Where prompts and tools are listed. Server definitions are listed nowhere. */
+export type ImportTarget =
+  | { readonly kind: 'catalogue' }
+  | { readonly kind: 'server'; readonly name: string }
+  | { readonly kind: 'new-server'; readonly name: string };
+
+/** Names that the workspace has already. */
+export interface TakenNames {
+  readonly servers: readonly string[];
+  /** Catalogue names, of the workspace and built in. */
+  readonly prompts: readonly string[];
+  readonly tools: readonly string[];
+  /** MCP names of what the target server lists. */
+  readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
+}
+
+export interface PlacedFile {
+  readonly file: string;
+  readonly data: JsonObject;
+  /** Of the item; absent for a server that is made to list the others. */
+  readonly index?: number;
+  /** On top of the item's own. */
+  readonly notes: readonly TransferNote[];
+}
+
+export interface Placed {
+  /** In the order in which they are written: a list comes after what it lists. */
+  readonly files: readonly PlacedFile[];
+  /** Catalogue names for the list of the target server. */
+  readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
+}
+
+export function place(imported: Imported, chosen: readonly Chosen[], target: ImportTarget, taken: TakenNames): Placed {
+  const names = { server: [...taken.servers], prompt: [...taken.prompts], tool: [...taken.tools] };
+  const listedNames = { prompt: [...taken.listed.prompts], tool: [...taken.listed.tools] };
+  const listed = { prompt: [] as string[], tool: [] as string[] };
+  const files = chosen.flatMap(({ index, instead }): PlacedFile[] => {
+    const item = imported.items[index];
+    if (!item) return [];
+    const name = claim(portable(item.name), names[item.kind]);
+    const notes = name === item.name ? [] : [changed(`Its file is called ${name}: ${item.name} is taken.`)];
+    const data = dataOf(item, instead);
+    if (item.kind === 'server') {
+      const own = name === item.name ? data : { ...data, Name: name };
+      return [{ file: `servers/${name}.yaml`, data: own, index, notes }];
+    }
+    listed[item.kind].push(name);
+    const given = typeof data.Name === 'string' ? data.Name : name;
+    const mcpName = target.kind === 'catalogue' ? given : claim(given, listedNames[item.kind]);
+    const renamed = mcpName === given ? [] : [changed(`It is called ${mcpName}: the server lists ${given} already.`)];
+    return [
+      { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...renamed] },
+    ];
+  });
+  const lists = { prompts: listed.prompt, tools: listed.tool };
+  if (target.kind !== 'new-server' || listed.prompt.length + listed.tool.length === 0) return { files, listed: lists };
+  const server = newServer(claim(portable(target.name), names.server), imported, lists);
+  return { files: [...files, server], listed: lists };
+}
+
+function dataOf({ data, instead }: ImportedItem, useInstead: boolean): JsonObject {
+  return useInstead && instead ? instead.data : data;
+}
+
+/** The name itself or the next that is free, which then is taken. */
+function claim(name: string, taken: string[]): string {
+  const free = freeName(name, taken);
+  taken.push(free);
+  return free;
+}
+
+function portable(name: string): string {
+  return isPortableFileName(name) ? name : `prompt-${name}`.slice(0, 90);
+}
+
+function newServer(name: string, { server }: Imported, listed: Placed['listed']): PlacedFile {
+  const data = {
+    Name: name,
+    Version: '1.0.0',
+    ...(server?.instructions !== undefined &&
+      server.instructions.trim() !== '' && { Instructions: server.instructions }),
+    ...(listed.tools.length > 0 && { Tools: listed.tools }),
+    MCPPrompts: listed.prompts,
+  };
+  return { file: `servers/${name}.yaml`, data, notes: [] };
+}

@@ -1,0 +1,22 @@
+/** A command line as words, as people type it: quotes hold words together; nothing is expanded. */
+import { WorkbenchError } from '../model/errors.ts';
+
+const piece = /\s+|"((?:[^"\\]|\\["\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)|(["'\\])/gs;
+
+/** @throws WorkbenchError `invalid-input` for a quote that is never closed */
+export function splitCommand(line: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  // On Windows a backslash is part of a path.
+  const isPath = /^\s*"?[A-Za-z]:\\/.test(line);
+  for (const [whole, double, single, escaped, plain, open] of line.trim().matchAll(piece)) {
+    if (open === '\\' || (isPath && escaped !== undefined)) word = (word ?? '') + whole;
+    else if (open !== undefined) throw new WorkbenchError('invalid-input', `A quote is never closed: ${line.trim()}`);
+    else if (/^\s/.test(whole)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + (double?.replace(/\\(["\\])/g, '$1') ?? single ?? escaped ?? plain ?? '');
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}

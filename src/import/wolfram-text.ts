@@ -1,0 +1,64 @@
+/** Prompts and servers of the workspace as Wolfram Language (`src/wolfram/write-definitions.ts`). */
+import { defaultServers } from '../catalogue/builtin.ts';
+import { noSuchServer } from '../library/server-source.ts';
+import type { ListedPrompt as LibraryPrompt, LibrarySnapshot, ServerEntry } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import {
+  type ListedPrompt,
+  promptsAsWolfram,
+  serverAsWolfram,
+  type WrittenWolfram,
+} from '../wolfram/write-definitions.ts';
+
+/** @throws WorkbenchError `not-found` */
+export function serverText(snapshot: LibrarySnapshot, name: string): WrittenWolfram {
+  const entry = entryOf(snapshot, name);
+  const { title, version, instructions, websiteUrl, icons } = entry.resolved;
+  return serverAsWolfram({
+    name: entry.resolved.name,
+    version,
+    ...(title !== undefined && { title }),
+    ...(instructions !== undefined && { instructions }),
+    ...(websiteUrl !== undefined && { websiteUrl }),
+    hasIcons: icons !== undefined,
+    ...toolNames(snapshot, name, entry),
+    prompts: entry.entries.flatMap(listedPrompt),
+  });
+}
+
+/** Every prompt of a server's list that has no error. @throws WorkbenchError `not-found` */
+export function promptListText(snapshot: LibrarySnapshot, name: string): WrittenWolfram {
+  return promptsAsWolfram(entryOf(snapshot, name).entries.flatMap(listedPrompt));
+}
+
+/** One entry of a list, a built-in one by its definition too. @throws WorkbenchError `not-found`, `invalid-input` */
+export function promptText(snapshot: LibrarySnapshot, name: string, index: number): WrittenWolfram {
+  const listed = entryOf(snapshot, name).entries[index];
+  if (!listed?.prompt) throw new WorkbenchError('invalid-input', 'This prompt has an error: correct it first.');
+  return promptsAsWolfram(listedPrompt(listed));
+}
+
+function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry {
+  const entry = servers.get(name);
+  if (!entry) throw noSuchServer(name, servers.keys());
+  return entry;
+}
+
+/** Built-in prompts are the reference's own, which knows them by name. */
+function listedPrompt({ prompt, builtin, catalogueName }: LibraryPrompt): readonly ListedPrompt[] {
+  if (!prompt) return [];
+  return [builtin && catalogueName !== undefined ? { name: catalogueName } : { prompt }];
+}
+
+/** Names that only this workspace has mean nothing to the reference; all others are its own. */
+function toolNames({ files }: LibrarySnapshot, name: string, { file }: ServerEntry) {
+  const own = new Set(files.flatMap((each) => (each.kind === 'tool' ? [each.name] : [])));
+  const definition = file === undefined ? defaultServers.get(name) : files.find((each) => each.file === file)?.server;
+  const listed = definition?.tools ?? [];
+  const names = listed.flatMap((tool) => (tool.kind === 'name' ? [tool.name] : []));
+  const inline = listed.flatMap((tool) => (tool.kind === 'inline' && tool.tool ? [tool.tool.name] : []));
+  return {
+    tools: names.filter((each) => !own.has(each)),
+    ownTools: [...names.filter((each) => own.has(each)), ...inline],
+  };
+}
