@@ -19,53 +19,46 @@ export interface WordTerms {
   readonly isName: boolean;
 }
 
-/** Where a text stands decides which of its words are names. */
-export type Surroundings =
-  /** Sentences: only what is written like a name is one. */
-  | 'prose'
-  /** Code in a sentence, or a program: every identifier is a name. */
-  | 'code';
-
-/** Runs of letters and digits. An apostrophe and what follows it (`page's`, `don't`) says nothing. */
-const words = /[\p{L}\p{M}\p{N}_$]+/gu;
-const wordsAndOperators = /[\p{L}\p{M}\p{N}_$]+|[!#%&*+\-./:;<=>?@^|~]{1,4}|\[\[/gu;
-const blanks = /^_{1,3}$/;
 const ordinal = /^(\d+|n)(?:st|nd|rd|th)$/;
 const nameParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+(?:[dD](?![\p{L}]))?/gu;
 const innerCapital = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
+/** Most words, which need no closer look. */
+const plainWord = /^[a-z]+$/;
 const nonAscii = /[^\0-\x7f]/;
 /** Targets of links, tags, addresses and the n before an ordinal's ending: no words of the text. */
 const markup = /\]\([^)\s]*\)|<\/?[a-z][^<>]{0,300}>|\bhttps?:\/\/[^\s)>]+/gi;
 const nth = /\b([nik])-(?=th\b)/g;
 
 /** Plurals that stemming does not bring together with their singular. */
-const irregular: Readonly<Record<string, string>> = {
-  matrices: 'matrix',
-  indices: 'index',
-  vertices: 'vertex',
-  axes: 'axis',
-  appendices: 'appendix',
-  children: 'child',
-  people: 'person',
-  data: 'data',
-  dice: 'die',
-  leaves: 'leaf',
-  halves: 'half',
-  maxima: 'maximum',
-  minima: 'minimum',
-  extrema: 'extremum',
-  formulae: 'formula',
-  schemata: 'schema',
-};
+const irregular: ReadonlyMap<string, string> = new Map([
+  ['matrices', 'matrix'],
+  ['indices', 'index'],
+  ['vertices', 'vertex'],
+  ['axes', 'axis'],
+  ['appendices', 'appendix'],
+  ['children', 'child'],
+  ['people', 'person'],
+  ['data', 'data'],
+  ['dice', 'die'],
+  ['leaves', 'leaf'],
+  ['halves', 'half'],
+  ['maxima', 'maximum'],
+  ['minima', 'minimum'],
+  ['extrema', 'extremum'],
+  ['formulae', 'formula'],
+  ['schemata', 'schema'],
+]);
 
 /** The stem of one word in lower case. */
 export function stem(word: string): string {
-  return irregular[word] ?? stemmer(word);
+  return irregular.get(word) ?? stemmer(word);
 }
 
 /** What one run of letters and digits means; depends on nothing else. */
 export function wordTerms(written: string): WordTerms {
   if (written.length > longestWord) return { words: [], name: undefined, isName: false };
+  if (plainWord.test(written))
+    return { words: isWord(written) ? [stem(written)] : [], name: `#${written}`, isName: false };
   const plain = nonAscii.test(written) ? fold(written) : written;
   if (hasUnspacedScript(plain)) return { words: segments(plain), name: undefined, isName: false };
   const lower = plain.toLowerCase();
@@ -84,43 +77,11 @@ function fold(written: string): string {
 }
 
 function isWord(word: string): boolean {
-  return (word.length > 1 || /\p{N}/u.test(word)) && !stopWords.has(word);
-}
-
-/** Runs of letters and digits, and in code also operators, in order. `write` gets each with its offset. */
-export function eachRun(
-  text: string,
-  surroundings: Surroundings,
-  write: (run: string, isOperator: boolean, offset: number) => void,
-): void {
-  const pattern = surroundings === 'prose' ? words : wordsAndOperators;
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const run = found[0];
-    const first = run.charCodeAt(0);
-    const isOperator = first < 0x80 && (isPunctuation(first) || (first === 0x5f && blanks.test(run)));
-    if (!isOperator || surroundings === 'code') write(run, isOperator, found.index);
-  }
-}
-
-function isPunctuation(code: number): boolean {
-  return (
-    (code < 0x30 && code !== 0x24) ||
-    (code > 0x39 && code < 0x41) ||
-    (code > 0x5a && code !== 0x5f && code < 0x61) ||
-    code > 0x7a
-  );
+  return word.length === 1 ? /\p{N}/u.test(word) : !stopWords.has(word);
 }
 
 /** Prose without what is not its words: addresses, tags, the targets of links. */
 export function withoutMarkup(text: string): string {
   const clean = text.includes('](') || text.includes('<') || text.includes('://') ? text.replace(markup, ' ') : text;
   return clean.includes('-th') ? clean.replace(nth, 'n') : clean;
-}
-
-/** Whether punctuation in a question is meant as an operator: `/@`, or one sign between spaces, but no end of a sentence. */
-export function isOperatorWord(text: string, offset: number, run: string): boolean {
-  if (/^[.?!:;-]+$/.test(run)) return false;
-  const isAlone = /[\s"'`(]/.test(text[offset - 1] ?? ' ') && /[\s"'`),]/.test(text[offset + run.length] ?? ' ');
-  return run.length > 1 || isAlone;
 }

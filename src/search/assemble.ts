@@ -1,7 +1,9 @@
 /** The sections of an index from the pages that were read: the dictionary, the inverted lists, the sketches. */
 import type { IndexData } from './container.ts';
 import { before, weightsOf, weightUnit } from './index-data.ts';
-import { hashTerm, sketchSize, writeSketch } from './sketch.ts';
+import type { Vocabulary } from './passage-terms.ts';
+import { sketchSize, writeSketch } from './sketch.ts';
+import { hashTerm, termSlots } from './term-hash.ts';
 import { fields } from './types.ts';
 import { builtWith } from './weights.ts';
 
@@ -17,10 +19,10 @@ export interface ReadPage {
 }
 
 /** All pages, sorted by location, as one index. */
-export function assemble(read: ReadonlyMap<string, ReadPage>, terms: readonly string[], settings: string): IndexData {
+export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabulary, settings: string): IndexData {
   const pages = [...read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
   const passageCount = sum(pages, ({ passages }) => passages.length);
-  const { order, numbers } = sortedTerms(pages, terms);
+  const { sorted, numbers } = sortedTerms(pages, vocabulary);
   const stream = new Uint32Array(sum(pages, (page) => page.stream.length));
   const streamEnds = new Uint32Array(passageCount * fields.length);
   const passagePages = new Uint32Array(passageCount);
@@ -34,12 +36,12 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, terms: readonly st
       end += length;
       streamEnds[fieldPlace++] = end;
     }
-    for (const term of page.stream) stream[at++] = numbers[term] as number;
+    for (let place = 0; place < page.stream.length; place++)
+      stream[at++] = numbers[page.stream[place] as number] as number;
     passagePages.fill(number, passage, passage + page.passages.length);
     passage += page.passages.length;
     pagePassageEnds[number] = passage;
   });
-  const sorted = order.map((term) => terms[term] as string);
   return {
     made: utf8(`${builtWith}\n${settings}`),
     ...joined(
@@ -56,24 +58,21 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, terms: readonly st
     streamEnds,
     sketches: sketchAll(stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
     ...joinedTerms(sorted),
+    termSlots: termSlots(sorted),
     ...invert(stream, streamEnds, passageCount, sorted),
   };
 }
 
-/** The terms in use in alphabetical order of their UTF-16 units, and each old number's new one. */
-function sortedTerms(pages: readonly ReadPage[], terms: readonly string[]): { order: number[]; numbers: Uint32Array } {
-  const used = new Uint8Array(terms.length);
-  for (const { stream } of pages) for (const term of stream) used[term] = 1;
-  const places = new Map(terms.map((term, number) => [term, number]));
-  const order = terms
-    .filter((_, term) => used[term] === 1)
-    .sort()
-    .map((term) => places.get(term) as number);
-  const numbers = new Uint32Array(terms.length);
-  order.forEach((term, number) => {
-    numbers[term] = number;
+/** The terms in use in the order of their UTF-16 units, and for each number of the vocabulary its place among them. */
+function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sorted: string[]; numbers: Uint32Array } {
+  const used = new Uint8Array(vocabulary.terms.length);
+  for (const { stream } of pages) for (let at = 0; at < stream.length; at++) used[stream[at] as number] = 1;
+  const sorted = vocabulary.terms.filter((_, term) => used[term] === 1).sort();
+  const numbers = new Uint32Array(used.length);
+  sorted.forEach((term, number) => {
+    numbers[vocabulary.number(term)] = number;
   });
-  return { order, numbers };
+  return { sorted, numbers };
 }
 
 /** The inverted lists: for each term its passages, with the weighted frequency of BM25F. */

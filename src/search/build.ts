@@ -7,9 +7,10 @@
 import { assemble, type ReadPage, utf8 } from './assemble.ts';
 import { type IndexData, packIndex } from './container.ts';
 import { before, dataOf, slice, termText } from './index-data.ts';
-import { passageTerms, Vocabulary } from './passage-terms.ts';
+import { NumberList } from './number-list.ts';
+import { addPassageTerms, type FieldTerms, Vocabulary } from './passage-terms.ts';
 import { splitPage } from './split.ts';
-import { fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
+import { type Field, fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
 
 /**
  * @param options.settings any text that the index is to carry; a cache made with other settings is not used
@@ -20,29 +21,33 @@ export function indexBuilder(
 ): IndexBuilder {
   const vocabulary = new Vocabulary();
   const pages = new Map<string, ReadPage>();
+  const terms = Object.fromEntries(fields.map((field) => [field, new NumberList()])) as Record<Field, NumberList>;
+  const stream = new NumberList();
   const previous = options.previous && dataOf.get(options.previous);
   const keeper = previous && pageKeeper(previous, vocabulary);
   const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
   return {
-    add: (page) => void pages.set(page.location, readPage(page, vocabulary)),
+    add: (page) => void pages.set(page.location, readPage(page, vocabulary, terms, stream)),
     keep: (location) => {
       const page = places.get(location);
       if (page === undefined || !keeper) return false;
       pages.set(location, keeper(page));
       return true;
     },
-    finish: () => packIndex(assemble(pages, vocabulary.terms, options.settings ?? '')),
+    finish: () => packIndex(assemble(pages, vocabulary, options.settings ?? '')),
   };
 }
 
-function readPage(page: Page, vocabulary: Vocabulary): ReadPage {
-  const stream: number[] = [];
-  const lengths: number[] = [];
+function readPage(page: Page, vocabulary: Vocabulary, terms: FieldTerms, stream: NumberList): ReadPage {
+  const lengths = new NumberList();
+  stream.clear();
   const passages = splitPage(page).map((passage) => {
-    const terms = passageTerms(passage, vocabulary);
+    addPassageTerms(passage, vocabulary, terms);
     for (const field of fields) {
-      for (const term of terms[field]) stream.push(term);
-      lengths.push(terms[field].length);
+      const list = terms[field];
+      stream.append(list.view());
+      lengths.push(list.length);
+      list.clear();
     }
     const blocks = passage.blocks.map((block) =>
       block.kind === 'text' ? block.text : [block.text, block.language ?? ''],
@@ -50,7 +55,7 @@ function readPage(page: Page, vocabulary: Vocabulary): ReadPage {
     return utf8(JSON.stringify([passage.headings, passage.line ?? 0, ...blocks]));
   });
   const text = utf8(JSON.stringify([page.title, page.location, page.stamp ?? '']));
-  return { text, passages, stream: Uint32Array.from(stream), lengths: Uint32Array.from(lengths) };
+  return { text, passages, stream: stream.view().slice(), lengths: lengths.view() };
 }
 
 /** Takes pages of a previous index over, their terms renumbered. */

@@ -8,7 +8,7 @@
 import { crc32 } from 'node:zlib';
 
 /** Changes when bytes written before could be misread. */
-const format = 1;
+const format = 2;
 /** "PWSI" read as little-endian. */
 const magic = 0x49535750;
 const checksumAt = 8;
@@ -39,6 +39,8 @@ const sections = {
   /** UTF-16 units of all terms, sorted. */
   termText: Uint16Array,
   termTextEnds: Uint32Array,
+  /** An open-addressed hash table: 1 + the term whose hash leads here, 0 where there is none. A power of two long. */
+  termSlots: Uint32Array,
   /** For each term: where its postings end. */
   postingEnds: Uint32Array,
   /** The passages that have the term, ascending. */

@@ -1,5 +1,6 @@
 /** Reading the sections of an index: entries, terms, postings. */
 import type { IndexData } from './container.ts';
+import { hashTerm } from './term-hash.ts';
 import { type Field, fields, type SearchIndex } from './types.ts';
 import { fieldWeights } from './weights.ts';
 
@@ -24,14 +25,11 @@ export function termText(data: IndexData, term: number): string {
 
 /** The number of a term, or -1. */
 export function findTerm(data: IndexData, term: string): number {
-  let low = 0;
-  let high = data.termTextEnds.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const order = compareTerm(data, middle, term);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
+  const { termSlots } = data;
+  const last = termSlots.length - 1;
+  for (let slot = hashTerm(term) & last; termSlots[slot] !== 0; slot = (slot + 1) & last) {
+    const number = (termSlots[slot] as number) - 1;
+    if (compareTerm(data, number, term) === 0) return number;
   }
   return -1;
 }

@@ -76,17 +76,32 @@ class OpenIndex implements SearchIndex {
       if (group) group.same.push(candidate.passage);
       else if (groups.length < limit) groups.push({ best: candidate, same: [] });
     }
-    return groups.map(({ best, same }) => ({
-      passage: passageOf(this.#data, best.passage),
-      score: best.score,
-      because: { passage: best.fromPassage, page: best.fromPage, nearness: best.fromNearness },
-      matches: explain(this.#data, concepts, best.passage),
-      folded: same.map((passage) => {
-        const { title, location, headings } = passageOf(this.#data, passage);
-        return { title, location, headings };
-      }),
-    }));
+    return groups.map(({ best, same }) => lazyRanked(this.#data, best, same, concepts));
   }
+}
+
+/** Its text and its explanation are made when they are looked at: of many passages only the rank is asked. */
+function lazyRanked(data: IndexData, best: Scored, same: readonly number[], concepts: readonly Concept[]): Ranked {
+  let passage: Passage | undefined;
+  let matches: Ranked['matches'] | undefined;
+  return {
+    score: best.score,
+    because: { passage: best.fromPassage, page: best.fromPage, nearness: best.fromNearness },
+    get passage() {
+      passage ??= passageOf(data, best.passage);
+      return passage;
+    },
+    get matches() {
+      matches ??= explain(data, concepts, best.passage);
+      return matches;
+    },
+    get folded() {
+      return same.map((number) => {
+        const { title, location, headings } = passageOf(data, number);
+        return { title, location, headings };
+      });
+    },
+  };
 }
 
 function pageText(data: IndexData, page: number): [title: string, location: string, stamp: string] {

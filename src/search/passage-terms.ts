@@ -1,14 +1,16 @@
 /** The terms of a passage, field by field, as numbers of a vocabulary that grows as it is read. */
-import { eachRun, withoutMarkup, wordTerms } from './analyse.ts';
+import { withoutMarkup, wordTerms } from './analyse.ts';
+import type { NumberList } from './number-list.ts';
+import { eachRun } from './runs.ts';
 import type { Field, Passage } from './types.ts';
 
-/** Words beyond this many are forgotten and analysed again when they come back. */
+/** Runs beyond this many are forgotten and analysed again when they come back. */
 const mostRemembered = 400_000;
 
-/** What one run of letters means here: numbers of terms. */
+/** What one run of letters, or one operator, means here: numbers of terms. */
 interface Remembered {
   readonly words: readonly number[];
-  /** Undefined for numbers, which are no names. */
+  /** Undefined for what is no name: numbers. */
   readonly nameText: string | undefined;
   /** Given a number when it is first used as a name. */
   name: number;
@@ -19,7 +21,11 @@ interface Remembered {
 export class Vocabulary {
   readonly terms: string[] = [];
   readonly #numbers = new Map<string, number>();
-  #runs = new Map<string, Remembered>();
+  /** A hash table over runs: 1 + the place of the run in the lists below, 0 for a free slot. */
+  #slots = new Int32Array(1 << 14);
+  #hashes: number[] = [];
+  #texts: string[] = [];
+  #runs: Remembered[] = [];
 
   /** The number of a term; new ones get the next. */
   number(term: string): number {
@@ -29,14 +35,23 @@ export class Vocabulary {
     return this.terms.push(term) - 1;
   }
 
-  run(written: string): Remembered {
-    const known = this.#runs.get(written);
-    if (known) return known;
-    if (this.#runs.size >= mostRemembered) this.#runs = new Map();
+  /** What the run from `start` to `end` means, analysed when it is first met. */
+  run(text: string, start: number, end: number, hash: number): Remembered {
+    const last = this.#slots.length - 1;
+    let slot = hash & last;
+    for (; this.#slots[slot] !== 0; slot = (slot + 1) & last) {
+      const place = (this.#slots[slot] as number) - 1;
+      if (this.#hashes[place] === hash && isAt(text, start, end, this.#texts[place] as string))
+        return this.#runs[place] as Remembered;
+    }
+    const written = text.slice(start, end);
     const { words, name, isName } = wordTerms(written);
-    const remembered = { words: words.map((word) => this.number(word)), nameText: name, name: -1, isName };
-    this.#runs.set(written, remembered);
-    return remembered;
+    const run = { words: words.map((word) => this.number(word)), nameText: name, name: -1, isName };
+    this.#slots[slot] = this.#runs.push(run);
+    this.#hashes.push(hash);
+    this.#texts.push(written);
+    if (this.#runs.length * 2 > this.#slots.length) this.#grow();
+    return run;
   }
 
   /** The number of a run as a name, or -1. */
@@ -44,15 +59,39 @@ export class Vocabulary {
     if (run.name === -1 && run.nameText !== undefined) run.name = this.number(run.nameText);
     return run.name;
   }
+
+  #grow(): void {
+    if (this.#runs.length >= mostRemembered) {
+      this.#hashes = [];
+      this.#texts = [];
+      this.#runs = [];
+      this.#slots.fill(0);
+      return;
+    }
+    const slots = new Int32Array(this.#slots.length * 2);
+    this.#hashes.forEach((hash, place) => {
+      let slot = hash & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = place + 1;
+    });
+    this.#slots = slots;
+  }
+}
+
+function isAt(text: string, start: number, end: number, run: string): boolean {
+  if (run.length !== end - start) return false;
+  for (let index = 0; index < run.length; index++)
+    if (text.charCodeAt(start + index) !== run.charCodeAt(index)) return false;
+  return true;
 }
 
 /** The terms of each field of one passage, in order. */
-export type FieldTerms = Record<Field, number[]>;
+export type FieldTerms = Readonly<Record<Field, NumberList>>;
 
 const inlineHeading = /^#{2,6} /;
 
-export function passageTerms(passage: Passage, vocabulary: Vocabulary): FieldTerms {
-  const terms: FieldTerms = { title: [], headings: [], symbols: [], body: [], code: [] };
+/** Appends the terms of a passage to `terms`. */
+export function addPassageTerms(passage: Passage, vocabulary: Vocabulary, terms: FieldTerms): void {
   addTitle(passage.title, vocabulary, terms.title);
   for (const heading of passage.headings) addProse(heading, vocabulary, terms.headings, terms.headings);
   for (const block of passage.blocks) {
@@ -60,47 +99,53 @@ export function passageTerms(passage: Passage, vocabulary: Vocabulary): FieldTer
     else if (inlineHeading.test(block.text)) addProse(block.text, vocabulary, terms.headings, terms.headings);
     else addProse(block.text, vocabulary, terms.body, terms.symbols);
   }
-  return terms;
 }
 
 /** A title of one word is a name, too: the page is about it. */
-function addTitle(title: string, vocabulary: Vocabulary, to: number[]): void {
+function addTitle(title: string, vocabulary: Vocabulary, to: NumberList): void {
   const isOneWord = /^\S+$/.test(title.trim());
-  eachRun(title, 'prose', (written) => {
-    const run = vocabulary.run(written);
+  eachRun(title, 'prose', (start, end, _, hash) => {
+    const run = vocabulary.run(title, start, end, hash);
     if (isOneWord || run.isName) addNumber(to, vocabulary.name(run));
-    to.push(...run.words);
+    to.pushAll(run.words);
   });
 }
 
 /** Sentences with code between backticks: its words belong to the sentence, its names stand out. */
-function addProse(text: string, vocabulary: Vocabulary, to: number[], names: number[]): void {
+function addProse(text: string, vocabulary: Vocabulary, to: NumberList, names: NumberList): void {
   const parts = text.includes('`') ? text.split(/`+/) : [text];
   parts.forEach((part, index) => {
     if (index % 2 === 1) addCode(part, vocabulary, names, to);
-    else
-      eachRun(withoutMarkup(part), 'prose', (written) => {
-        const run = vocabulary.run(written);
-        if (run.isName) addNumber(to, vocabulary.name(run));
-        for (const word of run.words) to.push(word);
-      });
+    else addSentences(withoutMarkup(part), vocabulary, to);
   });
 }
 
-function addCode(text: string, vocabulary: Vocabulary, names: number[], words: number[]): void {
-  eachRun(text, 'code', (written, isOperator) => {
-    if (isOperator) return void names.push(vocabulary.number(written));
-    const run = vocabulary.run(written);
-    if (isIdentifier(written)) addNumber(names, vocabulary.name(run));
-    for (const word of run.words) words.push(word);
+function addSentences(text: string, vocabulary: Vocabulary, to: NumberList): void {
+  eachRun(text, 'prose', (start, end, _, hash) => {
+    const run = vocabulary.run(text, start, end, hash);
+    if (run.isName) addNumber(to, vocabulary.name(run));
+    to.pushAll(run.words);
+  });
+}
+
+function addCode(text: string, vocabulary: Vocabulary, names: NumberList, words: NumberList): void {
+  eachRun(text, 'code', (start, end, isOperator, hash) => {
+    if (isOperator) {
+      names.push(vocabulary.number(text.slice(start, end)));
+      return;
+    }
+    const run = vocabulary.run(text, start, end, hash);
+    if (isIdentifier(text, start, end)) addNumber(names, vocabulary.name(run));
+    words.pushAll(run.words);
   });
 }
 
 /** Variables of one small letter are in every program and name nothing. */
-export function isIdentifier(written: string): boolean {
-  return written.length > 1 || (written >= 'A' && written <= 'Z');
+function isIdentifier(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start);
+  return end - start > 1 || (first >= 0x41 && first <= 0x5a);
 }
 
-function addNumber(to: number[], number: number): void {
+function addNumber(to: NumberList, number: number): void {
   if (number !== -1) to.push(number);
 }

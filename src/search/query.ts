@@ -2,9 +2,10 @@
  * What a person typed, as what is looked for. A word of the query becomes a concept: the terms of the index that may be
  * meant by it, of which a passage is credited with the best one.
  */
-import { eachRun, isOperatorWord, stem, wordTerms } from './analyse.ts';
+import { stem, wordTerms } from './analyse.ts';
 import type { IndexData } from './container.ts';
 import { findTerm, passagesWith } from './index-data.ts';
+import { eachRun, isOperatorWord } from './runs.ts';
 import { similarTerms, termsBeginning } from './spelling.ts';
 import { synonymsIn } from './synonym-lookup.ts';
 import type { MatchKind, Understood } from './types.ts';
@@ -76,9 +77,10 @@ export function understand(query: string, data: IndexData): { understood: Unders
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  eachRun(text, 'code', (run, isOperator, offset) => {
+  eachRun(text, 'code', (offset, end, isOperator) => {
+    const run = text.slice(offset, end);
     const previous = text.slice(0, offset).trimEnd();
-    const next = text[offset + run.length] ?? ' ';
+    const next = text[end] ?? ' ';
     if (isOperator && !isOperatorWord(text, offset, run)) return;
     runs.push({
       text: run,

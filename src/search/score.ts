@@ -4,7 +4,7 @@
  * to each other (Büttcher, Clarke and Lushman, 2006). Of each page the best passage counts.
  */
 import type { IndexData } from './container.ts';
-import { before, fieldRange, weightUnit } from './index-data.ts';
+import { before, weightUnit } from './index-data.ts';
 import type { Concept } from './query.ts';
 import { fields } from './types.ts';
 import { nearnessDepth, nearnessShare, pageLength, pageShare, saturation } from './weights.ts';
@@ -18,29 +18,22 @@ export interface Scored {
   readonly score: number;
 }
 
-/** Scores queries over one index. Its arrays are made once and left empty after each query. */
+/** Scores queries over one index. Its arrays are made once and used again for every query. */
 export class Scorer {
   readonly #data: IndexData;
-  readonly #passages: Float64Array;
-  readonly #pages: Float64Array;
-  /** The best alternative of the concept at hand. */
-  readonly #passageBest: Float64Array;
-  readonly #pageBest: Float64Array;
-  /** 1 over what BM25F divides a page's frequencies by. */
+  readonly #passages: Credit;
+  readonly #pages: Credit;
+  /** For each page, 1 over what BM25F divides its frequencies by. */
   readonly #pageShortness: Float64Array;
   /** For nearness: 1 + the concept that each term stands for, 0 for most. */
   readonly #conceptOf: Uint8Array;
 
   constructor(data: IndexData) {
-    const passages = data.passagePages.length;
-    const pages = data.pagePassageEnds.length;
     this.#data = data;
-    this.#passages = new Float64Array(passages);
-    this.#pages = new Float64Array(pages);
-    this.#passageBest = new Float64Array(passages);
-    this.#pageBest = new Float64Array(pages);
+    this.#passages = new Credit(data.passagePages.length);
+    this.#pages = new Credit(data.pagePassageEnds.length);
     this.#conceptOf = new Uint8Array(data.termTextEnds.length);
-    this.#pageShortness = Float64Array.from({ length: pages }, (_, page) => {
+    this.#pageShortness = Float64Array.from({ length: data.pagePassageEnds.length }, (_, page) => {
       const first = before(data.pagePassageEnds, page) * fields.length;
       const end = (data.pagePassageEnds[page] as number) * fields.length;
       const terms = before(data.streamEnds, end) - before(data.streamEnds, first);
@@ -50,147 +43,144 @@ export class Scorer {
 
   /** The best passage of each page that has anything of the query, best first, at most `limit`. */
   score(concepts: readonly Concept[], limit: number): Scored[] {
-    for (const concept of concepts) this.#addConcept(concept);
+    this.#passages.clear();
+    this.#pages.clear();
+    concepts.forEach(({ alternatives }, concept) => {
+      for (const { term, idf, weight } of alternatives) this.#addTerm(term, idf * weight, concept);
+    });
     const best = this.#bestOfPages(Math.max(limit, nearnessDepth));
-    const nearness = this.#nearness(concepts, best);
-    const scored = best.map(({ passage, fromPassage, fromPage }, index) => {
-      const fromNearness = nearness[index] as number;
+    const worth = concepts.map(({ alternatives }) => Math.max(...alternatives.map(({ idf, weight }) => idf * weight)));
+    this.#markConcepts(concepts, true);
+    const scored = best.map((passage): Scored => {
+      const fromPassage = this.#passages.sums[passage] as number;
+      const fromPage = this.#pages.sums[this.#data.passagePages[passage] as number] as number;
+      const fromNearness = this.#nearness(passage, worth);
       return { passage, fromPassage, fromPage, fromNearness, score: fromPassage + fromPage + fromNearness };
     });
-    this.#passages.fill(0);
-    this.#pages.fill(0);
+    this.#markConcepts(concepts, false);
     return scored.sort(byScore).slice(0, limit);
   }
 
-  /** Credits every passage and every page with the best of a concept's alternatives. */
-  #addConcept({ alternatives }: Concept): void {
-    const only = alternatives.length === 1 ? alternatives[0] : undefined;
-    if (only) {
-      this.#addTerm(only.term, only.idf * only.weight, this.#passages, this.#pages, add);
-      return;
-    }
-    for (const { term, idf, weight } of alternatives)
-      this.#addTerm(term, idf * weight, this.#passageBest, this.#pageBest, raise);
-    const { postingEnds, postingPassages, passagePages } = this.#data;
-    for (const { term } of alternatives) {
-      for (let at = before(postingEnds, term); at < (postingEnds[term] as number); at++) {
-        const passage = postingPassages[at] as number;
-        move(this.#passageBest, this.#passages, passage);
-        move(this.#pageBest, this.#pages, passagePages[passage] as number);
-      }
-    }
-  }
-
-  #addTerm(term: number, worth: number, passages: Float64Array, pages: Float64Array, credit: typeof add): void {
+  /** Credits the passages that have a term, and their pages. */
+  #addTerm(term: number, worth: number, concept: number): void {
     const { postingEnds, postingPassages, postingWeights, passagePages } = this.#data;
     const end = postingEnds[term] as number;
     let page = -1;
     let inPage = 0;
     for (let at = before(postingEnds, term); at < end; at++) {
       const passage = postingPassages[at] as number;
-      const weight = (postingWeights[at] as number) / weightUnit;
-      credit(passages, passage, (worth * weight) / (weight + saturation));
+      const weight = postingWeights[at] as number;
+      this.#passages.raise(passage, (worth * weight) / (weight + half), concept);
       if (passagePages[passage] !== page) {
-        if (page !== -1) this.#creditPage(pages, page, worth, inPage, credit);
+        if (page !== -1) this.#creditPage(page, worth, inPage, concept);
         page = passagePages[passage] as number;
         inPage = 0;
       }
       inPage += weight;
     }
-    if (page !== -1) this.#creditPage(pages, page, worth, inPage, credit);
+    if (page !== -1) this.#creditPage(page, worth, inPage, concept);
   }
 
-  #creditPage(pages: Float64Array, page: number, worth: number, weight: number, credit: typeof add): void {
+  #creditPage(page: number, worth: number, weight: number, concept: number): void {
     const normalised = weight * (this.#pageShortness[page] as number);
-    credit(pages, page, (pageShare * worth * normalised) / (normalised + saturation));
+    this.#pages.raise(page, (pageShare * worth * normalised) / (normalised + half), concept);
   }
 
   /** Of each page its best passage, of these the best `most`, best first. */
-  #bestOfPages(most: number): { passage: number; fromPassage: number; fromPage: number }[] {
+  #bestOfPages(most: number): number[] {
     const { pagePassageEnds } = this.#data;
-    const kept: { passage: number; fromPassage: number; fromPage: number }[] = [];
-    let threshold = 0;
+    const passages = this.#passages.sums;
+    const best: number[] = [];
+    const scores: number[] = [];
     let passage = 0;
     for (let page = 0; page < pagePassageEnds.length; page++) {
       const end = pagePassageEnds[page] as number;
-      const fromPage = this.#pages[page] as number;
-      if (fromPage === 0) {
-        passage = end;
-        continue;
+      const fromPage = this.#pages.sums[page] as number;
+      let highest = passage;
+      if (fromPage > 0)
+        for (let other = passage + 1; other < end; other++)
+          if ((passages[other] as number) > (passages[highest] as number)) highest = other;
+      passage = end;
+      const score = fromPage + (passages[highest] as number);
+      if (fromPage === 0 || (best.length === most && score <= (scores[most - 1] as number))) continue;
+      // Of equals the one that comes first in the index.
+      let place = Math.min(best.length, most - 1);
+      for (; place > 0 && (scores[place - 1] as number) < score; place--) {
+        best[place] = best[place - 1] as number;
+        scores[place] = scores[place - 1] as number;
       }
-      let best = passage;
-      for (passage++; passage < end; passage++)
-        if ((this.#passages[passage] as number) > (this.#passages[best] as number)) best = passage;
-      const fromPassage = this.#passages[best] as number;
-      if (fromPassage + fromPage <= threshold) continue;
-      insert(kept, { passage: best, fromPassage, fromPage }, most);
-      const last = kept[most - 1];
-      if (last) threshold = last.fromPassage + last.fromPage;
+      best[place] = highest;
+      scores[place] = score;
     }
-    return kept;
+    return best;
   }
 
-  /** For each passage, how near the words of the query stand in it. */
-  #nearness(concepts: readonly Concept[], passages: readonly { passage: number }[]): Float64Array {
-    const worth = concepts.map(({ alternatives }) => Math.max(...alternatives.map(({ idf, weight }) => idf * weight)));
-    concepts.forEach(({ alternatives }, index) => {
-      for (const { term } of alternatives) this.#conceptOf[term] = index + 1;
-    });
-    const sums = new Float64Array(concepts.length);
-    const result = Float64Array.from(passages, ({ passage }) => {
-      sums.fill(0);
-      fields.forEach((_, field) => {
-        this.#addNeighbours(passage, field, worth, sums);
-      });
-      return (
-        sums.reduce((total, sum, index) => total + ((worth[index] as number) * sum) / (sum + 1), 0) * nearnessShare
-      );
-    });
-    for (const { alternatives } of concepts) for (const { term } of alternatives) this.#conceptOf[term] = 0;
-    return result;
+  #markConcepts(concepts: readonly Concept[], isOn: boolean): void {
+    for (let concept = 0; concept < concepts.length; concept++)
+      for (const { term } of (concepts[concept] as Concept).alternatives)
+        this.#conceptOf[term] = isOn ? concept + 1 : 0;
   }
 
-  #addNeighbours(passage: number, field: number, worth: readonly number[], sums: Float64Array): void {
-    const { start, end } = fieldRange(this.#data, passage, field);
-    let last = -1;
-    let lastAt = 0;
-    for (let at = start; at < end; at++) {
-      const concept = (this.#conceptOf[this.#data.stream[at] as number] as number) - 1;
-      if (concept === -1) continue;
-      if (last !== -1 && last !== concept) {
-        const nearness = 1 / (at - lastAt) ** 2;
-        sums[concept] = (sums[concept] as number) + nearness * Math.min(1, worth[last] as number);
-        sums[last] = (sums[last] as number) + nearness * Math.min(1, worth[concept] as number);
+  /** How near the words of the query stand to each other in a passage. */
+  #nearness(passage: number, worth: readonly number[]): number {
+    const { stream, streamEnds } = this.#data;
+    const sums = new Float64Array(worth.length);
+    const firstField = passage * fields.length;
+    let at = before(streamEnds, firstField);
+    for (let field = 0; field < fields.length; field++) {
+      const end = streamEnds[firstField + field] as number;
+      let last = -1;
+      let lastAt = 0;
+      for (; at < end; at++) {
+        const concept = (this.#conceptOf[stream[at] as number] as number) - 1;
+        if (concept === -1) continue;
+        if (last !== -1 && last !== concept) {
+          const nearness = 1 / (at - lastAt) ** 2;
+          sums[concept] = (sums[concept] as number) + nearness * Math.min(1, worth[last] as number);
+          sums[last] = (sums[last] as number) + nearness * Math.min(1, worth[concept] as number);
+        }
+        last = concept;
+        lastAt = at;
       }
-      last = concept;
-      lastAt = at;
     }
+    let total = 0;
+    for (let concept = 0; concept < worth.length; concept++) {
+      const sum = sums[concept] as number;
+      total += ((worth[concept] as number) * sum) / (sum + 1);
+    }
+    return total * nearnessShare;
   }
 }
 
-function add(scores: Float64Array, index: number, value: number): void {
-  scores[index] = (scores[index] as number) + value;
-}
+/** BM25's k1 in the unit of stored weights: a weight of this much is worth half. */
+const half = saturation * weightUnit;
 
-function raise(scores: Float64Array, index: number, value: number): void {
-  if (value > (scores[index] as number)) scores[index] = value;
-}
+/** What passages or pages are credited with: of every concept the best alternative. */
+class Credit {
+  readonly sums: Float64Array;
+  /** What the concept at hand has been credited with so far. */
+  readonly #best: Float64Array;
+  /** 1 + the concept that `#best` is about. */
+  readonly #concept: Uint8Array;
 
-function move(from: Float64Array, to: Float64Array, index: number): void {
-  to[index] = (to[index] as number) + (from[index] as number);
-  from[index] = 0;
-}
-
-/** Keeps a list of at most `most`, best first; of equals the one that came first. */
-function insert<T extends { fromPassage: number; fromPage: number }>(list: T[], item: T, most: number): void {
-  let place = list.length;
-  const score = item.fromPassage + item.fromPage;
-  for (; place > 0; place--) {
-    const other = list[place - 1] as T;
-    if (other.fromPassage + other.fromPage >= score) break;
+  constructor(length: number) {
+    this.sums = new Float64Array(length);
+    this.#best = new Float64Array(length);
+    this.#concept = new Uint8Array(length);
   }
-  list.splice(place, 0, item);
-  if (list.length > most) list.pop();
+
+  clear(): void {
+    this.sums.fill(0);
+    this.#concept.fill(0);
+  }
+
+  raise(place: number, value: number, concept: number): void {
+    const former = this.#concept[place] === concept + 1 ? (this.#best[place] as number) : 0;
+    if (value <= former) return;
+    this.sums[place] = (this.sums[place] as number) + value - former;
+    this.#best[place] = value;
+    this.#concept[place] = concept + 1;
+  }
 }
 
 /** Best first; of equals the one that comes first in the index. */

@@ -74,6 +74,15 @@ test('a word that no page has is taken for one that it resembles, or said to be 
   expect(ranked[0]?.matches.map(({ query, kind }) => [query, kind])).toContainEqual(['funktion', 'spelling']);
 });
 
+test('words that mean something to JavaScript are words', () => {
+  const index = indexOf({
+    'a.md': '# The constructor of a class',
+    'b.md': '# `toString`, `__proto__` and `hasOwnProperty`',
+  });
+  expect(first('constructor', index)).toBe('a.md');
+  for (const query of ['toString', '__proto__', 'hasOwnProperty']) expect(first(query, index), query).toBe('b.md');
+});
+
 test('accents, compatibility forms and cases of the same word are one', () => {
   const index = indexOf({ 'a.md': '# Größe eines Cafés', 'b.md': '# Other' });
   for (const query of ['grosse café', 'CAFES', 'ｃａｆｅｓ']) expect(first(query, index), query).toBe('a.md');

@@ -10,13 +10,6 @@ const sameFrom = 13;
 
 const none = 0xffffffff;
 
-/** A number for a term that does not depend on the other terms of an index (FNV-1a over its UTF-16 units). */
-export function hashTerm(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
-}
-
 /** Writes the sketch of a passage, given the hashes of its terms in order, to `into` at `at`. */
 export function writeSketch(hashes: ArrayLike<number>, into: Uint32Array, at: number): void {
   into.fill(none, at, at + sketchSize);
@@ -36,13 +29,15 @@ export function writeSketch(hashes: ArrayLike<number>, into: Uint32Array, at: nu
 
 /** Whether two passages have at least about four fifths of their text in common. Passages too short to tell are not. */
 export function saysTheSame(sketches: Uint32Array, passage: number, other: number): boolean {
-  let equal = 0;
+  let different = 0;
   let filled = 0;
   for (let index = 0; index < sketchSize; index++) {
-    const value = sketches[passage * sketchSize + index];
+    const value = sketches[passage * sketchSize + index] as number;
     if (value === none) continue;
     filled++;
-    if (value === sketches[other * sketchSize + index]) equal++;
+    if (value === sketches[other * sketchSize + index]) continue;
+    // Most passages have nothing in common, and show it here.
+    if (++different > sketchSize - sameFrom) return false;
   }
-  return filled >= sketchSize / 2 && equal >= (sameFrom / sketchSize) * filled;
+  return filled >= sketchSize / 2 && filled - different >= (sameFrom / sketchSize) * filled;
 }

@@ -33,7 +33,7 @@ export const pageLength = { b: 0.4, usual: 150 };
 /** Words of the query close together in a passage. */
 export const nearnessShare = 0.4;
 /** Passages whose words are looked at for nearness. */
-export const nearnessDepth = 50;
+export const nearnessDepth = 20;
 
 /** How much a word counts that the person did not write. */
 export const alternatives = {
