@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { selectSlotArguments, selectSlotUses } from './arguments.ts';
 import { selectValues } from './selectors.ts';
-import { worldOf } from './testing/world.ts';
+import { held, worldOf } from './testing/world.ts';
 
 const greet = `Name: Greet
 Arguments:
@@ -61,4 +61,33 @@ it('gives the value of a sample its new name where it stands', async () => {
   await world.until((now) => now.definition.status === 'open' && now.definition.view.text.includes('Samples'));
   await world.store.actions.renameArgument(0, 'whom');
   expect(await disk()).toContain(samples.replace('name: Ada #', 'whom: Ada #'));
+});
+
+it('changes nothing in a prompt that was opened while the last words of another were being saved', async () => {
+  const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
+  await world.writeDisk('prompts/Other.yaml', other);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length > 0);
+  for (const change of [
+    () => world.store.actions.removeArgument(0),
+    () => world.store.actions.renameArgument(0, 'whom'),
+    () => world.store.actions.addArguments(['more']),
+  ]) {
+    await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+    const save = held();
+    world.before = (call) => (call === 'definition.edit' ? save.promise : undefined);
+    world.store.actions.edit(['Title'], `${state().notices.length}`);
+    const done = change();
+    world.store.actions.goTo('prompts/Other.yaml', []);
+    save.release();
+    await done;
+    await world.until(
+      ({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml',
+    );
+    await world.store.actions.flush();
+    world.before = () => undefined;
+  }
+  expect(await world.disk('prompts/Other.yaml')).toBe(other);
+  expect(state().notices.map(({ message }) => message)).toEqual([
+    'Another prompt was opened before its argument could be called whom: rename it again.',
+  ]);
 });

@@ -7,12 +7,13 @@ import { templatesIn } from '../../src/model/template-texts.ts';
 import { recentlyParsed } from '../../src/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../src/template/string-template.ts';
 import { selectArgumentNames } from './argument-names.ts';
+import type { ContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { isObject, type Json } from './json.ts';
 import type { PreviewActions } from './preview.ts';
-import { selectValues, valueIn } from './selectors.ts';
+import { samePlace, selectValues, valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
 import { unlessSame } from './unless-same.ts';
 
@@ -28,6 +29,7 @@ export interface ArgumentActions {
 export function createArgumentActions(
   { get, notify }: StoreContext,
   { edit, flush, restructure }: Pick<DefinitionActions, 'edit' | 'flush' | 'restructure'>,
+  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
 ): ArgumentActions {
   return {
@@ -38,19 +40,17 @@ export function createArgumentActions(
       ]);
     },
     async removeArgument(index) {
-      if (!(await flush())) return;
-      const before = openView(get());
       const name = selectArgumentNames(get())[index];
-      await restructure(argumentsAt(get()), (list) =>
+      const label = `Removed ${name ? `the argument ${name}` : 'an argument'}`;
+      await restructureTold(label, argumentsAt(get()), (list) =>
         Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
       );
-      const after = openView(get(), before?.file);
-      if (!before || !after || before.text === after.text) return;
-      const label = `Removed ${name ? `the argument ${name}` : 'an argument'}`;
-      notify(`${label}.`, { label, changes: [{ file: after.file, before: before.text, after: after.text }] });
     },
     async renameArgument(index, to) {
+      const asked = openView(get());
       if (!(await flush())) return;
+      if (!samePlace(openView(get()), asked))
+        return notify(`Another prompt was opened before its argument could be called ${to}: rename it again.`);
       const at = promptAt(get());
       const from = selectArgumentNames(get())[index];
       const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);

@@ -20,6 +20,8 @@ export interface ArrangeActions {
   /** Shows the new order at once. */
   moveEntry(server: string, from: number, to: number): Promise<ChangeSet | undefined>;
   addEntry(server: string, catalogueName: string, index?: number): Promise<ChangeSet | undefined>;
+  /** A new prompt with a file of its own, at the end of the list, which is then shown. @throws */
+  createPrompt(server: string, name: string): Promise<ChangeSet>;
   /** A new prompt in place, which is then shown. @throws */
   createEntry(server: string, name: string, index?: number): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number): Promise<ChangeSet | undefined>;
@@ -142,6 +144,7 @@ export function createArrangeActions(
     },
     addEntry: (server, catalogueName, index) =>
       orNotice(arrange(() => host.call('list.add', { server, catalogueName, ...place(index) }))),
+    createPrompt: (server, name) => andShow(() => host.call('prompt.create', { server, name })),
     createEntry: (server, name, index) => andShow(() => host.call('list.create', { server, name, ...place(index) })),
     duplicateEntry: (server, index) => orNotice(arrange(() => host.call('list.duplicate', { server, index }))),
     removeEntry: (server, index) => orNotice(arrange(() => host.call('list.remove', { server, index }))),

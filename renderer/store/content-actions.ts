@@ -1,8 +1,8 @@
+/** Changes of a prompt after which something is gone, and the way back that their notices offer. */
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { type ContentForm, convertContent } from './content.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
-import { openView } from './drafts.ts';
 import type { Json } from './json.ts';
 
 export interface ContentActions {
@@ -12,24 +12,18 @@ export interface ContentActions {
   changeContentForm(at: KeyPath, form: ContentForm): Promise<void>;
 }
 
-/** Changes of a prompt's content after which something is gone that a person may want back. */
 export function createContentActions(
-  { get, notify }: StoreContext,
-  definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
+  { notify }: StoreContext,
+  { restructure }: Pick<DefinitionActions, 'restructure'>,
 ): ContentActions {
   async function restructureTold(
     label: string | (() => string | undefined),
     at: KeyPath,
     change: (before: Json | undefined) => Json | undefined,
   ): Promise<void> {
-    if (!(await definition.flush())) return;
-    const before = openView(get());
-    await definition.restructure(at, change);
+    const done = await restructure(at, change);
     const sentence = typeof label === 'string' ? label : label();
-    const after = openView(get(), before?.file);
-    if (sentence === undefined || !before || !after || before.text === after.text) return;
-    const changes = [{ file: before.file, before: before.text, after: after.text }];
-    notify(`${sentence}.`, { label: sentence, changes });
+    if (done && sentence !== undefined) notify(`${sentence}.`, { label: sentence, changes: [done] });
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { DefinitionView, Location } from '../../src/contract/contract.ts';
+import type { DefinitionView, FileChange, Location } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
@@ -6,6 +6,7 @@ import { discarded, openView, typedSource, typedValue } from './drafts.ts';
 import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import { createSaving, quiet, type Saving } from './saving.ts';
+import { samePlace } from './selectors.ts';
 import type { Lens } from './state.ts';
 
 export interface DefinitionActions extends Omit<Saving, 'schedule'>, HistoryActions {
@@ -19,8 +20,11 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'>, HistoryActi
   show(lens: Lens): Promise<void>;
   /** Writes one value of the open definition; nothing as `after` removes the key. Saved at the end of the burst. */
   edit(at: KeyPath, after: Json | undefined): void;
-  /** Writes a value that changes the shape of a list: what is being typed is saved first, as its paths may move. */
-  restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void>;
+  /**
+   * Writes a value that changes the shape of a list: what is being typed is saved first, as its paths may move. Answers
+   * what it wrote; nothing where that is nothing, or where another definition was opened meanwhile.
+   */
+  restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<FileChange | undefined>;
   /** Writes the text of the open file. */
   editSource(text: string): void;
   /** Gives up what could not be saved. */
@@ -112,12 +116,19 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     schedule();
   }
 
-  async function restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void> {
-    if (!(await flush())) return;
+  async function restructure(
+    at: KeyPath,
+    change: (before: Json | undefined) => Json | undefined,
+  ): Promise<FileChange | undefined> {
+    const asked = openView(get());
+    if (!asked || !(await flush())) return undefined;
     const view = openView(get());
-    if (!view) return;
+    if (!view || !samePlace(view, asked)) return undefined;
     edit(at, change(valueAt(view.value, at.slice(view.at.length))));
     await flush();
+    const { file, text: before } = view;
+    const after = openView(get(), file)?.text;
+    return after === undefined || after === before ? undefined : { file, before, after };
   }
 
   function editSource(text: string): void {

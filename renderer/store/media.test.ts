@@ -51,6 +51,28 @@ it('adds nothing to a prompt that was opened while the file was still being read
   expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
 });
 
+it('puts a file that is read slowly into the block that asked for it, and into no other', async () => {
+  await open('review');
+  const at = ['Content', 'Messages', 0, 'Content'];
+  world.store.actions.edit(at, { Type: 'image' });
+  await world.store.actions.flush();
+  const before = await disk('prompts/review.yaml');
+  const slow = {
+    ...given('a.png', png),
+    arrayBuffer: async () => {
+      await open('other');
+      return png.slice().buffer as ArrayBuffer;
+    },
+  };
+  await world.store.actions.fileInto(at, slow);
+  expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
+  expect(await disk('prompts/review.yaml')).toBe(before);
+  expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
+  await open('review');
+  await world.store.actions.fileInto(at, given('a.png', png));
+  expect(await disk('prompts/review.yaml')).toContain('File: a.png');
+});
+
 it('writes the content of a block as a file, as bytes and as text, whichever is asked for', async () => {
   await open('review');
   const at = ['Content', 'Messages', 0, 'Content'];

@@ -1,8 +1,9 @@
+/** Files on their way into the media folder and into a prompt's content. */
 import type { MediaContent, MediaFile } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { hasBinaryCharacters } from '../../src/model/media-type.ts';
-import { type BodyActions, createBodyActions } from './block-body.ts';
-import { createContentActions } from './content-actions.ts';
+import { type BodyActions, createBodyActions, withFile } from './block-body.ts';
+import type { ContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
@@ -19,21 +20,13 @@ import {
 import type { Json } from './json.ts';
 import { samePlace, valueIn } from './selectors.ts';
 
-/** A file that is in the media folder now. */
-export interface AddedFile {
-  readonly file: string;
-  readonly mimeType: string;
-}
-
 export interface MediaActions extends BodyActions {
   /** Files of the media folder; none when they cannot be listed, which a notice tells. */
   listMedia(): Promise<readonly MediaFile[]>;
   /** What a file of the media folder holds. @throws the core's sentence */
   readMedia(file: string): Promise<MediaContent>;
-  /** Copies a file into the media folder; a sentence tells why where that cannot be. */
-  addMedia(file: GivenFile): Promise<AddedFile | undefined>;
-  /** Puts bytes that a prompt holds itself into the media folder. */
-  keepAsMedia(name: string, data: string): Promise<string | undefined>;
+  /** Copies a file into the media folder and makes it the content of the block at `at`; a sentence tells why it cannot be. */
+  fileInto(at: KeyPath, file: GivenFile): Promise<void>;
   /** Makes a text that was pasted beside every editor a block. */
   addText(at: KeyPath, text: string, place?: DropPlace): Promise<void>;
   /** Whether what was pasted as text is none; a sentence tells so. */
@@ -45,44 +38,54 @@ export interface MediaActions extends BodyActions {
 export function createMediaActions(
   context: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
+  content: Pick<ContentActions, 'restructureTold'>,
 ): MediaActions {
   const { host, get, notify, orNotice } = context;
   const { restructure } = definition;
 
+  /** Puts bytes into the media folder, as base64. */
   async function keepAsMedia(name: string, data: string): Promise<string | undefined> {
     return (await orNotice(host.call('media.add', { name, data })))?.file;
   }
 
-  async function addMedia(given: GivenFile): Promise<AddedFile | undefined> {
-    const read = await readGiven(given);
-    if ('refusal' in read) {
-      notify(read.refusal);
-      return undefined;
-    }
-    const file = await keepAsMedia(read.name, toBase64(read.bytes));
-    return file === undefined ? undefined : { file, mimeType: read.verdict.mimeType };
+  /** Reads a file; a notice tells why one cannot be taken. */
+  async function read(given: GivenFile) {
+    const file = await readGiven(given);
+    if (!('refusal' in file)) return file;
+    notify(file.refusal);
+    return undefined;
   }
 
   async function blockOf(given: GivenFile): Promise<Json | undefined> {
-    const read = await readGiven(given);
-    if ('refusal' in read) {
-      notify(read.refusal);
-      return undefined;
-    }
-    const text = asTextBlock(read);
+    const taken = await read(given);
+    if (!taken) return undefined;
+    const text = asTextBlock(taken);
     if (text !== undefined) return text;
-    const file = await keepAsMedia(read.name, toBase64(read.bytes));
-    return file === undefined ? undefined : blockOfMedia(file, read.verdict);
+    const file = await keepAsMedia(taken.name, toBase64(taken.bytes));
+    return file === undefined ? undefined : blockOfMedia(file, taken.verdict);
+  }
+
+  /** Whether the place that was asked about is open still; a notice tells where it is not. */
+  function isStillOpen(asked: ReturnType<typeof openView>): boolean {
+    const isOpen = samePlace(openView(get()), asked);
+    if (!isOpen) notify('Another prompt was opened before the file was read: drop it there again.');
+    return isOpen;
   }
 
   const readMedia: MediaActions['readMedia'] = (file) => host.call('media.read', { file });
 
   return {
-    ...createBodyActions(context, definition, createContentActions(context, definition), { readMedia, keepAsMedia }),
+    ...createBodyActions(context, definition, content, { readMedia, keepAsMedia }),
     listMedia: async () => (await orNotice(host.call('media.list', {}))) ?? [],
     readMedia,
-    addMedia,
-    keepAsMedia,
+    async fileInto(at, given) {
+      const asked = openView(get());
+      const taken = await read(given);
+      if (!taken) return;
+      const file = await keepAsMedia(taken.name, toBase64(taken.bytes));
+      if (file === undefined || !isStillOpen(asked)) return;
+      await restructure(at, (before) => withFile(before, file, taken.verdict.mimeType));
+    },
     async addText(at, text, place = {}) {
       const refusal = whyNoFiles(valueIn(get(), at));
       if (refusal !== undefined) return notify(refusal);
@@ -102,11 +105,7 @@ export function createMediaActions(
         const block = await blockOf(file);
         if (block !== undefined) blocks.push(block);
       }
-      if (blocks.length === 0) return;
-      if (!samePlace(openView(get()), asked)) {
-        notify('Another prompt was opened before the file was read: drop it there again.');
-        return;
-      }
+      if (blocks.length === 0 || !isStillOpen(asked)) return;
       await restructure(at, (before) => withDropped(before, blocks, place));
     },
   };

@@ -1,4 +1,5 @@
 /** The named values of the previewed prompt, kept in its file. */
+import type { ContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
@@ -36,18 +37,20 @@ export function sampleNameProblem(name: string, others: readonly string[]): Samp
 }
 
 export function createSampleActions(
-  { get, notify }: StoreContext,
+  { get }: StoreContext,
   { restructure }: Pick<DefinitionActions, 'restructure'>,
+  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
 ): SampleActions {
-  /** Changes the list in the file; a list of none goes away with its key. */
-  async function change(edit: (samples: Json[]) => Json[]): Promise<void> {
-    if (!selectCanKeepSamples(get())) return;
-    const { definition } = get();
-    if (definition.status !== 'open') return;
-    await restructure([...definition.view.at, 'Samples'], (before) => {
+  /** Changes the list in the file, told under `label`; a list of none goes away with its key. */
+  async function change(edit: (samples: Json[]) => Json[], label?: string): Promise<void> {
+    const view = openView(get());
+    if (!view || !selectCanKeepSamples(get())) return;
+    const at = [...view.at, 'Samples'];
+    const write = (before: Json | undefined) => {
       const after = edit(Array.isArray(before) ? before : []);
       return after.length === 0 ? undefined : after;
-    });
+    };
+    await (label === undefined ? restructure(at, write) : restructureTold(label, at, write));
   }
 
   const changeOne = (name: string, edit: (sample: { [key: string]: Json }) => Json) =>
@@ -60,17 +63,11 @@ export function createSampleActions(
       change((samples) => [...samples, { Name: name.trim(), Arguments: values ? withoutEmpty(values) : typed() }]),
     updateSample: (name) => changeOne(name, (sample) => ({ ...sample, Arguments: typed() })),
     renameSample: (name, to) => changeOne(name, (sample) => ({ ...sample, Name: to.trim() })),
-    async deleteSample(name) {
-      let before: string | undefined;
-      await change((samples) => {
-        before = openView(get())?.text;
-        return samples.filter((sample) => !isObject(sample) || sample.Name !== name);
-      });
-      const view = openView(get());
-      if (!view || before === undefined || before === view.text) return;
-      const label = `Deleted the sample ${name}`;
-      notify(`${label}.`, { label, changes: [{ file: view.file, before, after: view.text }] });
-    },
+    deleteSample: (name) =>
+      change(
+        (samples) => samples.filter((sample) => !isObject(sample) || sample.Name !== name),
+        `Deleted the sample ${name}`,
+      ),
   };
 }
 

@@ -78,6 +78,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   const preview = createPreviewActions(context);
   const definition = createDefinitionActions(context, () => void preview.refreshPreview());
   const workspace = createWorkspaceActions(context, definition, preview);
+  const content = createContentActions(context, definition);
   const { isArranging, ...arrange } = createArrangeActions(context, definition, workspace);
   const {
     open: _open,
@@ -113,12 +114,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...editing,
       ...preview,
       ...arrange,
-      ...createArgumentActions(context, definition, preview),
+      ...createArgumentActions(context, definition, content, preview),
       ...createConnectActions(context),
-      ...createContentActions(context, definition),
+      ...content,
       ...createLensActions(context, definition, arrange),
-      ...createMediaActions(context, definition),
-      ...createSampleActions(context, definition),
+      ...createMediaActions(context, definition, content),
+      ...createSampleActions(context, definition, content),
       ...createShellActions(context),
       ...createVersionActions(context, definition, () => void preview.refreshPreview()),
       ...wire,

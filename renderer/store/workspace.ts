@@ -1,7 +1,6 @@
 import type { Location, ProblemView } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isWithin } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
@@ -22,8 +21,6 @@ export interface WorkspaceActions {
   /** Goes to the prompt, server or file that a place belongs to. */
   goTo(file: string, at: KeyPath): void;
   setFilter(filter: string): void;
-  /** @throws the core's sentence, for the dialog that asked */
-  createPrompt(server: string, name: string): Promise<void>;
 }
 
 export function createWorkspaceActions(
@@ -154,15 +151,6 @@ export function createWorkspaceActions(
     select,
     goTo: (file, at) => select(selectionFor(get(), file, at)),
     setFilter: (filter) => set({ filter }),
-    async createPrompt(server, name) {
-      const location = await host.call('prompt.create', { server, name });
-      await refreshWorkspace();
-      const state = get();
-      const prompt = findServer(state, server)?.prompts.find(
-        (each) => each.location?.file === location.file && isWithin(each.location.at, location.at),
-      );
-      select(prompt ? { kind: 'prompt', server, key: prompt.key } : selectionFor(state, location.file, location.at));
-    },
   };
 }
 

@@ -83,7 +83,7 @@ export const calls = {
   /** Writes a version again: one more change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
   /** Makes `prompts/<name>.yaml` and lists it in the server's file. */
-  'prompt.create': call(z.object({ server: z.string(), name: z.string() }), location),
+  'prompt.create': call(z.object({ server: z.string(), name: z.string() }), changeSet),
   /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */
   'definition.move': call(location.extend({ from: z.int().min(0), to: z.int().min(0) }), editResult),
   'list.move': call(z.object({ server: z.string(), from: z.int().min(0), to: z.int().min(0) }), changeSet),

@@ -3,12 +3,16 @@ import { duplicateEntry, localiseEntry, shareEntry } from '../library/arrange/be
 import { deleteCataloguePrompt, renameCataloguePrompt } from '../library/arrange/change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../library/arrange/change-list.ts';
 import { copyServer, createServer, deleteServer } from '../library/arrange/change-servers.ts';
+import { createPrompt } from '../library/arrange/create-prompt.ts';
 import type { Plan } from '../library/arrange/workspace.ts';
 import type { Library } from '../library/types.ts';
 import { editOutcome, location } from './answers.ts';
 import { catalogueView } from './catalogue-view.ts';
 
-type ArrangeCall = Extract<CallName, `${'list' | 'catalogue' | 'server' | 'changes'}.${string}` | 'definition.move'>;
+type ArrangeCall = Extract<
+  CallName,
+  `${'list' | 'catalogue' | 'server' | 'changes'}.${string}` | 'definition.move' | 'prompt.create'
+>;
 
 /** The verbs that change the shape of a workspace. */
 export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
@@ -20,6 +24,7 @@ export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
     };
   return {
     'definition.move': async ({ file, at, from, to }) => editOutcome([], await library.moveItem(file, at, from, to)),
+    'prompt.create': by(createPrompt),
     'list.move': by(moveEntry),
     'list.add': by(addEntry),
     'list.create': by(createEntry),

@@ -3,7 +3,7 @@ import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Library } from '../library/types.ts';
-import { completion, definitionView, editOutcome, location } from './answers.ts';
+import { completion, definitionView, editOutcome } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
@@ -45,7 +45,6 @@ export function createHandlers({ library, previews, connections, view, wire, his
         ),
       ),
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
-    'prompt.create': async ({ server, name }) => location(await library.createPrompt(server, name)),
     'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
       previews.of(server).get(prompt, values, revision),
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
@@ -59,5 +58,5 @@ export function createHandlers({ library, previews, connections, view, wire, his
     ...importHandlers(library, kernel),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
-  return recorded(handlers, history, (server) => library.snapshot().servers.get(server)?.file);
+  return recorded(handlers, history);
 }

@@ -26,17 +26,10 @@ const typed = { origin: 'source', places: [], isTyping: true, isStep: true } as 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
 /** The calls that write definition files. A preview may run for long, and what others do meanwhile is theirs. */
-const writes = /^(definition\.|list\.|catalogue\.|import\.apply$|server\.)/;
+const writes = /^(definition\.|list\.|catalogue\.|import\.apply$|server\.|prompt\.create$)/;
 
-/**
- * `handlers` and, beside them, the history's own.
- * @param fileOf where a server's list is written
- */
-export function recorded(
-  handlers: Omit<Handlers, keyof History['handlers']>,
-  history: History,
-  fileOf: (server: string) => string | undefined,
-): Handlers {
+/** `handlers` and, beside them, the history's own. */
+export function recorded(handlers: Omit<Handlers, keyof History['handlers']>, history: History): Handlers {
   const watched = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
@@ -60,17 +53,6 @@ export function recorded(
         const isNew = baseVersion === '' ? { before: undefined } : {};
         if (result.kind === 'saved') history.note(file, { ...isNew, ...typed, asked, after: text });
         return result;
-      }),
-    'prompt.create': (input) =>
-      history.during(async () => {
-        const list = fileOf(input.server);
-        if (list !== undefined) await history.prepare(list);
-        const made = await handlers['prompt.create'](input);
-        const summary = `Prompt ${input.name} created`;
-        for (const file of new Set([made.file, ...(list === undefined ? [] : [list])])) {
-          await history.noteAsItIs(file, { ...structure, summary, isStep: false });
-        }
-        return made;
       }),
     'catalogue.rename': (input) =>
       history.during(async () => {

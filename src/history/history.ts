@@ -20,11 +20,9 @@ export interface History {
   /** Somebody has just read a file. */
   found(file: string, held: Held): void;
   /** Reads what a file holds before it is written, unless that is known to be this version. */
-  prepare(file: string, version?: string): Promise<void>;
+  prepare(file: string, version: string): Promise<void>;
   /** The workbench has written a file; nobody waits for this. Without `before`, over the text that was known. */
   note(file: string, change: Omit<Change, 'before'> & { readonly before?: string | undefined }): void;
-  /** The workbench has written a file; what it holds now is read from the disk. */
-  noteAsItIs(file: string, change: Omit<Change, 'before' | 'after'>): Promise<void>;
   /** A file is again what it was before a change of the workspace's shape. */
   noteReverted(file: string, before: string | undefined, after: string | undefined): void;
   /** A file has another name now: its history goes with it. */
@@ -149,7 +147,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       if (!parseDefinitionPath(file)) return;
       await inTurn(file, async (history) => {
         const { lastText } = history.versions;
-        if (version !== undefined && lastText !== undefined && versionOf(lastText) === version) return;
+        if (lastText !== undefined && versionOf(lastText) === version) return;
         const held = await present(file);
         if (held) history.found(held.text);
       });
@@ -158,11 +156,6 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       later(file, (history) => {
         const before = 'before' in change ? change.before : history.versions.lastText;
         history.note({ ...change, before });
-      }),
-    noteAsItIs: (file, change) =>
-      inTurn(file, async (history) => {
-        const held = await present(file);
-        if (held) history.note({ ...change, before: history.versions.lastText, after: held.text });
       }),
     noteReverted: (file, before, after) =>
       later(file, (history) => {

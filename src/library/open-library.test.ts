@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, truncate, utimes, writeF
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { textSplice } from '../model/splice.ts';
+import { createPrompt } from './arrange/create-prompt.ts';
 import { openLibrary } from './open-library.ts';
 import type { Library, LibrarySnapshot } from './types.ts';
 import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
@@ -435,18 +436,31 @@ test('a newer file on disk is never written over', async () => {
 test('a new prompt gets a file and a place at the end of the list', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': 'name: S\nmcpprompts: WolframSearch # one\n' });
   const library = await open(dir);
-  expect(await library.createPrompt('S', 'Greet')).toEqual({ file: 'prompts/Greet.yaml', at: [] });
+  expect(await library.arrange(createPrompt({ server: 'S', name: 'Greet' }))).toMatchObject({
+    location: { file: 'prompts/Greet.yaml', at: [] },
+    entry: { server: 'S', index: 1 },
+  });
   expect(served(library)).toEqual(['Search', 'Greet']);
-  await expect(library.createPrompt('S', 'greet')).rejects.toMatchObject({ code: 'invalid-input' });
-  await expect(library.createPrompt('S', '../x')).rejects.toMatchObject({ code: 'invalid-input' });
-  await expect(library.createPrompt('Wolfram', 'New')).rejects.toMatchObject({ code: 'refused' });
-  await expect(library.createPrompt('T', 'New')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(library.arrange(createPrompt({ server: 'S', name: 'greet' }))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  await expect(library.arrange(createPrompt({ server: 'S', name: '../x' }))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  await expect(library.arrange(createPrompt({ server: 'Wolfram', name: 'New' }))).rejects.toMatchObject({
+    code: 'refused',
+  });
+  await expect(library.arrange(createPrompt({ server: 'T', name: 'New' }))).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('a new prompt for a server whose file cannot be read leaves no file behind', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: [\n' });
   const library = await open(dir);
-  await expect(library.createPrompt('S', 'Greet')).rejects.toMatchObject({ code: 'refused' });
+  await expect(library.arrange(createPrompt({ server: 'S', name: 'Greet' }))).rejects.toMatchObject({
+    code: 'refused',
+  });
   expect(library.snapshot().files.map(({ file }) => file)).toEqual(['servers/S.yaml']);
 });
 
@@ -454,15 +468,17 @@ test('a new prompt whose name cannot be added to the list leaves no file behind'
   const server = 'Name: S\n? MCPPrompts\n';
   const dir = await makeWorkspace({ 'servers/S.yaml': server });
   const library = await open(dir);
-  await expect(library.createPrompt('S', 'Greet')).rejects.toMatchObject({ code: 'refused' });
+  await expect(library.arrange(createPrompt({ server: 'S', name: 'Greet' }))).rejects.toMatchObject({
+    code: 'refused',
+  });
   expect(await readdir(dir)).toEqual(['servers']);
   expect(await readFile(join(dir, 'servers/S.yaml'), 'utf8')).toBe(server);
 });
 
 test('a new prompt is written without quotes where it can be', async () => {
   const library = await open(await makeWorkspace({ 'servers/S.yaml': 'Name: S\n' }));
-  await library.createPrompt('S', 'greet');
-  await library.createPrompt('S', 'yes');
+  await library.arrange(createPrompt({ server: 'S', name: 'greet' }));
+  await library.arrange(createPrompt({ server: 'S', name: 'yes' }));
   expect((await library.open('prompts/greet.yaml', [])).text).toMatch(/^Name: greet\n/);
   expect((await library.open('prompts/yes.yaml', [])).text).toMatch(/^Name: "yes"\n/);
 });

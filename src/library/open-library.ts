@@ -4,7 +4,6 @@ import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { valueAt } from '../model/json.ts';
 import { carryOut, takeBack } from './arrange/carry-out.ts';
-import { createPrompt } from './arrange/create-prompt.ts';
 import type { Plan } from './arrange/workspace.ts';
 import { startChangeLoop } from './change-loop.ts';
 import { DefinitionStore } from './definition-store.ts';
@@ -155,10 +154,6 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       }),
     arrange,
     revert: (changes) => exclusively(() => takeBack(root, changes).finally(() => loop.flush(filesOf(changes)))),
-    async createPrompt(server, name) {
-      const { location } = await arrange(createPrompt({ server, name }));
-      return location ?? { file: `prompts/${name}.yaml`, at: [] };
-    },
     settled: () => loop.flush('everything'),
     async close() {
       watcher?.close();

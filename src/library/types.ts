@@ -161,8 +161,6 @@ export interface Library {
   arrange(plan: Plan): Promise<ChangeSet>;
   /** Puts files back that still hold what a change wrote. @throws WorkbenchError `conflict`; then nothing is changed */
   revert(changes: readonly FileChange[]): Promise<void>;
-  /** Makes `prompts/<name>.yaml` and appends its name to the server's `MCPPrompts`. */
-  createPrompt(server: string, name: string): Promise<{ file: string; at: KeyPath }>;
   /** Resolves when every change on disk so far is in the snapshot. */
   settled(): Promise<void>;
   close(): Promise<void>;

@@ -19,14 +19,10 @@ interface FileBodyProps {
 
 /** A file of the media folder as the content of a block: which one, what it holds, and how to get another. */
 export function FileBody({ at, label, expected }: FileBodyProps) {
-  const { restructure, addMedia } = useWorkbenchActions();
+  const { restructure, fileInto } = useWorkbenchActions();
   const file = useDefinitionField([...at, 'File'], { removesWhenEmpty: true });
   const media = useMedia(file.value || undefined);
   const take = (name: string, mimeType: string) => restructure(at, (before) => withFile(before, name, mimeType));
-  const upload = async (chosen: FileList | null) => {
-    const added = chosen?.[0] && (await addMedia(chosen[0]));
-    if (added) await take(added.file, added.mimeType);
-  };
   return (
     <MediaView media={media} name={file.value} {...(expected ? { expected } : {})}>
       <div className={styles.row}>
@@ -43,7 +39,7 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
         </MediaMenu>
         <FileTrigger
           {...(expected ? { acceptedFileTypes: [`${expected}/*`] } : {})}
-          onSelect={(chosen) => void upload(chosen)}
+          onSelect={(chosen) => chosen?.[0] && void fileInto(at, chosen[0])}
         >
           <Button data-first aria-label={`${label}: add a file`}>
             <Upload size={14} />

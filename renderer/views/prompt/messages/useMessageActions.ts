@@ -55,7 +55,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     const isBlank = !isSame && count(to.message) === 1 && isEmptyText(blocksIn(content(to.message))[0]);
     if (isSame) {
       if (!(await moveItem(contentAt(from.message), from.block, block))) return from;
-    } else await restructure(at, (before) => withBlockMoved(listOf(before), from, to));
+    } else if (!(await restructure(at, (before) => withBlockMoved(listOf(before), from, to)))) return from;
     const message = isEmptied && from.message < to.message ? to.message - 1 : to.message;
     const place = { message, block: isBlank ? 0 : block };
     announce(`Block moved to place ${place.block + 1} of message ${place.message + 1}.`);
