@@ -24,7 +24,7 @@ export async function get(
 }
 
 /** `name=value`; everything after the first `=` is the value. @throws UsageError */
-function readAssignments(assignments: readonly string[]): Record<string, string> {
+export function readAssignments(assignments: readonly string[]): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const assignment of assignments) {
     const equals = assignment.indexOf('=');

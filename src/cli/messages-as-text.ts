@@ -11,7 +11,8 @@ function heading(role: PromptMessage['role']): string {
   return `${title}\n${'─'.repeat(title.length)}`;
 }
 
-function contentAsText(content: ContentBlock): string {
+/** One block: text as it is, everything else described. */
+export function contentAsText(content: ContentBlock): string {
   switch (content.type) {
     case 'text':
       return content.text;

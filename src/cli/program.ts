@@ -84,6 +84,19 @@ function createProgram(): Command {
     .option('--json', 'print the result of prompts/get as JSON')
     .action(async (server, prompt, values, options) => (await import('./get.ts')).get(server, prompt, values, options));
 
+  command(program, 'tools', 'the tools that one server offers, as an MCP client sees them')
+    .argument('<server>', 'name of the server')
+    .option('--json', 'print the result of tools/list as JSON')
+    .action(async (server, options) => (await import('./tools.ts')).tools(server, options));
+
+  command(program, 'call', 'call one tool through the real server and print what it answers')
+    .argument('<server>', 'name of the server')
+    .argument('<tool>', 'name of the tool, as the server lists it')
+    .argument('[name=value...]', 'values for its arguments; JSON where the tool asks for more than text')
+    .option('--arguments <json>', 'all arguments at once, as a JSON object')
+    .option('--json', 'print the result of tools/call as JSON')
+    .action(async (server, tool, values, options) => (await import('./call.ts')).call(server, tool, values, options));
+
   command(program, 'check', 'every problem of the workspace as file:line:column; fails when there is an error')
     .option('--json', 'print the problems as JSON')
     .action(async (options) => (await import('./check.ts')).check(options));

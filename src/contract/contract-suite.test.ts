@@ -41,6 +41,10 @@ const hosts: Record<string, (core: HostTransport) => Promise<Pipe>> = {
 const files = {
   'servers/Docs.yaml': `Name: Docs
 Version: 1.2.3
+Tools:
+  - Name: add
+    Parameters: [{ Name: a, Kind: number, Required: true }]
+    Content: { StringTemplate: "One more than \`a\`" }
 MCPPrompts:
   - Greet
   - Description: Has neither name nor content
@@ -104,6 +108,9 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
+  'tool.list': () => ({ server: 'Docs' }),
+  'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
+  'tool.cancel': () => ({ id: 'of nobody' }),
   'lens.look': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
   'lens.matrix': () => ({ server: 'Docs' }),
   'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),
@@ -302,6 +309,20 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     expect(preview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('name') });
     const unknown = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Nobody', arguments: {} });
     expect(unknown).toMatchObject({ kind: 'error', code: -32602, exchange: { response: { error: { code: -32602 } } } });
+  });
+
+  test('a tool is tried through a real client: its answer and what it refuses, as they went over the wire', async () => {
+    const { tools } = await world.client.call('tool.list', { server: 'Docs' });
+    expect(tools).toMatchObject([{ name: 'add', inputSchema: { required: ['a'] } }]);
+    const tried = (tool: string, args: Input<'tool.try'>['arguments']) =>
+      world.client.call('tool.try', { server: 'Docs', tool, arguments: args });
+    expect(await tried('add', { a: 2 })).toMatchObject({
+      kind: 'result',
+      isError: false,
+      exchange: { response: { result: { content: [{ type: 'text', text: 'One more than 2' }] } } },
+    });
+    expect(await tried('add', { a: 'two' })).toMatchObject({ kind: 'result', isError: true });
+    expect(await tried('subtract', {})).toMatchObject({ kind: 'error', code: -32602 });
   });
 
   test('completion offers what begins like the typed value', async () => {

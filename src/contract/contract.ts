@@ -25,7 +25,6 @@ import {
   type historyVersion,
   stepResult,
 } from './shapes/history.ts';
-import { type lensFix, lensLook, type lensLoss, lensMatrix, lensQuestion, matrixQuestion } from './shapes/lens.ts';
 import {
   importChoice,
   type importItem,
@@ -37,6 +36,7 @@ import {
   wolframState,
   wolframText,
 } from './shapes/import.ts';
+import { type lensFix, lensLook, type lensLoss, lensMatrix, lensQuestion, matrixQuestion } from './shapes/lens.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
 import {
@@ -50,6 +50,7 @@ import {
   type sourceState,
   sourceSummary,
 } from './shapes/sources.ts';
+import { listedTools, toolQuestion, toolTrial } from './shapes/tool.ts';
 import {
   liveConnection,
   type wireEntry,
@@ -123,6 +124,12 @@ export const calls = {
   ),
   /** Every client application, the detected ones first; `projectDir` is where those of a project's scope are looked for. */
   'connect.applications': call(z.object({ projectDir: z.exactOptional(z.string()) }), z.array(connectApplication)),
+  /** The tools of a server as its clients are told of them. */
+  'tool.list': call(z.object({ server: z.string() }), listedTools),
+  /** Calls a tool; whoever asks has shown the arguments, and asked first where it is marked destructive. */
+  'tool.try': call(toolQuestion, toolTrial),
+  /** Stops a `tool.try` that was given this id; nothing happens when it is over. */
+  'tool.cancel': call(z.object({ id: z.string() }), nothing),
   'connect.plan': call(connectTarget, connectPlan),
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
   'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),
@@ -213,6 +220,7 @@ export type EventMessage = {
 export type ProblemView = z.output<typeof problem>;
 export type PromptSummary = z.output<typeof promptSummary>;
 export type ToolSummary = z.output<typeof toolSummary>;
+export type ToolTrial = z.output<typeof toolTrial>;
 export type ServerSummary = z.output<typeof serverSummary>;
 export type WorkspaceView = z.output<typeof workspaceView>;
 export type FindMatch = z.output<typeof findMatch>;

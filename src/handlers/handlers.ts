@@ -14,6 +14,7 @@ import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { recorded } from './recorded.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
+import { toolHandlers } from './tools.ts';
 import { type WireParts, wireHandlers } from './wire.ts';
 
 /** What the verbs lead to. */
@@ -31,7 +32,16 @@ export interface Parts {
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
-export function createHandlers({ library, previews, connections, view, wire, history, sources, kernel }: Parts): Handlers {
+export function createHandlers({
+  library,
+  previews,
+  connections,
+  view,
+  wire,
+  history,
+  sources,
+  kernel,
+}: Parts): Handlers {
   const handlers: Omit<Handlers, keyof History['handlers']> = {
     'workspace.get': async () => view(),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -56,6 +66,7 @@ export function createHandlers({ library, previews, connections, view, wire, his
     ...wireHandlers(wire),
     ...sourceHandlers(sources),
     ...importHandlers(library, kernel),
+    ...toolHandlers(previews),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
   return recorded(handlers, history);

@@ -13,11 +13,12 @@ import { connectPreview, type PreviewConnection } from './connection.ts';
 import { lossesBetween } from './losses.ts';
 import { answerOrigins } from './origins.ts';
 import type { Exchange } from './recording-transport.ts';
+import { createToolPreview, type ToolPreview } from './tool-preview.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** Clients of one server in the same process, over linked in-memory pairs. Each connects at its first call. */
-export interface PromptPreview {
+export interface PromptPreview extends ToolPreview {
   /** `prompts/list`, all pages. Fails as `complete` does. */
   list(): Promise<Prompt[]>;
   /**
@@ -136,6 +137,8 @@ export function createPreview(
       });
       return (await asked.catch(rethrow)).completion;
     },
+
+    ...createToolPreview(connected, callLog, failure),
 
     async close() {
       const closing = [...connections.values()];

@@ -1,0 +1,90 @@
+import type { ContentBlock } from '@modelcontextprotocol/client';
+import { WorkbenchError } from '../model/errors.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { nearestName } from '../model/near-names.ts';
+import type { CallToolResult, ListedTool } from '../server/wire.ts';
+import { readAssignments } from './get.ts';
+import { contentAsText } from './messages-as-text.ts';
+import { didYouMean, exitCodes, UsageError } from './outcome.ts';
+import { print } from './print.ts';
+import { withPreview } from './with-preview.ts';
+
+interface CallOptions {
+  readonly workspace?: string;
+  readonly arguments?: string;
+  readonly json?: boolean;
+}
+
+/** Calls one tool through the real server and prints its content, or with `json` the protocol's result. */
+export async function call(
+  server: string,
+  name: string,
+  assignments: readonly string[],
+  options: CallOptions,
+): Promise<void> {
+  if (options.arguments !== undefined && assignments.length > 0)
+    throw new UsageError('Give the arguments as name=value or as --arguments, not both.');
+  const given = options.arguments === undefined ? undefined : readArguments(options.arguments);
+  const result = await withPreview(server, options.workspace, async (preview) => {
+    const tool = toolNamed(await preview.listTools(), server, name);
+    const trial = await preview.callTool(name, given ?? typed(readAssignments(assignments), tool));
+    if (trial.kind === 'error') throw new WorkbenchError('failed', trial.message);
+    if (trial.kind === 'cancelled') throw new WorkbenchError('failed', 'The call was cancelled.');
+    return (trial.exchange.response as unknown as { result: CallToolResult }).result;
+  });
+  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else print(`${(result.content as readonly ContentBlock[]).map(contentAsText).join('\n\n')}\n`);
+  if (result.isError) process.exitCode = exitCodes.failure;
+}
+
+/** @throws UsageError for what is no JSON object */
+function readArguments(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--arguments is not JSON: ${(error as Error).message}.`);
+  }
+  if (isJsonObject(value)) return value;
+  throw new UsageError('--arguments must be a JSON object, such as {"city": "Oslo"}.');
+}
+
+/** The server answers unknown names too; here a person mistyped and wants to know. */
+function toolNamed(tools: readonly ListedTool[], server: string, name: string): ListedTool {
+  const found = tools.find((tool) => tool.name === name);
+  if (found) return found;
+  const names = tools.map((tool) => tool.name);
+  const near = nearestName(name, names);
+  const offered =
+    names.length === 0 ? '; it offers none.' : `; prompt-workbench tools ${server} shows those there are.`;
+  throw new WorkbenchError(
+    'not-found',
+    `The server "${server}" has no tool "${name}"${near === undefined ? offered : didYouMean(near)}`,
+  );
+}
+
+/** Values that a schema wants as something else than text are read as JSON; where they are none, the server says so. */
+function typed(values: Readonly<Record<string, string>>, { inputSchema }: ListedTool): JsonObject {
+  const { properties } = inputSchema;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => {
+      const schema = isJsonObject(properties) ? properties[name] : undefined;
+      return [name, wantsText(schema) ? text : jsonOr(text)];
+    }),
+  );
+}
+
+function wantsText(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return true;
+  if (schema.type === undefined)
+    return !Array.isArray(schema.enum) || schema.enum.every((value) => typeof value === 'string');
+  return [schema.type].flat().includes('string');
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
