@@ -42,18 +42,32 @@ describe('help', () => {
     world = await createWorld();
     const { code, stdout } = await world.run('--help');
     expect(code).toBe(0);
-    for (const word of ['open', 'serve', 'list', 'get', 'check', 'export', 'undo', 'PROMPT_WORKBENCH_WORKSPACE'])
+    for (const word of [
+      'open',
+      'serve',
+      'list',
+      'get',
+      'check',
+      'export',
+      'exports',
+      'undo',
+      'doctor',
+      'PROMPT_WORKBENCH_WORKSPACE',
+    ])
       expect(stdout).toContain(word);
     expect(stdout).toMatch(/Exit codes: 0 .+ 1 .+ 2 /);
   });
 
-  test.each(['open', 'serve', 'list', 'get', 'check', 'export', 'undo'])('%s explains itself', async (command) => {
-    world = await createWorld();
-    const { code, stdout, stderr } = await world.run(command, '--help');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`prompt-workbench ${command}`);
-    expect(stdout).toContain('--workspace');
-  });
+  test.each(['open', 'serve', 'list', 'get', 'check', 'export', 'exports', 'undo', 'doctor'])(
+    '%s explains itself',
+    async (command) => {
+      world = await createWorld();
+      const { code, stdout, stderr } = await world.run(command, '--help');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain(`prompt-workbench ${command}`);
+      expect(stdout).toContain('--workspace');
+    },
+  );
 
   test('its examples work on the workspace of a first start', async () => {
     world = await createWorld();
@@ -86,7 +100,11 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
     [['serve', 'Docs', '--http', '--port', 'x'], '"x" is not a port; give a number from 0 (any free one) to 65535.'],
     [['serve', 'Docs', '--bogus'], "Unknown option '--bogus'; see prompt-workbench serve --help."],
     [['check', 'surplus'], "Too many arguments for 'check'. Expected 0 arguments but got 1.\n"],
-    [['export', 'Docs', '--to', 'vscode'], "argument 'vscode' is invalid. Allowed choices are claude-code.\n"],
+    [['export', 'Docs', '--to', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
+    [
+      ['export', 'Docs', '--to', 'cursor', '--scope', 'local'],
+      'Cursor has no local configuration: choose user or project.',
+    ],
     [['--workspace', 'dir', 'list', 'Docs'], 'The command comes first: prompt-workbench list … --workspace.'],
   ])('%j', async (args, sentence) => {
     world = await createWorld(workspace);

@@ -53,12 +53,13 @@ class JsonConfiguration implements Configuration {
   }
 
   entries() {
-    return (this.#section ? membersOf(this.#section) : []).map((member) => this.#found(member));
+    const members = this.#section ? membersOf(this.#section) : [];
+    return members.map(({ key, value }) => ({ name: key, value: dataOf(value) }));
   }
 
   find(name: string) {
     const member = this.#member(name);
-    return member && this.#found(member);
+    return member && { name, value: dataOf(member.value), start: member.start, end: member.end };
   }
 
   set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
@@ -102,10 +103,6 @@ class JsonConfiguration implements Configuration {
 
   #member(name: string): Member | undefined {
     return this.#section && onlyMember(this.text, this.#section, name);
-  }
-
-  #found({ key, value, start, end }: Member) {
-    return { name: key, value: dataOf(value), start, end };
   }
 }
 
