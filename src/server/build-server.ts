@@ -1,6 +1,7 @@
 import {
   type Implementation,
   type InitializeRequest,
+  LOG_LEVEL_META_KEY,
   Server,
   type ServerContext,
   type StandardSchemaV1,
@@ -52,6 +53,8 @@ class PromptServer extends Server {
   #initialized = false;
   /** Lists that changed before the client said `initialized`. */
   readonly #unannounced = new Set<ListName>();
+  /** What a handshake client wants to hear of the log; nothing before it says so. */
+  #logLevel: unknown;
 
   constructor(source: ServerSource, services: ServerServices) {
     const server = source.current();
@@ -60,6 +63,7 @@ class PromptServer extends Server {
       capabilities: {
         prompts: { listChanged: true },
         tools: { listChanged: true },
+        logging: {},
         resources: {},
         completions: {},
       },
@@ -116,6 +120,11 @@ class PromptServer extends Server {
       this.#initialized = true;
       for (const list of this.#unannounced) this.#announce(list);
     });
+    this.setRequestHandler('logging/setLevel', { params: anyParams }, ({ level }) => {
+      if (!isLogLevel(level)) throw invalidParams(`logging/setLevel needs a level: ${logLevels.join(', ')}.`);
+      this.#logLevel = level;
+      return {};
+    });
     this.setRequestHandler('initialize', { params: anyParams }, async (params) => {
       const request: InitializeRequest = { method: 'initialize', params: initializeParams(params) };
       // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private; there is no other way to negotiate
@@ -125,13 +134,31 @@ class PromptServer extends Server {
 
   #handle(method: string, handler: (params: Params, context: ToolContext) => object | Promise<object>): void {
     this.setRequestHandler(method, { params: anyParams }, async (params, { mcpReq }) => {
-      const context = { source: this.#source, services: this.#services, signal: mcpReq.signal, ...progressOf(mcpReq) };
+      const context = {
+        source: this.#source,
+        services: this.#services,
+        signal: mcpReq.signal,
+        ...progressOf(mcpReq),
+        ...this.#logTo(mcpReq),
+      };
       try {
         return (await handler(params, context)) as Params;
       } catch (error) {
         throw asProtocolError(error, method, this.#services);
       }
     });
+  }
+
+  /** MCP, "Logging": a handshake client sets a level for its connection, a stateless one with each request. */
+  #logTo({ envelope, notify }: ServerContext['mcpReq']): Pick<ToolContext, 'log'> {
+    const asked = envelope as { readonly [LOG_LEVEL_META_KEY]?: unknown } | undefined;
+    const level = this.#modern ? asked?.[LOG_LEVEL_META_KEY] : this.#logLevel;
+    // A function's lines are of the level `info`.
+    if (level !== 'debug' && level !== 'info') return {};
+    const log = (data: string) => {
+      notify({ method: 'notifications/message', params: { level: 'info', data } }).catch(() => {});
+    };
+    return { log };
   }
 
   /**
@@ -204,6 +231,13 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolContex
       notify({ method: 'notifications/progress', params: { progressToken, progress: value, ...rest } }).catch(() => {});
     },
   };
+}
+
+/** RFC 5424, in the words of MCP's `LoggingLevel`. */
+const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
+
+function isLogLevel(level: unknown): level is (typeof logLevels)[number] {
+  return (logLevels as readonly unknown[]).includes(level);
 }
 
 function promptName({ name }: Params): string {

@@ -17,6 +17,8 @@ export interface ToolContext extends RenderContext {
   readonly signal: AbortSignal;
   /** Tells the client how far the call is, where it wants to know. */
   readonly progress?: SandboxHost['progress'];
+  /** Sends what a function logs to the client too, where it asked for it. */
+  readonly log?: SandboxHost['log'];
 }
 
 /** An answer whose blocks are filled, in the shape of the newest revision. */
@@ -102,10 +104,17 @@ async function callFunction(
   source: string,
   args: ToolArguments,
   { outputSchema }: ResolvedTool,
-  { services, signal, progress }: ToolContext,
+  { services, signal, progress, log }: ToolContext,
 ): Promise<Answer> {
   const sandbox = await services.sandbox();
-  const host = { ...functionHost(services), ...(progress && { progress }) };
+  const host: SandboxHost = {
+    ...functionHost(services),
+    ...(progress && { progress }),
+    log(message) {
+      services.log('info', message);
+      log?.(message);
+    },
+  };
   return answerFrom(await sandbox.run({ source, args: [args], host, signal }), outputSchema);
 }
 
