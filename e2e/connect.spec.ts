@@ -88,7 +88,6 @@ test.describe('connecting other client applications', () => {
     await connect.dialog.getByText('Do it yourself').click();
     await expect(connect.dialog.getByText('[mcp_servers.Samples]')).toBeVisible();
     await connect.application('Claude Desktop').click();
-    await connect.dialog.getByText('Do it yourself').click();
     const download = page.waitForEvent('download');
     await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
     expect((await download).suggestedFilename()).toBe('Samples.mcpb');

@@ -363,3 +363,17 @@ test.describe('themes', () => {
     expect(foreign).toEqual([]);
   });
 });
+
+test('a part of the window that cannot be drawn says so and leaves the rest as it is', async ({ page, world }) => {
+  await page.route('**/assets/SearchPanel-*.js', (route) => route.abort());
+  const { workbench } = await open(page, world);
+  await workbench.prompt('WolframLanguage').click();
+  await page.keyboard.press('ArrowRight');
+  await workbench.prompt('Search').first().click();
+  await workbench.give('query', 'primes');
+  await workbench.preview.getByRole('tab', { name: 'Search' }).click();
+  await expect(workbench.preview).toContainText('The preview could not be drawn');
+  await workbench.choose('explain');
+  await workbench.typeAtEnd(' Typed beside it.');
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed beside it.');
+});

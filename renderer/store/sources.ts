@@ -59,9 +59,15 @@ const firstText: Readonly<Record<SourceType, string>> = {
   MCP: 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: search\n',
 };
 
+/** What the sources need of what is around them. */
+interface Around {
+  readonly select: (source: string) => void;
+  readonly refreshPreview: () => void;
+}
+
 export function createSourceActions(
   { host, get, set, orNotice }: StoreContext,
-  select: (source: string) => void,
+  { select, refreshPreview }: Around,
 ): SourceActions {
   let newest = 0;
   const newestTrial = new Map<string, number>();
@@ -71,17 +77,44 @@ export function createSourceActions(
     const number = ++newest;
     const list = await orNotice(host.call('sources.list', {}));
     if (!list || number !== newest) return;
+    const renewed = renewedSources(get().sources.list, list);
     change({ list });
+    askAgain(renewed);
     const { selection, definition } = get();
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
     // What was looked at last is known by its name before its place is.
     if (isFound && definition.status === 'none') select(selection.source);
   }
 
+  /** What was searched in sources that have read something new is searched again. */
+  function askAgain(renewed: ReadonlySet<string>): void {
+    if (renewed.size === 0) return;
+    const { preview, sources } = get();
+    const shown = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
+    const asked = (shown?.searches ?? []).flatMap((search) => search.sources.map(({ name }) => name));
+    if (asked.some((name) => renewed.has(name))) refreshPreview();
+    for (const name of renewed) {
+      const trial = sources.trials[name];
+      if (trial?.searched) void trySource(name, trial.query, true);
+    }
+  }
+
   function keepTrial(source: string, part: Partial<Trial>): void {
     const { trials } = get().sources;
     const before = trials[source] ?? { query: '', searched: undefined, failure: undefined, isAsking: false };
     change({ trials: { ...trials, [source]: { ...before, ...part } } });
+  }
+
+  async function trySource(source: string, query: string, asks: boolean): Promise<void> {
+    const number = (newestTrial.get(source) ?? 0) + 1;
+    newestTrial.set(source, number);
+    keepTrial(source, { query, isAsking: asks });
+    if (!asks) return;
+    const answer = await host.call('search.run', { sources: [source], query }).then(
+      (searched) => ({ searched, failure: undefined }),
+      (error: unknown) => ({ failure: sentence(error) }),
+    );
+    if (newestTrial.get(source) === number) keepTrial(source, { ...answer, isAsking: false });
   }
 
   return {
@@ -91,17 +124,7 @@ export function createSourceActions(
       await refreshSources();
       select(name);
     },
-    async trySource(source, query, asks) {
-      const number = (newestTrial.get(source) ?? 0) + 1;
-      newestTrial.set(source, number);
-      keepTrial(source, { query, isAsking: asks });
-      if (!asks) return;
-      const answer = await host.call('search.run', { sources: [source], query }).then(
-        (searched) => ({ searched, failure: undefined }),
-        (error: unknown) => ({ failure: sentence(error) }),
-      );
-      if (newestTrial.get(source) === number) keepTrial(source, { ...answer, isAsking: false });
-    },
+    trySource,
     reindexSource: async (source) => {
       await orNotice(host.call('sources.reindex', { source }));
       await refreshSources();
@@ -124,4 +147,18 @@ export function createSourceActions(
       await refreshSources();
     },
   };
+}
+
+/** The sources in which a search may find something else now. */
+function renewedSources(before: readonly SourceSummary[], now: readonly SourceSummary[]): ReadonlySet<string> {
+  const revisions = new Map(before.map(({ name, state }) => [name, revisionOf(state)]));
+  const renewed = now.filter(({ name, state }) => {
+    const revision = revisionOf(state);
+    return revision !== undefined && revisions.has(name) && revisions.get(name) !== revision;
+  });
+  return new Set(renewed.map(({ name }) => name));
+}
+
+function revisionOf(state: SourceState): number | undefined {
+  return state.kind === 'ready' ? state.revision : undefined;
 }

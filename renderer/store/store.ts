@@ -91,7 +91,10 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
 
   const { wireChanged, connectionsChanged, ...wire } = createWireActions(context, definition);
 
-  const sources = createSourceActions(context, (source) => workspace.select({ kind: 'source', source }));
+  const sources = createSourceActions(context, {
+    select: (source) => workspace.select({ kind: 'source', source }),
+    refreshPreview: () => void preview.refreshPreview(),
+  });
 
   const stopListening = [
     host.on('workspace.changed', (news) => void (isArranging() || workspace.workspaceChanged(news))),

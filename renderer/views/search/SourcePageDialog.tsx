@@ -43,7 +43,9 @@ export default function SourcePageDialog() {
 
 function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headings'] }) {
   const found = useRef<HTMLElement>(null);
-  useEffect(() => found.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    found.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className={styles.passages}>
       {page.passages.map(({ headings, text, line }, index) => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Boundary } from '../../components/Boundary.tsx';
 import { usePreloadedEditor } from '../../components/CodeText.tsx';
 import { Panes } from '../../components/Panes.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -47,13 +48,39 @@ export function App() {
           shown={shownPane}
           onResize={changePanes}
           onShow={showPane}
-          list={{ label: 'Servers and prompts', tab: 'List', content: <ListPane /> }}
-          editor={{ label: 'Editor', tab: 'Editor', content: <EditorPane /> }}
-          preview={{ label: 'Preview', tab: 'Preview', content: <PreviewPane /> }}
+          list={{
+            label: 'Servers and prompts',
+            tab: 'List',
+            content: (
+              <Boundary name="The list">
+                <ListPane />
+              </Boundary>
+            ),
+          }}
+          editor={{
+            label: 'Editor',
+            tab: 'Editor',
+            content: (
+              <Boundary name="The editor">
+                <EditorPane />
+              </Boundary>
+            ),
+          }}
+          preview={{
+            label: 'Preview',
+            tab: 'Preview',
+            content: (
+              <Boundary name="The preview">
+                <PreviewPane />
+              </Boundary>
+            ),
+          }}
         />
         <Notices />
       </div>
-      <Suspense>{hasDock && <Dock />}</Suspense>
+      <Boundary name="The dock">
+        <Suspense>{hasDock && <Dock />}</Suspense>
+      </Boundary>
       <StatusLine />
       <Overlays />
       <Suspense>

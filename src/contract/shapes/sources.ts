@@ -82,6 +82,8 @@ export const sourceState = z.discriminatedUnion('kind', [
     kind: z.literal('ready'),
     pages: z.exactOptional(z.number()),
     passages: z.exactOptional(z.number()),
+    /** Grows when a search may find something else than before. */
+    revision: z.exactOptional(z.number()),
     /** Files that could not be read, with why; at most 100. */
     unread: z.array(z.object({ file: z.string(), message: z.string() })),
     /** What to know besides, such as that the built-in reference is a starter. */

@@ -32,6 +32,7 @@ export async function openDocumentation(options: DocumentationOptions): Promise<
   const { settings, indexFile, indexer, onchange, log, patience = 20_000 } = options;
   const key = settingsKey(settings);
   let index = await readIndexFile(indexFile, key);
+  let revision = 0;
   let result: IndexingResult | undefined;
   let failure: string | undefined;
   let progress: IndexingProgress | undefined;
@@ -66,7 +67,10 @@ export async function openDocumentation(options: DocumentationOptions): Promise<
         onchange();
       });
       failure = undefined;
-      if (result.changed || !index) index = (await readIndexFile(indexFile, key)) ?? index;
+      if (result.changed || !index) {
+        index = (await readIndexFile(indexFile, key)) ?? index;
+        revision++;
+      }
       if (!isClosed) watcher.watch(result.folders);
     } catch (error) {
       failure =
@@ -103,7 +107,7 @@ export async function openDocumentation(options: DocumentationOptions): Promise<
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
       const unread = (result?.unread ?? []).slice(0, 100).map((each) => ({ ...each }));
-      return { kind: 'ready', pages: index.pageCount, passages: index.passageCount, unread };
+      return { kind: 'ready', pages: index.pageCount, passages: index.passageCount, revision, unread };
     },
     prepare() {
       if (!result && !making) void renew();
