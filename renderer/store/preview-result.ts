@@ -1,6 +1,7 @@
 import type { Preview } from '../../src/contract/contract.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { isObject, type Json } from './json.ts';
+import type { PreviewState } from './state.ts';
 
 type Answer = Extract<Preview, { kind: 'result' }>;
 
@@ -33,6 +34,12 @@ export function isSameAnswer(a: PreviewResult, b: PreviewResult): boolean {
   const { exchange: _a, ...ofA } = a;
   const { exchange: _b, ...ofB } = b;
   return isSameData(ofA, ofB);
+}
+
+/** The answer that is to be seen: the newest, or the last good one in grey. */
+export function shownResult(preview: PreviewState): PreviewResult | undefined {
+  if (preview.status === 'result') return preview.result;
+  return 'lastGood' in preview ? preview.lastGood : undefined;
 }
 
 function readMessage(value: Json): ReceivedMessage[] {

@@ -1,9 +1,11 @@
+/** The preview: what is asked, the newest answer, and the values that are asked with. */
 import type { Revision } from '../../src/model/revisions.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { exampleValues } from './example-values.ts';
-import { isSameAnswer, readResult } from './preview-result.ts';
+import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
 import { promptId, selectPreviewed, selectValues, valueIn } from './selectors.ts';
-import type { PreviewResult, PreviewState, WorkbenchState } from './state.ts';
+import type { AnswerLook, Settings } from './settings.ts';
+import type { WorkbenchState } from './state.ts';
 
 export interface PreviewActions {
   /** Asks the real server for the selected prompt with the values of the form. The latest question wins. */
@@ -19,6 +21,13 @@ export interface PreviewActions {
   completeValue(argument: string, value: string): Promise<readonly string[]>;
   /** Speaks another protocol revision; without one, what client and server agree on. */
   setPreviewRevision(revision: Revision | undefined): void;
+  setPreviewLook(look: AnswerLook): void;
+}
+
+/** How answers were asked for and drawn when the window was left. */
+export function rememberedPreview(settings: Settings): Pick<WorkbenchState, 'previewRevision' | 'previewLook'> {
+  const { revision, look } = settings.read().preview;
+  return { previewRevision: revision, previewLook: look };
 }
 
 /** From the last key in the argument form to the question, in milliseconds. */
@@ -45,7 +54,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     // A newer question may be under way: while somebody types, each answer in turn is shown.
     if (number <= answered) return;
     answered = number;
-    const lastGood = lastGoodOf(get().preview);
+    const lastGood = shownResult(get().preview);
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
     } else if (answer.preview.kind === 'error') {
@@ -94,7 +103,13 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     setPreviewRevision(revision) {
       answered = asked;
       set({ previewRevision: revision });
+      const { look } = settings.read().preview;
+      settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
       void refreshPreview();
+    },
+    setPreviewLook(look) {
+      set({ previewLook: look });
+      settings.change({ preview: { ...settings.read().preview, look } });
     },
     resetPreview() {
       clearTimeout(timer);
@@ -122,17 +137,4 @@ export function previewTarget(state: WorkbenchState) {
     arguments: Object.fromEntries(filled),
     ...(state.previewRevision === undefined ? {} : { revision: state.previewRevision }),
   };
-}
-
-function lastGoodOf(preview: PreviewState): PreviewResult | undefined {
-  switch (preview.status) {
-    case 'none':
-    case 'waiting':
-      return undefined;
-    case 'result':
-      return preview.result;
-    case 'error':
-    case 'unavailable':
-      return preview.lastGood;
-  }
 }

@@ -1,5 +1,6 @@
 /** What a window remembers between starts. */
 import * as z from 'zod';
+import { REVISIONS } from '../../src/model/revisions.ts';
 import { defaultDock, defaultPanes } from './shell.ts';
 import type { Selection } from './state.ts';
 
@@ -25,6 +26,10 @@ const schema = z.object({
     })
     .catch(defaultPanes),
   dock: z.object({ isOpen: z.boolean(), tab: z.enum(['problems', 'wire']), height: z.number() }).catch(defaultDock),
+  /** How answers are asked for and drawn. */
+  preview: z
+    .object({ revision: z.exactOptional(z.enum(REVISIONS)), look: z.enum(['origins', 'markdown']) })
+    .catch({ look: 'origins' }),
   /** Whether the first walk through the window was taken or skipped. */
   toured: z.boolean().catch(false),
   /** Argument values by workspace folder, then by prompt. */
@@ -37,6 +42,8 @@ const schema = z.object({
 
 export type SettingsValues = z.output<typeof schema>;
 export type Theme = SettingsValues['theme'];
+/** How the texts of an answer are drawn: as they are, with the origin of every character, or as Markdown. */
+export type AnswerLook = SettingsValues['preview']['look'];
 
 /** What this window remembers between starts. None of it is the person's work: that lives in the workspace. */
 export interface Settings {

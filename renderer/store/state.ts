@@ -16,7 +16,7 @@ import { type ClientLensState, initialClientLens } from './lens.ts';
 import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
 import { initialSearches, type SearchesState } from './searches.ts';
-import type { Theme } from './settings.ts';
+import type { AnswerLook, Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
 import { initialSources, type SourcesState } from './sources.ts';
 import type { VersionsState } from './versions.ts';
@@ -121,6 +121,7 @@ export interface WorkbenchState {
   readonly preview: PreviewState;
   /** The protocol revision that the preview speaks; without one, what client and server agree on. */
   readonly previewRevision: Revision | undefined;
+  readonly previewLook: AnswerLook;
   readonly connect: ConnectState;
   readonly notices: readonly Notice[];
   readonly connection: ConnectionState;
@@ -148,6 +149,7 @@ export const initialState: WorkbenchState = {
   values: {},
   preview: { status: 'none' },
   previewRevision: undefined,
+  previewLook: 'origins',
   connect: { status: 'closed' },
   notices: [],
   connection: { state: 'connected' },

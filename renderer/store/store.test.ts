@@ -59,6 +59,17 @@ it('remembers the values of a prompt in the next window', async () => {
   expect(await until(({ preview }) => textOf(preview))).toBe('Hello, Ada!');
 });
 
+it('remembers the revision that the preview speaks, and how it draws texts', async () => {
+  await openPrompt('Greet');
+  world.store.actions.setPreviewRevision('2024-11-05');
+  world.store.actions.setPreviewLook('markdown');
+  await world.reopenWindow();
+  expect(state()).toMatchObject({ previewRevision: '2024-11-05', previewLook: 'markdown' });
+  world.store.actions.setPreviewRevision(undefined);
+  await world.reopenWindow();
+  expect(state()).toMatchObject({ previewRevision: undefined, previewLook: 'markdown' });
+});
+
 it('saves what is typed, keeps every other byte, and previews it', async () => {
   await openPrompt('Greet');
   world.store.actions.fillValues({ name: 'Ada' });

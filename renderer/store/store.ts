@@ -9,7 +9,7 @@ import { createDefinitionActions, type DefinitionActions } from './definition.ts
 import { createFindActions, type FindActions } from './find.ts';
 import { createLensActions, type LensActions } from './lens.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
-import { createPreviewActions, type PreviewActions } from './preview.ts';
+import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview.ts';
 import { createSampleActions, type SampleActions } from './samples.ts';
 import { createSearchActions, type SearchActions } from './searches.ts';
 import { hasUnsaved } from './selectors.ts';
@@ -59,6 +59,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     ...initialState,
     theme: settings.read().theme,
     shell: rememberedShell(settings),
+    ...rememberedPreview(settings),
   }));
   let notices = 0;
   const notify: StoreContext['notify'] = (message, undo) => {

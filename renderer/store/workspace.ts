@@ -6,7 +6,7 @@ import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { movedKeys } from './follow-entries.ts';
 import type { PreviewActions } from './preview.ts';
-import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems } from './selectors.ts';
+import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems, selectServers } from './selectors.ts';
 import { findSource } from './sources.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
 
@@ -171,7 +171,7 @@ function valuesAfter(
 }
 
 function firstSelection(state: WorkbenchState): Selection {
-  const servers = state.workspace.status === 'ready' ? state.workspace.view.servers : [];
+  const servers = selectServers(state);
   const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
   const prompt = server?.prompts.find(({ served }) => served) ?? server?.prompts[0];
   if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };

@@ -4,11 +4,9 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { AnswerLook } from '../../store/settings.ts';
 import type { PreviewResult } from '../../store/state.ts';
 import styles from './AnswerTools.module.css';
-
-/** How texts are drawn: as they are, with the origin of every character, or as Markdown. */
-export type AnswerLook = 'origins' | 'markdown';
 
 const looks = [
   { value: 'origins', label: 'Raw text with its origins', icon: <Highlighter size={14} /> },

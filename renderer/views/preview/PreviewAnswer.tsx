@@ -5,15 +5,15 @@ import { OriginTip } from '../../components/answer/OriginTip.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { cx } from '../../components/cx.ts';
 import { Losses, MessageList } from '../../components/MessageList.tsx';
+import { shownResult } from '../../store/preview-result.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerLegend } from './AnswerLegend.tsx';
 import { AnswerLog } from './AnswerLog.tsx';
-import { type AnswerLook, AnswerTools } from './AnswerTools.tsx';
+import { AnswerTools } from './AnswerTools.tsx';
 import { AnswerWire } from './AnswerWire.tsx';
 import styles from './PreviewAnswer.module.css';
-import { shownResult } from './shown-result.ts';
 import { WithLastGood } from './WithLastGood.tsx';
 
 interface PreviewAnswerProps {
@@ -26,7 +26,11 @@ interface PreviewAnswerProps {
   readonly onLight: (key: string | undefined) => void;
 }
 
-const selector = ({ preview, clientLens }: WorkbenchState) => ({ preview, showsClients: clientLens.isOpen });
+const selector = ({ preview, previewLook, clientLens }: WorkbenchState) => ({
+  preview,
+  look: previewLook,
+  showsClients: clientLens.isOpen,
+});
 
 const ClientsLens = lazy(() => import('../lens/ClientsLens.tsx'));
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
@@ -41,10 +45,9 @@ const tabs = [
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
 export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
-  const { preview, showsClients } = useWorkbench(selector);
-  const { showClients } = useWorkbenchActions();
+  const { preview, look, showsClients } = useWorkbench(selector);
+  const { showClients, setPreviewLook } = useWorkbenchActions();
   const [chosen, setChosen] = useState<string>('messages');
-  const [look, setLook] = useState<AnswerLook>('origins');
   const shown = shownResult(preview);
   const searches = searchesOf(preview);
   // A tab that goes for a moment is chosen again when it is back.
@@ -65,7 +68,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
             </Tab>
           ))}
         </TabList>
-        <AnswerTools result={shown} look={tab === 'messages' ? look : undefined} onLook={setLook} />
+        <AnswerTools result={shown} look={tab === 'messages' ? look : undefined} onLook={setPreviewLook} />
       </div>
       <AnswerFacts preview={preview} />
       {tab === 'messages' && look === 'origins' && shown && (
