@@ -1,6 +1,6 @@
 /** Searching from the built command line, offline, on a machine that has nothing but it. */
 import { mkdir } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWolframAlphaStub, validAppId } from '../sources/testing/wolfram-alpha-stub.ts';
 import { createWorld, type World } from './testing/command-line.ts';
 
@@ -61,10 +61,11 @@ describe('prompt-workbench search', () => {
 
   it('asks Wolfram|Alpha with the AppID of the environment, and writes it nowhere', async () => {
     const stub = await startWolframAlphaStub();
-    await world.write('sources/Alpha.yaml', `Type: WolframAlpha\nBaseUrl: ${stub.address}\n`);
-    process.env.WOLFRAM_ALPHA_APP_ID = validAppId;
-    const outcome = await world.run('search', 'Alpha', '10th prime', '--json');
-    delete process.env.WOLFRAM_ALPHA_APP_ID;
+    vi.stubEnv('WOLFRAM_ALPHA_APP_ID', validAppId);
+    const online = await createWorld({ 'sources/Alpha.yaml': `Type: WolframAlpha\nBaseUrl: ${stub.address}\n` });
+    const outcome = await online.run('search', 'Alpha', '10th prime', '--json');
+    vi.unstubAllEnvs();
+    await online.dispose();
     await stub.close();
     expect(JSON.parse(outcome.stdout).text).toContain('2543568463');
     expect(outcome.stdout + outcome.stderr).not.toContain(validAppId);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Block, Content, PromptDefinition } from '../model/definitions.ts';
+import type { Block, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { renderPrompt } from '../server/render.ts';
 import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { answerOrigins, type OriginSpan, originsOf } from './origins.ts';
@@ -30,12 +30,17 @@ const source = fc.oneof(
   fc.string().map((text) => ({ kind: 'literal', text }) as const),
   fc.array(piece, { maxLength: 8 }).map((pieces) => ({ kind: 'template', template: pieces.join('') }) as const),
 );
+/** A query without a word is refused. */
+const asking = (query: TextSource): TextSource =>
+  query.kind === 'literal'
+    ? { ...query, text: `find ${query.text}` }
+    : { ...query, template: `find ${query.template}` };
 const block: fc.Arbitrary<Block> = fc.oneof(
   source.map((text) => ({ type: 'text', text }) as const),
   source.map(
     (text) => ({ type: 'resource', uri: 'a:b', mimeType: 'text/plain', body: { kind: 'text', text } }) as const,
   ),
-  source.map((query) => ({ type: 'search', sources: ['one'], query }) as const),
+  source.map((query) => ({ type: 'search', sources: ['one'], query: asking(query) }) as const),
   fc.constant({ type: 'image', mimeType: 'image/png', media: { kind: 'data', data: 'AAAA' } } as const),
 );
 const values = fc.record(

@@ -356,7 +356,7 @@ describe('what cannot be answered', () => {
     const client = await connectClient(source);
     await expect(client.getPrompt({ name: 'Search', arguments: { query: 'primes' } })).rejects.toMatchObject({
       code: -32603,
-      message: 'there is no source called Docs.',
+      message: 'Prompt "Search" failed: there is no source called Docs.',
     });
     const services = findingServices('Prime[n] gives the nth prime.');
     const searching = await connectClient(source, '2025-11-25', services);

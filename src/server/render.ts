@@ -4,7 +4,7 @@ import { assertNever } from '../model/assert-never.ts';
 import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { ArgumentValues } from './arguments.ts';
-import { internalError, invalidParams } from './failure.ts';
+import { invalidParams } from './failure.ts';
 import { messageOverhead } from './limits.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
@@ -145,8 +145,8 @@ async function searched(
   return searchText(query, resultsOf(await services.search({ sources, query, budget, signal })));
 }
 
-/** The results as text, without the form of the seed. @throws ProtocolError −32603 with what to set up, when no source could answer */
+/** The results as text, without the form of the seed. @throws WorkbenchError with what to set up, when no source could answer */
 export function resultsOf(answer: SearchAnswer): string {
   if (answer.kind === 'results') return answer.text;
-  throw internalError(answer.message);
+  throw new WorkbenchError('failed', answer.message);
 }
