@@ -24,6 +24,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
       label: '&File',
       submenu: [
         command('new-prompt'),
+        command('import'),
         { type: 'separator' },
         { label: 'Open Workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
         { label: 'Show Workspace Folder', click: () => actions.showWorkspaceFolder() },

@@ -50,6 +50,8 @@ export interface ArrangeActions {
 
 /** What is for the other actions only. */
 interface Arranging extends ArrangeActions {
+  /** Carries out a change of the workspace, tells it with its undo, and shows what was made. @throws */
+  andShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Whether the lists are about to change again: to read them now would show an order that is past. */
   isArranging(): boolean;
 }
@@ -177,6 +179,7 @@ export function createArrangeActions(
       );
     },
     listCatalogue: () => host.call('catalogue.list', {}),
+    andShow,
     isArranging: () => waiting > 0,
   };
 }

@@ -12,6 +12,7 @@ import type { KeyPath } from '../../src/model/definitions.ts';
 import type { Revision } from '../../src/model/revisions.ts';
 import type { ConnectState } from './connect.ts';
 import { type FindState, initialFind } from './find.ts';
+import { closedImport, closedWolfram, type ImportState, type WolframState } from './import.ts';
 import { type ClientLensState, initialClientLens } from './lens.ts';
 import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
@@ -132,6 +133,8 @@ export interface WorkbenchState {
   readonly searches: SearchesState;
   readonly sources: SourcesState;
   readonly clientLens: ClientLensState;
+  readonly import: ImportState;
+  readonly wolfram: WolframState;
 }
 
 export const initialState: WorkbenchState = {
@@ -160,4 +163,6 @@ export const initialState: WorkbenchState = {
   searches: initialSearches,
   sources: initialSources,
   clientLens: initialClientLens,
+  import: closedImport,
+  wolfram: closedWolfram,
 };

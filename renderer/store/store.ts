@@ -7,6 +7,7 @@ import { type ContentActions, createContentActions } from './content-actions.ts'
 import { noticing, type StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
 import { createFindActions, type FindActions } from './find.ts';
+import { createImportActions, type ImportActions } from './import.ts';
 import { createLensActions, type LensActions } from './lens.ts';
 import { createMediaActions, type MediaActions } from './media.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview.ts';
@@ -29,6 +30,7 @@ export interface WorkbenchActions
     ArgumentActions,
     ConnectActions,
     ContentActions,
+    ImportActions,
     LensActions,
     MediaActions,
     SampleActions,
@@ -80,7 +82,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   const definition = createDefinitionActions(context, () => void preview.refreshPreview());
   const workspace = createWorkspaceActions(context, definition, preview);
   const content = createContentActions(context, definition);
-  const { isArranging, ...arrange } = createArrangeActions(context, definition, workspace);
+  const { isArranging, andShow, ...arrange } = createArrangeActions(context, definition, workspace);
   const {
     open: _open,
     closeDefinition: _close,
@@ -121,6 +123,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createArgumentActions(context, definition, content, preview),
       ...createConnectActions(context),
       ...content,
+      ...createImportActions(context, andShow),
       ...createLensActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),

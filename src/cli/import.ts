@@ -59,7 +59,7 @@ function tell(found: Found, placed: Placed, { asWritten }: ImportOptions): void 
     print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
     const own = asWritten ? (item?.instead?.notes ?? item?.notes) : item?.notes;
     print([...(own ?? []), ...notes].map(noteLine).join(''));
-    if (item?.instead && !asWritten) print(`  or     ${onOneLine(item.instead.label)}: --as-written\n`);
+    if (item?.instead && !asWritten) print(`  or       ${onOneLine(item.instead.label)}: --as-written\n`);
   }
   print((found.notes ?? []).map(noteLine).join(''));
   for (const { from, message, line, column } of found.problems)
@@ -68,7 +68,7 @@ function tell(found: Found, placed: Placed, { asWritten }: ImportOptions): void 
 
 function noteLine({ kind, message, line, column }: TransferNote): string {
   const where = line === undefined ? '' : ` (line ${line}, column ${column ?? 1})`;
-  return `  ${kind.padEnd(7)}${onOneLine(message + where)}\n`;
+  return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
 }
 
 function printJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {

@@ -28,6 +28,10 @@ export const commands = [
   { id: 'new-source', title: 'New source', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete the server', group: 'Server', keys: [] },
 
+  { id: 'import', title: 'Import prompts…', group: 'Import and copy', keys: ['Mod+O'] },
+  { id: 'copy-wolfram', title: 'Copy the prompt as Wolfram Language', group: 'Import and copy', keys: [] },
+  { id: 'copy-server-wolfram', title: 'Copy the server as Wolfram Language', group: 'Import and copy', keys: [] },
+
   { id: 'undo', title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },
   { id: 'redo', title: 'Redo', group: 'Edit', keys: ['Mod+Shift+Z', 'Mod+Y'] },
   { id: 'save', title: 'Save now', group: 'Edit', keys: ['Mod+S'] },

@@ -36,6 +36,11 @@ export function printComment(text: string): string {
   return `(* ${safe} *)`;
 }
 
+/** Its further lines under its first. */
+function commentAt(text: string, indent: string): string {
+  return printComment(text).replaceAll('\n', `\n${indent}   `);
+}
+
 function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
@@ -61,7 +66,7 @@ function broken(value: Value, indent: string, used: number): string {
     case 'association':
       return bracketed('<|', value.entries, '|>', indent);
     case 'rule': {
-      const before = value.comment === undefined ? '' : `${printComment(value.comment)}\n${indent}`;
+      const before = value.comment === undefined ? '' : `${commentAt(value.comment, indent)}\n${indent}`;
       const left = `${render(value.left, 'left', indent, used)} ${value.delayed ? ':>' : '->'} `;
       const column = left.includes('\n') ? lastLine(left).length : used + left.length;
       return before + left + render(value.right, 'right', indent, column);

@@ -32,7 +32,7 @@ export function writePrompt(prompt: PromptDefinition): WrittenPrompt {
 
 /** One comment line for everything that is said of a definition; undefined for nothing. */
 export function comment(notes: readonly TransferNote[]): string | undefined {
-  return notes.length === 0 ? undefined : notes.map(({ message }) => message).join('\n   ');
+  return notes.length === 0 ? undefined : notes.map(({ message }) => message).join('\n');
 }
 
 interface WrittenContent {

@@ -5,6 +5,7 @@ import { Panes } from '../../components/Panes.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
+import { ImportLayer } from '../import/ImportLayer.tsx';
 import { PreviewPane } from '../preview/PreviewPane.tsx';
 import styles from './App.module.css';
 import { ListPane } from './ListPane.tsx';
@@ -83,6 +84,7 @@ export function App() {
       </Boundary>
       <StatusLine />
       <Overlays />
+      <ImportLayer />
       <Suspense>
         {isConnecting && <ConnectDialog />}
         {isTouring && <Tour />}

@@ -14,6 +14,7 @@ interface RowMenuProps {
 const groups: readonly (readonly CommandId[])[] = [
   ['new-prompt', 'duplicate', 'rename', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
+  ['copy-wolfram', 'copy-server-wolfram'],
   ['remove', 'delete-prompt', 'delete-server'],
 ];
 

@@ -43,6 +43,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   form: { when: isOpen, run: ({ actions }) => void actions.show('form') },
   source: { when: isOpen, run: ({ actions }) => void actions.show('source') },
   connect: { when: isReady, run: ({ actions }) => void actions.openConnect() },
+  import: { when: isReady, run: ({ actions }) => actions.openImport() },
   undo: { when: selectCanUndo, run: ({ actions }) => void actions.undo() },
   redo: { when: selectCanRedo, run: ({ actions }) => void actions.redo() },
   save: { run: ({ actions }) => void actions.flush() },

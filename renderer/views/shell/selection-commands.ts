@@ -1,6 +1,7 @@
 /** What can be done with the prompt or server that is looked at. */
 import type { PromptSummary, ServerSummary } from '../../../src/contract/contract.ts';
-import { findPrompt, findServer } from '../../store/selectors.ts';
+import type { WolframQuestion } from '../../store/import.ts';
+import { findPrompt, findServer, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../store/store.ts';
 import type { Behaviour } from './run-commands.ts';
@@ -27,6 +28,13 @@ function selectedServer(state: WorkbenchState): ServerSummary | undefined {
 /** The file of the selected prompt, where no server lists it. */
 function unlistedFile(state: WorkbenchState): string | undefined {
   return state.selection?.kind === 'unlisted' ? findPrompt(state, state.selection)?.prompt.location?.file : undefined;
+}
+
+/** The selected prompt, in whichever server's list, built in or not. */
+function wolframPrompt(state: WorkbenchState): WolframQuestion | undefined {
+  const { server, prompt } = findPrompt(state, state.selection) ?? {};
+  if (!server || !prompt) return undefined;
+  return { kind: 'prompt', server: server.name, index: server.prompts.findIndex(({ key }) => key === prompt.key) };
 }
 
 function onEntry(
@@ -64,6 +72,20 @@ export const selectionCommands = {
     ({ prompt }) => prompt.catalogueName !== undefined,
   ),
   remove: onEntry((actions, { server, index }) => actions.removeEntry(server.name, index)),
+  'copy-wolfram': {
+    when: (state) => wolframPrompt(state) !== undefined,
+    run: ({ state, actions }) => {
+      const question = wolframPrompt(state.getState());
+      if (question) void actions.openWolfram(question);
+    },
+  },
+  'copy-server-wolfram': {
+    when: (state) => selectServer(state) !== undefined,
+    run: ({ state, actions }) => {
+      const server = selectServer(state.getState());
+      if (server) void actions.openWolfram({ kind: 'server', server: server.name });
+    },
+  },
   'delete-prompt': {
     when: (state) => unlistedFile(state) !== undefined,
     run: ({ state, actions }) => {

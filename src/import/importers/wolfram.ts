@@ -1,12 +1,8 @@
 /** Wolfram Language: `.wl`, `.m` and `.wls` files, and pasted text that looks like it. */
+import { looksLikeWolfram } from '../../wolfram/looks-like.ts';
 import { readWolframDefinitions, type WolframDefinition } from '../../wolfram/read-definitions.ts';
 import { fileImporter, type ImportedItem, type SourceFile } from '../importer.ts';
 import { baseName, promptName } from '../prompt-data.ts';
-
-/** Also for text without a name, where `.m` and `.wl` say nothing. */
-export function looksLikeWolfram(text: string): boolean {
-  return /CreateMCPServer\s*\[|<\|[\s\S]*(?:->|:>|→)|\bMCPPrompts\b|\\\[LeftAssociation\]/.test(text.slice(0, 100_000));
-}
 
 export const wolfram = fileImporter(
   { id: 'wolfram', title: 'Wolfram Language' },

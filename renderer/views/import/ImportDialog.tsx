@@ -1,0 +1,23 @@
+import { Modal } from '../../components/Modal.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { ImportFooter } from './ImportFooter.tsx';
+import { ImportOfferView } from './ImportOfferView.tsx';
+import { ImportSourceForm } from './ImportSourceForm.tsx';
+
+const selector = ({ import: state }: WorkbenchState) => ({ state });
+
+/** Prompts from elsewhere: where they are, what would be made of them and what is lost, and then one change. */
+export default function ImportDialog() {
+  const { state } = useWorkbench(selector);
+  const { closeImport } = useWorkbenchActions();
+  if (state.status === 'closed') return null;
+  const { offer, failure, isReading } = state;
+  return (
+    <Modal title="Import prompts" size="large" onClose={closeImport} footer={<ImportFooter state={state} />}>
+      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {offer ? <ImportOfferView offer={offer} /> : <ImportSourceForm isReading={isReading} />}
+    </Modal>
+  );
+}

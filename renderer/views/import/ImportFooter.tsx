@@ -1,0 +1,23 @@
+import { Button } from '../../components/Button.tsx';
+import type { ImportState } from '../../store/import.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+
+/** What is to be done next: look elsewhere, or write what is taken. */
+export function ImportFooter({ state }: { state: Extract<ImportState, { status: 'open' }> }) {
+  const { closeImport, forgetImport, applyImport } = useWorkbenchActions();
+  const { offer, isApplying } = state;
+  const count = offer?.choices.filter(({ isTaken }) => isTaken).length ?? 0;
+  return (
+    <>
+      {offer && (
+        <Button variant="quiet" onPress={forgetImport}>
+          Import from elsewhere
+        </Button>
+      )}
+      <Button onPress={closeImport}>Cancel</Button>
+      <Button variant="primary" isDisabled={count === 0} onPress={() => void applyImport()}>
+        {isApplying ? 'Importing' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ImportPlan } from '../../../src/contract/contract.ts';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Fold } from '../../components/Fold.tsx';
+import type { ImportChoice } from '../../store/import.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './ImportItemView.module.css';
+import { NoteList } from './NoteList.tsx';
+
+interface ImportItemViewProps {
+  readonly choice: ImportChoice;
+  /** The file that it would be; absent while it is not taken. */
+  readonly file: ImportPlan['files'][number] | undefined;
+}
+
+/** One definition: whether it is taken, from where, what is lost, and the very file that is written. */
+export function ImportItemView({ choice, file }: ImportItemViewProps) {
+  const { takeImport } = useWorkbenchActions();
+  const { index, item, isTaken, instead } = choice;
+  const notes = [...(instead && item.instead ? item.instead.notes : item.notes), ...(file?.notes ?? [])];
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <Checkbox isSelected={isTaken} onChange={(isTaken) => void takeImport(index, { isTaken })}>
+          <span className={styles.name}>{item.name}</span>
+        </Checkbox>
+        <span className={styles.from} title={item.from}>
+          {`${item.kind} from ${item.as}, ${item.from}`}
+        </span>
+      </div>
+      <div className={styles.inside}>
+        <NoteList notes={notes} />
+        {item.instead && (
+          <Checkbox
+            isSelected={instead}
+            isDisabled={!isTaken}
+            onChange={(instead) => void takeImport(index, { instead })}
+          >
+            {item.instead.label}
+          </Checkbox>
+        )}
+        {file && (
+          <Fold title={file.file} label={`Show the file ${file.file}`}>
+            <pre className={styles.text}>{file.text}</pre>
+          </Fold>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { counted } from '../../components/counted.ts';
+import type { ImportOffer } from '../../store/import.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { ImportItemView } from './ImportItemView.tsx';
+import styles from './ImportOfferView.module.css';
+import { ImportTargetChoice } from './ImportTargetChoice.tsx';
+import { NoteList } from './NoteList.tsx';
+
+/** What would be made, each with what is lost; what nothing could be made of; and where it goes. */
+export function ImportOfferView({ offer }: { offer: ImportOffer }) {
+  const { takeAllImports } = useWorkbenchActions();
+  const { read, choices, plan } = offer;
+  const taken = choices.filter(({ isTaken }) => isTaken).length;
+  const listed = choices.some(({ item }) => item.kind !== 'server');
+  return (
+    <>
+      {choices.length === 0 ? (
+        <p className={styles.none}>Nothing here can be imported.</p>
+      ) : (
+        <div className={styles.head}>
+          <Checkbox isSelected={taken === choices.length} onChange={(isTaken) => void takeAllImports(isTaken)}>
+            {counted(choices.length, 'definition')}
+          </Checkbox>
+          {listed && <ImportTargetChoice offer={offer} />}
+        </div>
+      )}
+      <NoteList notes={read.notes} />
+      {choices.length > 0 && (
+        <ul className={styles.items} aria-label="What is made">
+          {choices.map((choice) => (
+            <ImportItemView
+              key={choice.index}
+              choice={choice}
+              file={plan?.files.find(({ index }) => index === choice.index)}
+            />
+          ))}
+        </ul>
+      )}
+      {read.problems.length > 0 && (
+        <section className={styles.problems}>
+          <h3>Not imported</h3>
+          <ul>
+            {read.problems.map(({ from, message, line, column }) => (
+              <li key={`${from} ${line} ${column} ${message}`}>
+                <span className={styles.from}>{line === undefined ? from : `${from}:${line}:${column ?? 1}`}</span>
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

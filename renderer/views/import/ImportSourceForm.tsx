@@ -1,0 +1,136 @@
+import { FolderOpen, Loader, Upload } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './ImportSourceForm.module.css';
+import { chosenFiles } from './read-files.ts';
+
+const kinds = [
+  { value: 'place', label: 'Files' },
+  { value: 'text', label: 'Text' },
+  { value: 'server', label: 'MCP server' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+/** Asks where the prompts are: files and folders, text, or a running server. */
+export function ImportSourceForm({ isReading }: { isReading: boolean }) {
+  const [kind, setKind] = useState<Kind>('place');
+  return (
+    <div className={styles.form}>
+      <Segmented<Kind> label="Where the prompts are" value={kind} options={kinds} onChange={setKind} />
+      {kind === 'place' && <PlaceForm />}
+      {kind === 'text' && <TextForm />}
+      {kind === 'server' && <ServerForm />}
+      <p role="status" className={styles.status}>
+        {isReading && (
+          <>
+            <Loader size={14} className={styles.turning} /> Reading what is there
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function PlaceForm() {
+  const { readImport } = useWorkbenchActions();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const read = async (list: FileList | null) => {
+    if (list && list.length > 0) void readImport({ kind: 'files', files: await chosenFiles(list) });
+  };
+  return (
+    <>
+      <p className={styles.hint}>
+        Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and
+        text. Files and folders can also be dropped anywhere on the window.
+      </p>
+      <div className={styles.buttons}>
+        <Button onPress={() => files.current?.click()}>
+          <Upload size={14} /> Choose files
+        </Button>
+        <Button onPress={() => folder.current?.click()}>
+          <FolderOpen size={14} /> Choose a folder
+        </Button>
+      </div>
+      <input ref={files} type="file" multiple hidden onChange={(event) => void read(event.target.files)} />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => void read(event.target.files)}
+      />
+      <Asked
+        label="Or its whole path"
+        placeholder="~/project/.claude"
+        action="Read it"
+        onSubmit={(place) => void readImport({ kind: 'place', place })}
+      />
+    </>
+  );
+}
+
+function TextForm() {
+  const { readImport } = useWorkbenchActions();
+  return (
+    <Asked
+      label="Text"
+      description="Wolfram Language such as CreateMCPServer[…], Langfuse JSON, or any text with {{placeholders}}."
+      multiline
+      action="Read it"
+      onSubmit={(text) => void readImport({ kind: 'text', text })}
+    />
+  );
+}
+
+function ServerForm() {
+  const { readImport } = useWorkbenchActions();
+  return (
+    <>
+      <Asked
+        label="Address"
+        placeholder="http://127.0.0.1:3000/mcp"
+        description="Its prompts are fetched with made-up values, which show where the slots are."
+        action="Read its prompts"
+        onSubmit={(place) => void readImport({ kind: 'place', place })}
+      />
+      <Asked
+        label="Or the command that starts it"
+        placeholder="npx -y some-mcp-server"
+        description="It is started here, without a shell, and ended when its prompts are read. Start only what you trust."
+        action="Start and read it"
+        onSubmit={(command) => void readImport({ kind: 'command', command })}
+      />
+    </>
+  );
+}
+
+interface AskedProps {
+  readonly label: string;
+  readonly action: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly multiline?: boolean;
+  readonly onSubmit: (value: string) => void;
+}
+
+/** One field with what is done with it. */
+function Asked({ action, onSubmit, multiline = false, ...field }: AskedProps) {
+  const [value, setValue] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (value.trim() !== '') onSubmit(value);
+  };
+  return (
+    <form className={multiline ? styles.tall : styles.line} onSubmit={submit}>
+      <Field {...field} multiline={multiline} value={value} onChange={setValue} mono />
+      <Button type="submit" isDisabled={value.trim() === ''}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Choice } from '../../components/Choice.tsx';
+import type { ImportOffer, ImportTarget } from '../../store/import.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectServers } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './ImportTargetChoice.module.css';
+
+const noServer = 'No server: keep them in the catalogue';
+
+const selector = (state: WorkbenchState) => ({
+  names: selectServers(state)
+    .filter(({ file }) => file !== undefined)
+    .map(({ name }) => name)
+    .join('\n'),
+});
+
+/** Which server lists what is imported. */
+export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
+  const names = useWorkbench(selector)
+    .names.split('\n')
+    .filter((name) => name !== '');
+  const { targetImport } = useWorkbenchActions();
+  const suggested = offer.read.server ?? 'Imported';
+  const made = `A new server: ${suggested}`;
+  const target = (option: string): ImportTarget =>
+    option === noServer
+      ? { kind: 'catalogue' }
+      : option === made
+        ? { kind: 'new-server', name: suggested }
+        : { kind: 'server', name: option };
+  const value =
+    offer.target.kind === 'catalogue' ? noServer : offer.target.kind === 'new-server' ? made : offer.target.name;
+  return (
+    <div className={styles.target}>
+      <span aria-hidden>Listed by</span>
+      <Choice
+        label="The server that lists them"
+        hidesLabel
+        value={value}
+        options={[...names, made, noServer]}
+        onChange={(option) => void targetImport(target(option))}
+      />
+    </div>
+  );
+}

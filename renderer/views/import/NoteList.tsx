@@ -1,0 +1,26 @@
+import type { ImportRead } from '../../../src/contract/contract.ts';
+import { cx } from '../../components/cx.ts';
+import styles from './NoteList.module.css';
+
+type Note = ImportRead['notes'][number] & { readonly prompt?: string };
+
+const words = { lost: 'Lost', changed: 'Changed' };
+
+/** What is lost or comes over in another form, a line each. */
+export function NoteList({ notes }: { notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.notes}>
+      {notes.map(({ kind, message, prompt, line, column }) => (
+        <li key={`${prompt} ${line} ${column} ${message}`}>
+          <span className={cx(styles.kind, styles[kind])}>{words[kind]}</span>
+          <span>
+            {prompt !== undefined && <strong className={styles.prompt}>{prompt}</strong>}
+            {message}
+            {line !== undefined && <span className={styles.place}>{` line ${line}`}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

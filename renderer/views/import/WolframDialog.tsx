@@ -1,0 +1,84 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import type { WolframQuestion } from '../../store/import.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { NoteList } from './NoteList.tsx';
+import styles from './WolframDialog.module.css';
+
+const selector = ({ wolfram }: WorkbenchState) => ({ wolfram });
+
+/** A prompt, a list or a server as Wolfram Language: first what it cannot hold, then the text to copy. */
+export default function WolframDialog() {
+  const { wolfram } = useWorkbench(selector);
+  const { closeWolfram } = useWorkbenchActions();
+  if (wolfram.status === 'closed') return null;
+  const { question, answer, failure } = wolfram;
+  return (
+    <Modal
+      title="Copy as Wolfram Language"
+      size="large"
+      onClose={closeWolfram}
+      footer={<WolframFooter text={answer?.text} />}
+    >
+      {question.kind !== 'prompt' && <Extent question={question} />}
+      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {answer && answer.notes.length > 0 && (
+        <section className={styles.notes}>
+          <h3>What Wolfram’s server cannot hold; it stands in the text as comments</h3>
+          <NoteList notes={answer.notes} />
+        </section>
+      )}
+      <pre className={styles.text}>{answer?.text ?? ''}</pre>
+    </Modal>
+  );
+}
+
+const extents = [
+  { value: 'server', label: 'The server' },
+  { value: 'prompts', label: 'Its list of prompts' },
+] as const;
+
+function Extent({ question }: { question: Exclude<WolframQuestion, { kind: 'prompt' }> }) {
+  const { openWolfram } = useWorkbenchActions();
+  return (
+    <div>
+      <Segmented
+        label="What is copied"
+        value={question.kind}
+        options={extents}
+        onChange={(kind) => void openWolfram({ kind, server: question.server })}
+      />
+    </div>
+  );
+}
+
+function WolframFooter({ text }: { text: string | undefined }) {
+  const { closeWolfram } = useWorkbenchActions();
+  const [copied, setCopied] = useState<{ text: string; isDone: boolean }>();
+  const outcome = copied?.text === text ? copied : undefined;
+  const copy = async () => {
+    if (text === undefined) return;
+    const isDone = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setCopied({ text, isDone });
+  };
+  return (
+    <>
+      <span role="status" className={styles.outcome}>
+        {outcome && !outcome.isDone && 'The clipboard is not to be had: select the text and copy it with the keyboard.'}
+      </span>
+      <Button onPress={closeWolfram}>Close</Button>
+      <Button variant="primary" isDisabled={text === undefined} onPress={() => void copy()}>
+        {outcome?.isDone ? <Check size={14} /> : <Copy size={14} />}
+        {outcome?.isDone ? 'Copied' : 'Copy'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** Files and folders that a person chose or dropped, as text. */
+
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const limits = { files: 2_000, bytes: 5_000_000 };
+const ignored = new Set(['node_modules', '.git', '.hg', '.svn']);
+
+/** What a file field holds; inside a folder, with the path from that folder on. */
+export function chosenFiles(list: Iterable<File>): Promise<TextFile[]> {
+  const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  return texts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
+}
+
+/** What was dropped, whole folders with it. To be called while the event is handled: later its data is gone. */
+export function droppedFiles(data: DataTransfer): Promise<TextFile[]> {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  return filesIn(entries).then(texts);
+}
+
+async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: string; file: File }[]> {
+  const found: { path: string; file: File }[] = [];
+  const waiting = [...entries];
+  for (let entry = waiting.shift(); entry && found.length < limits.files; entry = waiting.shift()) {
+    const path = entry.fullPath.replace(/^\//, '');
+    if (isFile(entry)) found.push({ path, file: await fileOf(entry) });
+    else if (isFolder(entry) && !ignored.has(entry.name)) waiting.push(...(await entriesOf(entry)));
+  }
+  return found;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+/** A reader answers with a part of the folder at a time, at last with none. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0 || all.length > limits.files) return all;
+    all.push(...part);
+  }
+}
+
+async function texts(files: readonly { path: string; file: File }[]): Promise<TextFile[]> {
+  const possible = files.slice(0, limits.files).filter(({ file }) => file.size <= limits.bytes);
+  const read = await Promise.all(possible.map(async ({ path, file }) => ({ path, text: await file.text() })));
+  return read.filter(({ text }) => !text.includes('\u0000'));
+}
