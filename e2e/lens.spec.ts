@@ -74,6 +74,7 @@ test('each client application shows its own way with the same prompt', async ({ 
   const lens = new LensPage(page);
   await lens.workbench.open(await world.start());
   await lens.workbench.choose('suggest-names');
+  await lens.workbench.give('purpose', 'a shelf of books');
   await lens.open();
   await expect(lens.verdict('Claude Code')).toContainText('as if the user had said it');
   await lens.lookThrough('VS Code');
@@ -92,7 +93,7 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
 }) => {
   const lens = new LensPage(page);
   await lens.workbench.open(await world.start());
-  await lens.workbench.prompt('Sample prompts').click();
+  await lens.workbench.prompt('Samples').click();
   await expect(lens.cell('commit-message', 'Claude Code')).toHaveAccessibleName(
     'commit-message reaches Claude Code whole',
   );
@@ -133,10 +134,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     };
     await lens.workbench.choose('suggest-names');
+    await lens.workbench.give('purpose', 'a shelf of books');
     await lens.open();
     await expect(lens.verdict('Claude Code')).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    await lens.workbench.prompt('Sample prompts').click();
+    await lens.workbench.prompt('Samples').click();
     await expect(lens.matrix).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await context.close();

@@ -36,6 +36,14 @@ test('one client application shows what it makes of a prompt, and what would hel
   expect(seen.fixes).toMatchObject([{ kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] }]);
 });
 
+test('a form that nobody has filled is looked at with the first sample, or with examples', async () => {
+  const handlers = await lens();
+  const question = { server: 'Docs', prompt: 'find', client: 'vscode', arguments: {} };
+  expect(await handlers['lens.look'](question)).toMatchObject({ reach: 'whole', assumed: { query: 'two words' } });
+  const given = await handlers['lens.look']({ ...question, arguments: { query: 'mine' } });
+  expect(given.assumed).toBeUndefined();
+});
+
 test('a prompt that is not there, and a client application that nobody knows, are told in a sentence', async () => {
   const handlers = await lens();
   const question = { server: 'Docs', prompt: 'find', client: 'claude-code', arguments: {} };

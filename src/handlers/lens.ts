@@ -1,6 +1,6 @@
 /** The verbs of the client lens: a prompt, or all of a server's, as client applications get it from the real server. */
 import type { Handlers, LensMatrix } from '../contract/contract.ts';
-import type { Library, ServerSource } from '../library/types.ts';
+import type { Library } from '../library/types.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { ServerServices } from '../server/services.ts';
@@ -11,22 +11,24 @@ const pageSize = 50;
 /** What the lens is made of is loaded when somebody looks through it. */
 export function lensHandlers(library: Library, services: ServerServices): Pick<Handlers, 'lens.look' | 'lens.matrix'> {
   return {
-    async 'lens.look'({ server, prompt: name, arguments: values, client, line, plain }) {
+    async 'lens.look'({ server, prompt: name, arguments: given, client, line, plain }) {
       const source = library.server(server);
       const prompts = source.current().prompts;
       const index = prompts.findIndex((each) => each.name === name);
       const prompt = prompts[index];
       if (!prompt)
         throw new WorkbenchError('not-found', `${server} serves no prompt called ${name}: an error may keep it back.`);
-      const { applicationOf, openAsked, lookThrough, quirksOf } = await loadLens();
+      const { applicationOf, lensValues, openAsked, lookThrough, quirksOf } = await loadLens();
       const application = applicationOf(client);
       const isMet = !plain && quirksOf(client) !== undefined;
       const asked = openAsked(source, services);
       try {
         const [any, own] = await Promise.all([asked.as(undefined), asked.as(isMet ? client : undefined)]);
         const definition = await definitionOf(library, prompt);
+        const values = valuesFor(prompt, given, lensValues);
         const question = { application, server, prompt, index, values, line, isMet, definition };
-        return await lookThrough(question, any, own);
+        const look = await lookThrough(question, any, own);
+        return values === given || line !== undefined ? look : { ...look, assumed: { ...values } };
       } finally {
         await asked.close();
       }
@@ -36,7 +38,7 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       const source = library.server(server);
       const { prompts } = source.current();
       const { alwaysOf, applications, lensValues, lookThrough, openAsked, quirksOf } = await loadLens();
-      const asked = openAsked(await withoutSearching(source), services);
+      const asked = openAsked(source, await withoutSearching(services));
       const all = prompts.map((prompt, index) => ({ prompt, index }));
       const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
       const rows: LensMatrix['rows'] = [];
@@ -44,7 +46,7 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
         const any = await asked.as(undefined);
         for (const { prompt, index } of page) {
           const cells: LensMatrix['rows'][number]['cells'] = [];
-          const values = only?.arguments ?? lensValues(prompt);
+          const values = valuesFor(prompt, only?.arguments ?? {}, lensValues);
           for (const application of applications) {
             const isMet = quirksOf(application.id) !== undefined;
             const own = isMet ? await asked.as(application.id) : any;
@@ -85,6 +87,13 @@ async function loadLens() {
   return { applicationOf, applications, lookThrough, alwaysOf, lensValues, openAsked, quirksOf };
 }
 
+type Values = Readonly<Record<string, string>>;
+
+/** What is given; example values where that is nothing at all, as a form that nobody has filled tells nothing. */
+function valuesFor(prompt: ResolvedPrompt, given: Values, examples: (prompt: ResolvedPrompt) => Values): Values {
+  return Object.keys(given).length === 0 && prompt.arguments.length > 0 ? examples(prompt) : given;
+}
+
 /** As it stands in its file; nothing for one that is built in. */
 async function definitionOf(library: Library, { origin }: ResolvedPrompt): Promise<unknown> {
   if (origin.kind === 'builtin') return undefined;
@@ -92,9 +101,7 @@ async function definitionOf(library: Library, { origin }: ResolvedPrompt): Promi
 }
 
 /** A whole page of searches, for nobody to read, would be sent to who knows whom. */
-async function withoutSearching(source: ServerSource): Promise<ServerSource> {
-  const { withoutSearches } = await import('../server/for-client/placeholders.ts');
-  const server = source.current();
-  const still = { ...server, prompts: server.prompts.map((prompt) => withoutSearches(prompt)) };
-  return { ...source, current: () => still, subscribe: () => () => {} };
+async function withoutSearching(services: ServerServices): Promise<ServerServices> {
+  const { unsearched } = await import('../server/for-client/placeholders.ts');
+  return { ...services, search: async ({ query }) => unsearched(query, 'Results.') };
 }

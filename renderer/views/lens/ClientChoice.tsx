@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { Select } from 'react-aria-components/Select';
+import { Select, SelectValue } from 'react-aria-components/Select';
 import choice from '../../components/Choice.module.css';
 import { cx } from '../../components/cx.ts';
 import styles from './ClientChoice.module.css';
@@ -26,10 +26,10 @@ export function ClientChoice({ clients, value, onChange }: ClientChoiceProps) {
       className={cx(styles.choice)}
     >
       <Button className={cx(choice.button)}>
-        <span className={styles.client}>
+        <SelectValue className={cx(styles.client)}>
           {chosen && <ReachMark reach={chosen.reach} />}
           {chosen?.name ?? value}
-        </span>
+        </SelectValue>
         <ChevronsUpDown size={14} />
       </Button>
       <Popover className={cx(choice.popover)} offset={4}>

@@ -25,6 +25,7 @@ export function LineEditor({ line, names }: LineEditorProps) {
           label="The line that is typed"
           hidesLabel
           mono
+          multiline
           value={own ?? line.text}
           onChange={(text) => typeLine(text)}
         />

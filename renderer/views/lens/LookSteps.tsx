@@ -19,9 +19,10 @@ interface LookStepsProps {
 
 /** The way of the prompt, step by step as far as it goes. */
 export function LookSteps({ look, name, names }: LookStepsProps) {
-  const { line, sent, joined, answer, read } = look;
+  const { line, sent, joined, answer, read, assumed } = look;
   return (
     <ol className={styles.steps}>
+      {assumed && <li className={styles.assumed}>No value is given yet, so these are examples.</li>}
       {line && (
         <Step title="Typed">
           <LineEditor line={line} names={names} />

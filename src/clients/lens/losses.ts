@@ -70,18 +70,20 @@ function blockLoss(part: keyof typeof nouns, treatment: Treatment): LensLoss | u
 
 /** Values that were meant and are not what the prompt is filled with. */
 export function valueLosses(meant: Values, filled: Values): LensLoss[] {
-  return Object.entries(meant).flatMap(([name, value]): LensLoss[] => {
-    const arrived = filled[name];
-    if (value === '' || arrived === value) return [];
-    if (arrived === undefined || arrived === '')
-      return [{ severity: 'lost', text: `The value of ${name} does not arrive.` }];
-    const isSpacing = arrived.split(/\s+/).join(' ') === value.trim().split(/\s+/).join(' ');
-    return [
-      isSpacing
-        ? { severity: 'changed', text: `Line breaks and runs of blanks in ${name} become single blanks.` }
-        : { severity: 'lost', text: `${name} is ${shown(arrived)}, not ${shown(value)}.` },
-    ];
-  });
+  const names = new Set([...Object.keys(meant), ...Object.keys(filled)]);
+  return [...names].flatMap((name) => valueLoss(name, meant[name] ?? '', filled[name] ?? ''));
+}
+
+function valueLoss(name: string, meant: string, arrived: string): LensLoss[] {
+  if (arrived === meant) return [];
+  if (arrived === '') return [{ severity: 'lost', text: `The value of ${name} does not arrive.` }];
+  if (meant === '') return [{ severity: 'lost', text: `${name} is ${shown(arrived)}, though it was left out.` }];
+  const isSpacing = arrived.split(/\s+/).join(' ') === meant.trim().split(/\s+/).join(' ');
+  return [
+    isSpacing
+      ? { severity: 'changed', text: `Line breaks and runs of blanks in ${name} become single blanks.` }
+      : { severity: 'lost', text: `${name} is ${shown(arrived)}, not ${shown(meant)}.` },
+  ];
 }
 
 /** Who surfaces prompts, row "OpenCode": commands are run, and `$n` and `$ARGUMENTS` replaced, in the text of a prompt. */

@@ -12,6 +12,7 @@ export const lensQuestion = z.object({
   server: z.string(),
   /** The MCP name. */
   prompt: z.string(),
+  /** Example values where there is none. */
   arguments: values,
   /** The id of a client application. */
   client: z.string(),
@@ -71,6 +72,8 @@ export const lensLook = z.object({
   answer: z.exactOptional(z.array(json)),
   /** Absent when nothing arrives or nothing is known. */
   read: z.exactOptional(z.array(readPiece)),
+  /** The values that were looked with, where none were given: those of the first sample, or examples. */
+  assumed: z.exactOptional(values),
   losses: z.array(lensLoss),
   fixes: z.array(lensFix),
 });

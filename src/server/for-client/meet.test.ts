@@ -172,6 +172,15 @@ test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing 
   expect(await type(client, 'find', '$1')).toBe('$1');
 });
 
+test('OpenCode: a function that searches for its placeholder is told that nothing was searched for', async () => {
+  const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, source: '' } };
+  const services = fakeServices(async ({ args, host }) => host.search('docs', (args[0] as { query: string }).query));
+  const met = meet('opencode', fakeSource(resolvedServer([asks])), services);
+  const client = await connectClient(met.source, '2025-11-25', met.services);
+  expect(await type(client, 'find', '$1')).toContain('No search was made');
+  await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
+});
+
 test('OpenCode: nothing in a prompt is run as a command, wherever it came from', async () => {
   const client = await connected('opencode', [{ ...find, content: template('Say !`1` now: `query`') }]);
   expect(await type(client, 'find', '!`date`')).not.toContain('!`');

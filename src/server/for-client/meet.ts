@@ -9,7 +9,7 @@ import type { GetPromptResult } from '../wire.ts';
 import { gathered } from './gathered.ts';
 import { asTexts, folded, withoutCommands } from './messages.ts';
 import { usableArgumentName, usableNames, usablePromptName } from './names.ts';
-import { hasPlaceholder, withoutSearches } from './placeholders.ts';
+import { hasPlaceholder, searchOfWords, withoutSearches } from './placeholders.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 import { overflowArguments, restArgument } from './rest-of-line.ts';
 
@@ -38,7 +38,8 @@ export function meet(client: string, source: ServerSource, services: ServerServi
     const isPlaceholder = quirks.asksWithPlaceholders && hasPlaceholder(values);
     return told(await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values), quirks);
   };
-  return { source: { ...source, current }, services: { ...services, meetPrompt: answerPrompt } };
+  const search = quirks.asksWithPlaceholders ? searchOfWords(services.search) : services.search;
+  return { source: { ...source, current }, services: { ...services, search, meetPrompt: answerPrompt } };
 }
 
 /** The server's prompts under names, and with arguments, that the client application can do something with. */

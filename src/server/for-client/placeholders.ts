@@ -4,11 +4,12 @@
  */
 import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
 import { searchText } from '../search-text.ts';
+import type { SearchAnswer, ServerServices } from '../services.ts';
 
 const placeholder = /^\$[1-9]\d*$/;
 
 /** Stands where the results would. */
-const noResults =
+export const noResults =
   'No search was made: this client application asks for the prompt before it knows the query. Use a search tool if there is one.';
 
 /** Whether one of the values is nothing but a placeholder. */
@@ -50,4 +51,15 @@ function textOf(query: TextSource): TextSource {
   return query.kind === 'literal'
     ? { kind: 'literal', text: searchText(query.text, noResults) }
     : { kind: 'template', template: searchText(query.template, noResults) };
+}
+
+/** Search that finds nothing for a query that is nothing but a placeholder, such as a function asks with. */
+export function searchOfWords(search: ServerServices['search']): ServerServices['search'] {
+  return (request) =>
+    placeholder.test(request.query) ? Promise.resolve(unsearched(request.query, noResults)) : search(request);
+}
+
+/** The answer to a search that is not made. @param text stands where the results would */
+export function unsearched(query: string, text: string): SearchAnswer {
+  return { kind: 'results', text, account: { id: 'none', query, budget: 0, tokens: 0, sources: [], passages: [] } };
 }
