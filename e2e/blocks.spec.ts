@@ -120,6 +120,22 @@ test('a prompt of two roles, a picture, a sound, a resource and a link is built 
   await expect(answer.locator('img').first()).toBeVisible();
 });
 
+test('a search is given one more of the sources that there are', async ({ page, world }) => {
+  await world.write('sources/Handbook.yaml', 'Type: Documentation\nFolders:\n  - docs\n');
+  const search = '{ Type: search, Sources: [Rules], Query: style }';
+  const blocks = await openPrompt(
+    new BlocksPage(page),
+    world,
+    `Content:\n  Messages:\n    - Role: user\n      Content:\n        - ${search}\n`,
+  );
+  await blocks.block(1, 'Search results').getByRole('button', { name: 'Add a source' }).click();
+  await page.getByRole('menuitem', { name: 'Handbook', exact: true }).click();
+  await expect(blocks.block(1, 'Search results').getByRole('textbox', { name: 'Sources' })).toHaveValue(
+    'Rules, Handbook',
+  );
+  await expect.poll(() => world.read(file)).toContain('Sources: [Rules, Handbook]');
+});
+
 test('messages and blocks are moved with the keyboard, which says where they went and keeps the comments', async ({
   page,
   world,

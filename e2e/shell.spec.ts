@@ -154,6 +154,12 @@ test.describe('finding', () => {
     await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe('native speaker');
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await expect(shell.query).toHaveValue('NATIVE speaker');
+    await page.keyboard.press('Escape');
+    const text = await world.read('prompts/translate.yaml');
+    await world.write('prompts/translate.yaml', text.replace('native speaker', 'fluent speaker'));
+    await expect(workbench.promptText).toContainText('fluent speaker');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await expect(shell.finder).toContainText('No prompt holds that.');
     await shell.query.fill('the language to translate into');
     await expect(shell.options.first()).toContainText('Argument language');
     await shell.query.fill('nobody wrote this anywhere');
@@ -207,6 +213,17 @@ test.describe('problems', () => {
     await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('nobody');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await expect(shell.dock).toHaveCount(0);
+  });
+
+  test('one about an entry of a server’s list leads to its row', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts:\n  - WolframSearch\n  - nobody\n');
+    const { shell } = await open(page, world);
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await shell.dock
+      .getByRole('button', { name: /nobody/ })
+      .first()
+      .click();
+    await expect(page.getByRole('row', { name: /^nobody/ })).toBeFocused();
   });
 
   test('a broken file opens as text at the line that is wrong', async ({ page, world }) => {

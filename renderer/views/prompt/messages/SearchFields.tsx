@@ -1,12 +1,16 @@
+import { ListPlus } from 'lucide-react';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { defaultBudget } from '../../../../src/model/search.ts';
+import { ActionMenu } from '../../../components/ActionMenu.tsx';
 import { textOfBlock } from '../../../store/blocks.ts';
-import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 import fields from './fields.module.css';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
+import styles from './SearchFields.module.css';
 
 interface SearchFieldsProps {
   readonly at: KeyPath;
@@ -22,13 +26,39 @@ export default function SearchFields({ at, label }: SearchFieldsProps) {
   ) ?? { at: queryAt, textAt: queryAt, isTemplate: false };
   return (
     <div className={fields.stack}>
-      <ListField at={[...at, 'Sources']} label="Sources" placeholder="Names of sources, separated by commas" />
+      <Sources at={[...at, 'Sources']} />
       <div className={fields.head}>
         <span className={fields.label}>Query</span>
         <TextSwitch form={form} label={`${label} query`} />
       </div>
       <TextSource form={form} label={`${label} query`} />
       <NumberField at={[...at, 'Budget']} label="Budget" placeholder={`${defaultBudget} tokens of results`} />
+    </div>
+  );
+}
+
+const selectSourceNames = ({ sources }: WorkbenchState) => sources.list.map(({ name }) => name);
+
+/** Which sources are asked: their names, and those that there are to choose from. */
+function Sources({ at }: { at: KeyPath }) {
+  const known = useWorkbench(selectSourceNames);
+  const value = useWorkbench((state) => valueIn(state, at));
+  const { edit, flush } = useWorkbenchActions();
+  const listed = Array.isArray(value) ? value : [];
+  const others = known.filter((name) => !listed.includes(name));
+  const add = (name: string) => {
+    edit(at, [...listed, name]);
+    void flush();
+  };
+  return (
+    <div className={styles.row}>
+      <ListField at={at} label="Sources" placeholder="Names of sources, separated by commas" />
+      <ActionMenu
+        label="Add a source"
+        icon={<ListPlus size={15} />}
+        isDisabled={others.length === 0}
+        actions={() => [others.map((name) => ({ label: name, onAction: () => add(name) }))]}
+      />
     </div>
   );
 }
