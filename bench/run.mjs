@@ -2,6 +2,7 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only server|window` leaves the other part out.
+ * `--only search` measures search instead; it first installs its yardsticks into .cache/.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -29,15 +30,20 @@ const KEYS = 40;
 const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-'));
 try {
   await build();
-  const rows = [
-    ...(options.only === 'window' ? [] : [await starts(), await calls(), await pages(), await sessions()].flat()),
-    ...(options.only === 'server' ? [] : [await keys(), await scripts()].flat()),
-  ];
+  const parts = { server: [starts, calls, pages, sessions], window: [keys, scripts], search: [search] };
+  const chosen = options.only === undefined ? ['server', 'window'] : [options.only];
+  const rows = [];
+  for (const measure of chosen.flatMap((part) => parts[part])) rows.push(...(await measure()));
   if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(60)}\r`);
   console.log(options.markdown ? asMarkdown(rows) : asText(rows));
   process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true });
+}
+
+async function search() {
+  const { searchRows } = await import('./search.mjs');
+  return await searchRows({ folder, rounds, row, progress });
 }
 
 /** From spawn to the first answer, and resident memory then. */

@@ -34,6 +34,8 @@ export interface Concept {
 /** One run of letters of the query with what surrounds it. */
 interface Run {
   readonly text: string;
+  readonly lower: string;
+  readonly stemmed: string;
   readonly isOperator: boolean;
   /** It can only be a name: in code, before a bracket, or the whole query. */
   readonly asCode: boolean;
@@ -60,12 +62,12 @@ export function understand(query: string, data: IndexData): { understood: Unders
   const found = new Finder(data);
   const known = synonymsIn(
     text,
-    runs.map((run) => (run.isOperator ? run.text : stem(run.text.toLowerCase()))),
+    runs.map(({ stemmed }) => stemmed),
   );
   runs.forEach((run, index) => {
     if (run.isOperator) found.add(run.text, [found.term(run.text, 'symbol', 1)]);
     else found.addRun(run, known.words.get(index) ?? []);
-    for (const length of [2, 3]) found.addJoined(runs.slice(index, index + length), length);
+    found.addJoined(runs, index);
   });
   for (const { written, terms } of known.phrases)
     found.add(
@@ -77,17 +79,20 @@ export function understand(query: string, data: IndexData): { understood: Unders
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  eachRun(text, 'code', (offset, end, isOperator) => {
-    const run = text.slice(offset, end);
-    const previous = text.slice(0, offset).trimEnd();
-    const next = text[end] ?? ' ';
-    if (isOperator && !isOperatorWord(text, offset, run)) return;
+  let before = 0;
+  eachRun(text, 'code', (start, end, isOperator) => {
+    const written = text.slice(start, end);
+    if (isOperator && !isOperatorWord(text, start, written)) return;
+    const lower = written.toLowerCase();
     runs.push({
-      text: run,
+      text: written,
+      lower,
+      stemmed: isOperator ? written : stem(lower),
       isOperator,
-      asCode: next === '[' || (text[offset - 1] === '`' && next === '`'),
-      startsSentence: previous === '' || /[.!?:]$/.test(previous),
+      asCode: text[end] === '[' || (text[start - 1] === '`' && text[end] === '`'),
+      startsSentence: runs.length === 0 || /[.!?:]\s/.test(text.slice(before, start)),
     });
+    before = end;
   });
   const only = runs[0];
   return runs.length === 1 && only ? [{ ...only, asCode: true }] : runs;
@@ -98,7 +103,7 @@ class Finder {
   readonly unknown: string[] = [];
   readonly #data: IndexData;
   readonly #concepts: Concept[] = [];
-  readonly #met = new Set<string>();
+  readonly #met = new Set<number | string>();
 
   constructor(data: IndexData) {
     this.#data = data;
@@ -114,7 +119,7 @@ class Finder {
   add(written: string, candidates: readonly (Alternative | undefined)[]): boolean {
     const present = candidates.filter((candidate) => candidate !== undefined);
     if (present.length === 0) return false;
-    const key = present.map(({ term }) => term).join();
+    const key = present.length === 1 ? (present[0] as Alternative).term : present.map(({ term }) => term).join();
     if (!this.#met.has(key)) this.#concepts.push({ written, alternatives: present });
     this.#met.add(key);
     return true;
@@ -141,11 +146,16 @@ class Finder {
     if (!known && !similar && words.length > 0 && !parts.includes(true)) this.#addUnknown(run.text);
   }
 
-  /** Neighbouring words that together are a name: "nest while list". */
-  addJoined(runs: readonly Run[], length: number): void {
-    if (runs.length !== length || runs.some(({ isOperator }) => isOperator)) return;
-    const text = runs.map((run) => run.text.toLowerCase()).join('');
-    this.add(runs.map((run) => run.text).join(' '), [this.term(`#${text}`, 'symbol', factors.joinedName)]);
+  /** Two or three neighbouring words that together are a name: "nest while list". */
+  addJoined(runs: readonly Run[], from: number): void {
+    let joined = '#';
+    for (let index = from; index < Math.min(from + 3, runs.length); index++) {
+      const { lower, isOperator } = runs[index] as Run;
+      if (isOperator) return;
+      joined += lower;
+      const name = index === from ? undefined : this.term(joined, 'symbol', factors.joinedName);
+      if (name) this.add(textOf(runs.slice(from, index + 1)), [name]);
+    }
   }
 
   /** The concepts that tell most, in the order of the query. */
@@ -187,4 +197,8 @@ class Finder {
   #addUnknown(written: string): void {
     if (!this.unknown.includes(written)) this.unknown.push(written);
   }
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs.map(({ text }) => text).join(' ');
 }

@@ -4,6 +4,8 @@ import { before, firstTermFrom, passagesWith, termText } from './index-data.ts';
 
 /** Words shorter than this are like too many others. UTF-16 units. */
 const shortest = 4;
+/** Longer runs are no words. */
+const longest = 64;
 /** From this length on two slips are forgiven. */
 const long = 8;
 /** Most terms taken for one word. */
@@ -17,20 +19,21 @@ const letterSets = new WeakMap<IndexData, Uint32Array>();
 export function similarTerms(data: IndexData, text: string): { term: number; distance: number }[] {
   const isName = text.startsWith('#');
   const length = text.length - (isName ? 1 : 0);
-  if (length < shortest || /\p{N}/u.test(text)) return [];
+  if (length < shortest || length > longest || /\p{N}/u.test(text)) return [];
   const allowed = length >= long ? 2 : 1;
   const wanted = lettersOf([...text].map((character) => character.charCodeAt(0)));
   const letters = lettersOfTerms(data);
   const first = isName ? firstTermFrom(data, '#') : 0;
-  const end = isName ? firstTermFrom(data, '$') : data.termTextEnds.length;
+  const last = isName ? firstTermFrom(data, '$') : data.termTextEnds.length;
   const found: { term: number; distance: number }[] = [];
-  for (let term = first; term < end; term++) {
+  for (let term = first; term < last; term++) {
     const start = before(data.termTextEnds, term);
-    const difference = (data.termTextEnds[term] as number) - start - text.length;
+    const end = data.termTextEnds[term] as number;
+    const difference = end - start - text.length;
     if (difference > allowed || -difference > allowed) continue;
     // Each slip takes at most one letter away and brings at most one in.
     if (bits(wanted ^ (letters[term] as number)) > 2 * allowed) continue;
-    const distance = editDistance(text, termText(data, term), allowed);
+    const distance = editDistance(text, data.termText, start, end, allowed);
     if (distance <= allowed) found.push({ term, distance });
   }
   const nearest = Math.min(...found.map(({ distance }) => distance));
@@ -74,23 +77,35 @@ function bits(set: number): number {
   return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours; more than `most` is told as `most + 1`. */
-function editDistance(a: string, b: string, most: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+/** Rows of `editDistance`, used again: no word is longer than what analysis lets through, with its `#`. */
+const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const;
+
+/**
+ * Insertions, deletions, replacements and swaps of neighbours between a word and the units of a term from `start` to
+ * `end`; more than `most` is told as `most + 1`.
+ */
+function editDistance(word: string, units: Uint16Array, start: number, end: number, most: number): number {
+  let [beforeLast, last, row] = rows;
+  const length = end - start;
+  for (let j = 0; j <= length; j++) last[j] = j;
+  for (let i = 1; i <= word.length; i++) {
+    const a = word.charCodeAt(i - 1);
+    row[0] = i;
     let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
+    for (let j = 1; j <= length; j++) {
+      const b = units[start + j - 1] as number;
+      let cost = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + (a === b ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a === units[start + j - 2] && word.charCodeAt(i - 2) === b)
+        cost = Math.min(cost, (beforeLast[j - 2] as number) + 1);
+      row[j] = cost;
       if (cost < least) least = cost;
     }
     if (least > most) return most + 1;
-    beforeLast = last;
-    last = row;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[b.length] ?? 0;
+  return last[length] as number;
 }

@@ -19,7 +19,8 @@ interface Entry {
 interface Table {
   /** By the stems of their words, joined by spaces. */
   readonly spaced: ReadonlyMap<string, Entry>;
-  readonly longest: number;
+  /** For the first word of each, how many words the longest has. */
+  readonly longest: ReadonlyMap<string, number>;
   /** By their characters, longest first. */
   readonly unspaced: readonly Entry[];
 }
@@ -32,7 +33,8 @@ export function synonymsIn(query: string, stems: readonly string[]): KnownSynony
   const words = new Map<number, readonly string[]>();
   const phrases: Entry[] = [];
   for (let from = 0; from < stems.length; from++) {
-    for (let length = Math.min(table.longest, stems.length - from); length > 0; length--) {
+    const longest = table.longest.get(stems[from] as string) ?? 0;
+    for (let length = Math.min(longest, stems.length - from); length > 0; length--) {
       const entry = table.spaced.get(stems.slice(from, from + length).join(' '));
       if (entry && length === 1) words.set(from, entry.terms);
       else if (entry) phrases.push(entry);
@@ -67,7 +69,9 @@ function makeTable(): Table {
       }
     }
   }
-  const longest = Math.max(0, ...[...spaced.keys()].map((key) => key.split(' ').length));
+  const longest = new Map<string, number>();
+  for (const words of [...spaced.keys()].map((key) => key.split(' ')))
+    longest.set(words[0] as string, Math.max(words.length, longest.get(words[0] as string) ?? 0));
   return { spaced, longest, unspaced: unspaced.sort((a, b) => b.written.length - a.written.length) };
 }
 

@@ -17,10 +17,10 @@ interface FieldWeight {
 }
 
 export const fieldWeights: Readonly<Record<Field, FieldWeight>> = {
-  title: { word: 4, name: 8, b: 0.4, usual: 3 },
-  headings: { word: 2, name: 3, b: 0.4, usual: 4 },
-  symbols: { word: 1, name: 1.5, b: 0.3, usual: 10 },
-  body: { word: 1, name: 0.7, b: 0.5, usual: 60 },
+  title: { word: 3.2, name: 12, b: 0.4, usual: 3 },
+  headings: { word: 2, name: 3, b: 0.25, usual: 4 },
+  symbols: { word: 1, name: 1.5, b: 0.2, usual: 10 },
+  body: { word: 1.25, name: 0.5, b: 0.5, usual: 60 },
   code: { word: 0.3, name: 0.5, b: 0.5, usual: 40 },
 };
 

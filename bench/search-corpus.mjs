@@ -1,0 +1,110 @@
+/**
+ * What the search bench searches: the starter reference with its judged questions, and documentation found in
+ * node_modules with known-item queries, whose answer is the page that the query was taken out of.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** Passages of the large corpus. */
+const PASSAGES = 20_000;
+/** Longer files are data. Bytes. */
+const LONGEST_FILE = 1_000_000;
+const KNOWN_ITEMS = 300;
+
+/** The reference's pages and its judged questions of one half, `tune` or `final`. */
+export function reference(engine, root, half) {
+  const folder = join(root, 'src/catalogue/reference');
+  const pages = ['how-to', 'symbols'].flatMap((name) =>
+    readdirSync(join(folder, name)).map((file) =>
+      engine.readMarkdown(readFileSync(join(folder, name, file), 'utf8'), `${name}/${file}`),
+    ),
+  );
+  const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8'));
+  const judged = questions
+    .filter(({ set }) => set === half)
+    .map(({ question, relevant }) => ({
+      question,
+      relevant: Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`${page}.md`, grade])),
+    }));
+  return { pages, judged };
+}
+
+/** Markdown and the comments of declaration files, with queries as known items. */
+export function found(engine, root) {
+  const files = ['md', 'd.ts'].flatMap((ending) => filesEndingIn(root, ending));
+  const texts = [];
+  const pages = [];
+  const items = [];
+  let passages = 0;
+  for (const file of files) {
+    if (passages >= PASSAGES) break;
+    const text = readFileSync(join(root, file), 'utf8');
+    const read = file.endsWith('.md') ? engine.readMarkdown : readDeclarations;
+    const { page, item } = takeOut(read(text, file));
+    texts.push({ file, text });
+    pages.push(page);
+    if (item) items.push({ question: item, location: file });
+    passages += engine.splitPage(page).length;
+  }
+  return { pages, texts, judged: knownItems(pages, items) };
+}
+
+/** Files of this ending that are no data, sorted by path. */
+function filesEndingIn(root, ending, folder = 'node_modules') {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesEndingIn(root, ending, path);
+    const isUsable = entry.isFile() && entry.name.endsWith(`.${ending}`);
+    return isUsable && statSync(join(root, path)).size <= LONGEST_FILE ? [path] : [];
+  });
+}
+
+/** A declaration file as a page: its comments are text, what they describe is code. */
+export function readDeclarations(text, location) {
+  const blocks = text.split(/\/\*\*([\s\S]*?)\*\//).flatMap((part, index) => {
+    const content = index % 2 === 1 ? part.replace(/^[ \t]*\*[ \t]?/gm, '') : part;
+    if (content.trim() === '') return [];
+    return index % 2 === 1 ? [{ kind: 'text', text: content.trim() }] : [{ kind: 'code', text: content.trim() }];
+  });
+  return { title: location.replace(/^node_modules\//, ''), location, blocks };
+}
+
+/** A page without its first whole sentence, and that sentence. */
+function takeOut(page) {
+  for (const [index, block] of page.blocks.entries()) {
+    const sentence =
+      block.kind === 'text' ? /(?:^|[.\n] ?)([A-Z][\w ,'-]{30,180}\.)(?=\s|$)/.exec(block.text)?.[1] : undefined;
+    if (sentence === undefined || sentence.split(' ').length < 6) continue;
+    const text = block.text.replace(sentence, '');
+    return { page: { ...page, blocks: page.blocks.with(index, { ...block, text }) }, item: sentence };
+  }
+  return { page };
+}
+
+/** An even choice among sentences that only one page has, each also with a slip in its longest word. */
+function knownItems(pages, items) {
+  const all = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
+  const single = items.filter(
+    ({ question }, index) =>
+      !all.includes(question) && items.findIndex((other) => other.question === question) === index,
+  );
+  const step = Math.max(1, Math.floor(single.length / KNOWN_ITEMS));
+  const chosen = single.filter((_, index) => index % step === 0).slice(0, KNOWN_ITEMS);
+  const judge = ({ question, location }) => ({ question, relevant: { [location]: 3 } });
+  return {
+    'known items': chosen.map(judge),
+    'known items with a slip': chosen.map(({ question, location }) =>
+      judge({ question: withSlip(question), location }),
+    ),
+  };
+}
+
+/** Two neighbouring letters of the longest word change places. */
+function withSlip(question) {
+  const longest = question.split(/[^A-Za-z]+/).reduce((a, b) => (b.length > a.length ? b : a));
+  const middle = longest.length >> 1;
+  const slipped = `${longest.slice(0, middle - 1)}${longest[middle]}${longest[middle - 1]}${longest.slice(middle + 1)}`;
+  return question.replace(longest, slipped);
+}

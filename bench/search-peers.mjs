@@ -1,0 +1,99 @@
+/**
+ * The yardsticks of the search bench, each as its documentation shows it: minisearch, stemmed and with titles three times
+ * as heavy, and SQLite's FTS5 with its Porter stemmer through better-sqlite3. Both leave out the product's stop words.
+ * They are installed by the bench alone, into .cache/.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { stemmer } from 'stemmer';
+
+const PEERS = { 'better-sqlite3': '12.11.1', minisearch: '7.2.0' };
+/** Passages asked for, because several may be of one page. */
+const PASSAGES = 30;
+
+/** Installs what is missing; answers both engines. */
+export function openPeers(root, stopWords) {
+  const folder = join(root, '.cache', 'bench-search');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: PEERS }));
+  const isThere = Object.keys(PEERS).every((name) => existsSync(join(folder, 'node_modules', name)));
+  if (!isThere) {
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
+    if (status !== 0) throw new Error(`The yardsticks of the search bench cannot be installed into ${folder}.`);
+  }
+  const require = createRequire(join(folder, 'package.json'));
+  return {
+    sqlite: sqlite(require('better-sqlite3'), stopWords),
+    minisearch: minisearch(require('minisearch'), stopWords),
+  };
+}
+
+/** Rows of text as both take them. */
+export function rowsOf(index) {
+  const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
+  return passages.map(({ title, location, headings, blocks }, id) => ({
+    id,
+    location,
+    title,
+    headings: headings.join(' '),
+    body: blocks.map(({ text }) => text).join('\n'),
+  }));
+}
+
+function sqlite(Database, stopWords) {
+  return (rows) => {
+    const database = new Database(':memory:');
+    database.exec("CREATE VIRTUAL TABLE t USING fts5(title, headings, body, tokenize = 'porter unicode61')");
+    const insert = database.prepare('INSERT INTO t(rowid, title, headings, body) VALUES (?, ?, ?, ?)');
+    database.transaction(() => {
+      for (const { id, title, headings, body } of rows) insert.run(id, title, headings, body);
+    })();
+    database.exec("INSERT INTO t(t) VALUES ('optimize')");
+    const select = database.prepare('SELECT rowid FROM t WHERE t MATCH ? ORDER BY bm25(t, 3, 2, 1) LIMIT ?');
+    const rank = (query, limit) => {
+      const words = [...new Set(wordsOf(query.toLowerCase()))];
+      const telling = words.filter((word) => !stopWords.has(word));
+      const match = (telling.length > 0 ? telling : words).map((word) => `"${word}"`).join(' OR ');
+      return match === '' ? [] : select.all(match, limit).map(({ rowid }) => rowid);
+    };
+    return { rank: (query) => rank(query, 10), pages: (query) => pagesOf(rows, rank(query, PASSAGES)) };
+  };
+}
+
+function minisearch(MiniSearch, stopWords) {
+  const options = {
+    fields: ['title', 'headings', 'body'],
+    tokenize: wordsOf,
+    processTerm: (term) => {
+      const lower = term.toLowerCase();
+      return stopWords.has(lower) ? null : stemmer(lower);
+    },
+    searchOptions: { boost: { title: 3 } },
+  };
+  return (rows) => {
+    const index = new MiniSearch(options);
+    index.addAll(rows);
+    const rank = (query, limit) => index.search(query).slice(0, limit);
+    return {
+      rank: (query) => rank(query, 10),
+      pages: (query) =>
+        pagesOf(
+          rows,
+          rank(query, PASSAGES).map(({ id }) => id),
+        ),
+      save: () => JSON.stringify(index),
+      load: (json) => MiniSearch.loadJSON(json, options),
+    };
+  };
+}
+
+function wordsOf(text) {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function pagesOf(rows, ids) {
+  return [...new Set(ids.map((id) => rows[id].location))].slice(0, 10);
+}
