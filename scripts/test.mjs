@@ -103,6 +103,7 @@ async function main() {
   await step('unit, protocol and contract tests', unitTests);
   await step('conformance suite', () => verification('conformance.mjs'));
   await step('MCP Inspector', () => verification('inspector.mjs'));
+  await step('bundle for Claude Desktop', () => verification('mcpb.mjs'));
   await step('end-to-end tests in Chromium', endToEndTests);
   console.log(`\nEverything held, in ${Math.round((Date.now() - started) / 1000)} s.`);
 }

@@ -1,6 +1,7 @@
 /** `export` and `undo`: a server's entry in a client application's configuration. */
 import { resolve } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import type { Connections } from '../clients/connections.ts';
 import type { ConnectOutcome, ConnectPlan } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { openConnections } from './connections.ts';
@@ -17,6 +18,8 @@ export interface ExportOptions {
   readonly http?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
+  /** Where a bundle for Claude Desktop is written, instead of its configuration. */
+  readonly bundle?: string;
 }
 
 /**
@@ -25,7 +28,11 @@ export interface ExportOptions {
  */
 export async function exportServer(server: string, options: ExportOptions): Promise<void> {
   await assertKnown(options);
+  if (options.bundle !== undefined && options.to !== 'claude-desktop') {
+    throw new UsageError('--bundle is for Claude Desktop: add --to claude-desktop, or leave it out.');
+  }
   const connections = await openConnections(options.workspace);
+  if (options.bundle !== undefined) return writeBundle(connections, server, options.bundle);
   const plan = await connections.plan({
     server,
     application: options.to,
@@ -64,6 +71,18 @@ async function assertKnown({ to, scope }: ExportOptions): Promise<void> {
   } catch (error) {
     throw error instanceof WorkbenchError ? new UsageError(error.message) : error;
   }
+}
+
+/** Where there is a file of that name already, it stays as it is. */
+async function writeBundle(connections: Connections, server: string, path: string): Promise<void> {
+  const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
+  if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
+  const [{ bundleOf }, { writeFile }] = await Promise.all([import('../clients/bundle.ts'), import('node:fs/promises')]);
+  const file = resolve(path);
+  await writeFile(file, bundleOf(server, reach.command).bytes, { flag: 'wx' }).catch((cause: Error) => {
+    throw new WorkbenchError('refused', `${file} cannot be written: ${cause.message}.`, { cause });
+  });
+  print(`Written: ${file}\nOpen it with Claude Desktop, which asks before it installs it.\n`);
 }
 
 function tellPlan(plan: ReadyPlan): void {

@@ -122,6 +122,7 @@ function createProgram(): Command {
     )
     .option('--project <dir>', 'the project folder', '.')
     .option('--http', 'reach the open workbench by HTTP instead of starting the server')
+    .option('--bundle <file>', 'for Claude Desktop: write a bundle that it installs, instead of its configuration')
     .option('--dry-run', 'show the exact change and write nothing')
     .option('--json', 'print the change and its outcome as JSON')
     .action(async (server, options) => {

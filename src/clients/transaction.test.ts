@@ -1,48 +1,189 @@
-import { spawn } from 'node:child_process';
+/** What a crash, or another program at the same moment, can do to a file that is being changed: nothing. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createConnections } from './connections.ts';
+import { lookAt, replaceSeen } from './transaction.ts';
 
 let dir: string;
-beforeEach(async () => {
+let file: string;
+let stateDir: string;
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'transaction-'));
+  file = join(dir, 'project', '.mcp.json');
+  stateDir = join(dir, 'state');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
+afterAll(() => rm(dir, { recursive: true, force: true }));
+beforeEach(async () => {
+  await rm(join(dir, 'project'), { recursive: true, force: true });
+  await rm(stateDir, { recursive: true, force: true });
+  await mkdir(join(dir, 'project'));
+});
 
-it('a process that is killed while it writes leaves the old file or the new one, never a part of it', async () => {
-  const file = join(dir, 'settings.json');
-  const script = join(dir, 'writer.mjs');
+/** JavaScript, as one file that Node can run. */
+async function script(name: string, contents: string): Promise<string> {
+  const outfile = join(dir, name);
   await build({
-    stdin: {
-      contents: `
-        import { lookAt, replaceSeen } from './transaction.ts';
-        for (let n = 0; ; n++) {
-          await replaceSeen(await lookAt(process.argv[2]), Buffer.alloc(300_000, 97 + (n % 26)));
-          process.stdout.write('.');
-        }`,
-      resolveDir: import.meta.dirname,
-    },
+    stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' },
     bundle: true,
     platform: 'node',
     format: 'esm',
     mainFields: ['module', 'main'],
-    outfile: script,
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    outfile,
   });
+  return outfile;
+}
 
-  for (let kill = 0; kill < 8; kill++) {
-    await writeFile(file, Buffer.alloc(300_000, 97));
-    const child = spawn(process.execPath, [script, file]);
-    await once(child.stdout, 'data');
-    // At another moment of a write each time.
-    const until = performance.now() + kill;
-    while (performance.now() < until);
-    child.kill('SIGKILL');
-    await once(child, 'close');
-    const bytes = await readFile(file);
-    expect(bytes.length).toBe(300_000);
-    expect(bytes.equals(Buffer.alloc(300_000, bytes[0]))).toBe(true);
-  }
+async function ended(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
+  const [code, signal] = await once(child, 'close');
+  return signal ?? code;
+}
+
+describe('a process that is killed', () => {
+  const before = '{\n  "mine": 1\n}\n';
+
+  /** Connects, in a process that ends itself, without any farewell, in front of the change on disk of that number. */
+  const connecting = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    let left = Number(process.env.KILL_AT);
+    const step = () => { if (left-- === 0) process.kill(process.pid, 'SIGKILL'); };
+    const counted = (object, names) => {
+      for (const name of names) {
+        const real = object[name];
+        object[name] = function (...args) { step(); return real.apply(this, args); };
+      }
+    };
+    const { open } = fs.promises;
+    fs.promises.open = async (...args) => {
+      step();
+      const handle = await open(...args);
+      counted(handle, ['writeFile', 'sync', 'chmod', 'chown', 'close']);
+      return handle;
+    };
+    counted(fs.promises, ['mkdir', 'rename', 'link', 'unlink', 'rm']);
+    syncBuiltinESMExports();
+    const { createConnections } = await import('./connections.ts');
+    const connections = createConnections({
+      stateDir: process.env.STATE,
+      serveCommand: () => ({ command: process.env.PROGRAM, args: [] }),
+      promptsOf: () => [],
+    });
+    const plan = await connections.plan({ server: 'Docs', projectDir: process.env.PROJECT });
+    await connections.apply(plan.planId);
+    process.exit(0);`;
+
+  it('at any step leaves the old file or the new one, and a history that takes the new one back', async () => {
+    const program = await script('connecting.mjs', connecting);
+    const seen = new Set<string>();
+    let finished = false;
+    for (let step = 0; !finished; step++) {
+      await writeFile(file, before);
+      await rm(stateDir, { recursive: true, force: true });
+      const child = spawn(process.execPath, [program], {
+        env: {
+          ...process.env,
+          KILL_AT: String(step),
+          STATE: stateDir,
+          PROJECT: join(dir, 'project'),
+          PROGRAM: process.execPath,
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      finished = (await ended(child)) !== 'SIGKILL';
+      const now = await readFile(file, 'utf8');
+      const isNew = now !== before;
+      seen.add(isNew ? 'new' : 'old');
+      if (isNew) expect(Object.keys(JSON.parse(now))).toEqual(['mine', 'mcpServers']);
+
+      const connections = createConnections({
+        stateDir,
+        serveCommand: () => ({ command: process.execPath, args: [] }),
+        promptsOf: () => [],
+      });
+      const history = await connections.history();
+      expect(history).toHaveLength(isNew ? 1 : 0);
+      if (isNew) await connections.undo(history[0]?.journalId ?? '');
+      expect(await readFile(file, 'utf8')).toBe(before);
+      const strays = (await readdir(join(dir, 'project'))).filter((name) => name !== '.mcp.json');
+      // Nobody reads what a crash leaves: it is hidden, and named as what it is.
+      for (const name of strays) expect(name).toMatch(/^\..*\.(tmp|former)$/);
+      for (const name of strays) await rm(join(dir, 'project', name));
+    }
+    expect([...seen].sort()).toEqual(['new', 'old']);
+  }, 180_000);
+});
+
+describe('a program that writes at the same time', () => {
+  /** Counts up in the file, as fast as it is told to, until it is told to stop; then it says its last number. */
+  const writer = `
+    import { renameSync, writeFileSync } from 'node:fs';
+    const [, , file, how] = process.argv;
+    let n = 0;
+    const timer = setInterval(() => {
+      const text = JSON.stringify({ n: ++n, padding: 'x'.repeat(2000) });
+      if (how === 'in place') writeFileSync(file, text);
+      else { writeFileSync(file + '.theirs', text); renameSync(file + '.theirs', file); }
+      if (n === 1) process.stdout.write('.');
+    }, 2);
+    process.stdin.on('end', () => { clearInterval(timer); process.stdout.write(String(n)); }).resume();`;
+
+  it.each(['in place', 'by renaming'])(
+    'never loses what it wrote last (%s)',
+    async (how) => {
+      const program = await script('writer.mjs', writer);
+      let written = 0;
+      let refused = 0;
+      for (let round = 0; round < 12; round++) {
+        await writeFile(file, '{"n": 0}');
+        const child = spawn(process.execPath, [program, file, how], { stdio: ['pipe', 'pipe', 'inherit'] });
+        await once(child.stdout, 'data');
+        let said = '';
+        child.stdout.on('data', (chunk) => {
+          said += chunk;
+        });
+        const until = Date.now() + 60;
+        let ours = 0;
+        while (Date.now() < until) {
+          const look = await lookAt(file);
+          const text = look.bytes?.toString() ?? '';
+          // In place, a reader can meet half a text: such a one is refused before it gets here.
+          if (!text.endsWith('}')) continue;
+          const changed = Buffer.from(
+            text.replace(/^\{/, `{"ours": ${++ours}, `).replace(/"ours": \d+, (?="ours")/, ''),
+          );
+          await replaceSeen(look, changed).then(
+            () => written++,
+            (error: { code?: string }) => {
+              expect(error.code).toBe('conflict');
+              refused++;
+            },
+          );
+        }
+        child.stdin.end();
+        await ended(child);
+        const last = JSON.parse(await readFile(file, 'utf8'));
+        expect(last.n).toBe(Number(said));
+      }
+      // Both happened, or the test says nothing.
+      expect(written).toBeGreaterThan(0);
+      expect(refused).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+
+  it('that wrote in place while the file was replaced gets its bytes back', async () => {
+    await writeFile(file, 'old');
+    const look = await lookAt(file);
+    const { ino } = await stat(file);
+    await writeFile(file, 'theirs');
+    await expect(replaceSeen(look, Buffer.from('ours'))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await readFile(file, 'utf8')).toBe('theirs');
+    expect((await stat(file)).ino).toBe(ino);
+  });
 });
