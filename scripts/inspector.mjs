@@ -32,21 +32,23 @@ async function writeConfig(stateDir, { url, token }) {
 function requestArguments({ method, params }) {
   const { name, uri, arguments: values = {} } = params;
   const assignments = Object.entries(values).map(([key, value]) => `${key}=${value}`);
+  const [nameOption, valueOption] =
+    method === 'tools/call' ? ['--tool-name', '--tool-arg'] : ['--prompt-name', '--prompt-args'];
   return [
     ...['--method', method],
-    ...(name ? ['--prompt-name', name] : []),
-    ...(assignments.length > 0 ? ['--prompt-args', ...assignments] : []),
+    ...(name ? [nameOption, name] : []),
+    ...(assignments.length > 0 ? [valueOption, ...assignments] : []),
     ...(uri ? ['--uri', uri] : []),
   ];
 }
 
 /** @throws {Error} saying what came back instead */
-function judge({ pick, expected, error }, { code, stdout, stderr }) {
+function judge({ pick, expected, error, isError = false }, { code, stdout, stderr }) {
   if (error) {
     assert.notEqual(code, 0, `expected an error, got ${stdout}`);
     assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, error.message);
   } else {
-    assert.equal(code, 0, stderr || stdout);
+    assert.equal(code === 0, !isError, stderr || stdout);
     assert.deepEqual(pick(JSON.parse(stdout)), expected);
   }
 }

@@ -108,4 +108,67 @@ export const fixtureCases = [
     params: { name: 'no_such_prompt' },
     error: { code: -32602, message: /"no_such_prompt"/ },
   },
+  {
+    name: 'tools/list describes a tool, its arguments and its result',
+    method: 'tools/list',
+    params: {},
+    pick: (result) => result.tools.find((tool) => tool.name === 'add'),
+    expected: {
+      name: 'add',
+      description: 'Adds two numbers and says how',
+      inputSchema: {
+        type: 'object',
+        properties: { a: { type: 'number', description: 'First number' }, b: { type: 'number', default: 1 } },
+        required: ['a'],
+      },
+      outputSchema: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] },
+    },
+  },
+  {
+    name: 'tools/call of a static text',
+    method: 'tools/call',
+    params: { name: 'test_simple_text' },
+    pick: (result) => [result.content, result.isError],
+    expected: [[{ type: 'text', text: 'This is a simple text response for testing.' }], false],
+  },
+  {
+    name: 'tools/call of a function gives structured content, and its JSON as text',
+    method: 'tools/call',
+    params: { name: 'add', arguments: { a: 2, b: 3 } },
+    pick: (result) => [result.structuredContent, result.content],
+    expected: [{ sum: 5 }, [{ type: 'text', text: '{"sum":5}' }]],
+  },
+  {
+    name: 'tools/call fills in what a schema gives as default',
+    method: 'tools/call',
+    params: { name: 'add', arguments: { a: 2 } },
+    pick: (result) => result.structuredContent,
+    expected: { sum: 3 },
+  },
+  {
+    name: 'tools/call brings text, image and resource in one result',
+    method: 'tools/call',
+    params: { name: 'test_multiple_content_types' },
+    pick: (result) => result.content,
+    expected: [
+      { type: 'text', text: 'Multiple content types test:' },
+      { type: 'image', data: image, mimeType: 'image/png' },
+      {
+        type: 'resource',
+        resource: {
+          uri: 'test://mixed-content-resource',
+          mimeType: 'application/json',
+          text: '{"test":"data","value":123}',
+        },
+      },
+    ],
+  },
+  {
+    name: 'tools/call with a wrong argument is a result from which a model can correct itself',
+    method: 'tools/call',
+    params: { name: 'add', arguments: { b: 3 } },
+    isError: true,
+    pick: (result) => [result.isError, result.content[0].text],
+    expected: [true, 'Invalid arguments for add: a is missing. Correct this and call it again.'],
+  },
 ];

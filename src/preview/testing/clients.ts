@@ -8,10 +8,12 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
+  CallToolResultSchema,
   CompleteResultSchema,
   EmptyResultSchema,
   GetPromptResultSchema,
   ListPromptsResultSchema,
+  ListToolsResultSchema,
   ReadResourceResultSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
@@ -64,7 +66,14 @@ export async function startHttp({ workspace, server, stateDir }: Served): Promis
 }
 
 /** What the cases ask; results as each SDK parsed them. */
-export type Method = 'prompts/list' | 'prompts/get' | 'resources/read' | 'completion/complete' | 'ping';
+export type Method =
+  | 'prompts/list'
+  | 'prompts/get'
+  | 'resources/read'
+  | 'tools/list'
+  | 'tools/call'
+  | 'completion/complete'
+  | 'ping';
 
 export interface TestClient {
   /** Rejects with the SDK's error, which has the JSON-RPC `code` and a `message` that holds the server's. */
@@ -127,6 +136,8 @@ async function connectV1(transport: StdioV1): Promise<TestClient> {
     'prompts/list': ListPromptsResultSchema,
     'prompts/get': GetPromptResultSchema,
     'resources/read': ReadResourceResultSchema,
+    'tools/list': ListToolsResultSchema,
+    'tools/call': CallToolResultSchema,
     'completion/complete': CompleteResultSchema,
     ping: EmptyResultSchema,
   };
