@@ -1,3 +1,4 @@
+/** What the workspace holds, and what of it is looked at. */
 import type { Location, ProblemView } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
@@ -6,7 +7,15 @@ import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { movedKeys } from './follow-entries.ts';
 import type { PreviewActions } from './preview.ts';
-import { findPrompt, findServer, locationOf, samePlace, selectionFor, selectProblems, selectServers } from './selectors.ts';
+import {
+  findPrompt,
+  findServer,
+  locationOf,
+  samePlace,
+  selectionFor,
+  selectProblems,
+  selectServers,
+} from './selectors.ts';
 import { findSource } from './sources.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
 
