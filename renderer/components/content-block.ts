@@ -1,3 +1,4 @@
+/** Content blocks of protocol messages, read as far as they are drawn. */
 import * as z from 'zod';
 import { formatSize } from './measures.ts';
 

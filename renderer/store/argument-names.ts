@@ -1,3 +1,4 @@
+/** What the arguments of the open prompt are called while they are typed. */
 import { isObject } from './json.ts';
 import { valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';

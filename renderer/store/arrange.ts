@@ -1,3 +1,4 @@
+/** What is listed where: entries, catalogue prompts and servers, put in order and taken back. */
 import type { CatalogueEntry, ChangeSet, ServerSummary, WorkspaceView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';

@@ -4,13 +4,15 @@ import { isObject, type Json, type JsonObject, valueAt } from './json.ts';
 import { readText } from './prompt-form.ts';
 
 export type ContentForm = 'text' | 'messages' | 'function' | 'search';
-export type ContentKind = ContentForm | 'none' | 'unreadable';
+/** `wolfram`: a function in Wolfram Language, which only an import makes. */
+export type ContentKind = ContentForm | 'wolfram' | 'none' | 'unreadable';
 
 export function contentKind(value: Json | undefined): ContentKind {
   if (value === undefined || value === null) return 'none';
   if (readText(value, [])) return 'text';
   if (!isObject(value)) return 'unreadable';
   if (typeof value.Function === 'string') return 'function';
+  if (typeof valueAt(value, ['Function', 'Wolfram']) === 'string') return 'wolfram';
   if (isObject(value.Search)) return 'search';
   return Array.isArray(value.Messages) ? 'messages' : 'unreadable';
 }
@@ -46,7 +48,8 @@ function asMessages(value: Json | undefined): Converted {
   const kind = contentKind(value);
   const search = valueAt(value, ['Search']);
   const content = kind === 'text' ? (value ?? '') : isObject(search) ? { Type: 'search', ...search } : '';
-  const lost = kind === 'function' ? ['the function'] : kind === 'unreadable' ? ['the old content'] : [];
+  const lost =
+    kind === 'function' || kind === 'wolfram' ? ['the function'] : kind === 'unreadable' ? ['the old content'] : [];
   return { value: { Messages: [{ Role: 'user', Content: content }] }, lost };
 }
 
@@ -68,6 +71,7 @@ function asText(value: Json | undefined): { text: Text; lost: readonly string[] 
     case 'none':
       return nothing;
     case 'function':
+    case 'wolfram':
       return { text: '', lost: ['the function'] };
     case 'search':
       return { text: textOf(valueAt(value, ['Search', 'Query'])) ?? '', lost: ['the sources of the search'] };

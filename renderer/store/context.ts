@@ -1,3 +1,4 @@
+/** What every group of actions works with. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import { sentence } from '../../src/model/errors.ts';

@@ -1,3 +1,4 @@
+/** The open definition: read from the disk, written from its fields, shown as form, text or versions. */
 import type { DefinitionView, FileChange, Location } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData } from '../../src/model/json.ts';

@@ -126,6 +126,7 @@ export function discarded(state: WorkbenchState): Change {
   };
 }
 
+/** The states of saving with one file’s replaced; a file that is saved has none. */
 export function withSave(
   saves: WorkbenchState['saves'],
   file: string,
@@ -135,6 +136,7 @@ export function withSave(
   return save ? { ...others, [file]: save } : others;
 }
 
+/** The open definition as it was last read; with a file, only while that is the one it stands in. */
 export function openView(state: WorkbenchState, file?: string) {
   const { definition } = state;
   if (definition.status !== 'open') return undefined;

@@ -1,3 +1,4 @@
+/** The search over all prompts and servers. */
 import type { FindMatch } from '../../src/contract/contract.ts';
 import { type StoreContext, sentence } from './context.ts';
 

@@ -1,3 +1,4 @@
+/** Plain data, its paths, and copies with one value changed. */
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { valueAt as anyValueAt, isJsonObject } from '../../src/model/json.ts';
 

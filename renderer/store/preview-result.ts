@@ -1,3 +1,4 @@
+/** The answer of a preview, read from the exchange. */
 import type { Preview } from '../../src/contract/contract.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { isObject, type Json } from './json.ts';

@@ -1,3 +1,4 @@
+/** What is typed on its way to the disk: gathered, sent, settled with what others have written. */
 import type { DefinitionView, Edit, Input, Location } from '../../src/contract/contract.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { textSplice } from '../../src/model/splice.ts';
@@ -45,6 +46,7 @@ interface Around {
   saved(): void;
 }
 
+/** Sends what is typed, file by file: a save that another writer has overtaken goes on from what the disk holds then. */
 export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Around): Saving {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** By file: values that were sent and not answered yet. */

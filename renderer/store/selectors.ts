@@ -7,14 +7,17 @@ import { type Json, pathKey, valueAt } from './json.ts';
 import { findSource } from './sources.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 
+/** The servers of the workspace and the built-in ones; none until they are read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
   return state.workspace.status === 'ready' ? state.workspace.view.servers : none;
 }
 
+/** What is wrong in the files of the workspace, each with its place. */
 export function selectProblems(state: WorkbenchState): readonly ProblemView[] {
   return state.workspace.status === 'ready' ? state.workspace.view.problems : none;
 }
 
+/** A prompt with the server that lists it. */
 export interface SelectedPrompt {
   /** Absent for a prompt that no server lists. */
   readonly server?: ServerSummary;
@@ -23,6 +26,7 @@ export interface SelectedPrompt {
 
 const none: readonly never[] = [];
 
+/** The server of a name, if there is one. */
 export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
   return selectServers(state).find((server) => server.name === name);
 }
@@ -37,6 +41,7 @@ export function selectServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection && 'server' in state.selection ? findServer(state, state.selection.server) : undefined;
 }
 
+/** The prompt of a selection, if that is one and it is still there. */
 export function findPrompt(state: WorkbenchState, selection: Selection | undefined): SelectedPrompt | undefined {
   if (selection?.kind === 'prompt') {
     const server = findServer(state, selection.server);
@@ -119,6 +124,7 @@ export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefi
   return { server: server.name, prompt, form, isBroken: !prompt.served };
 }
 
+/** Whether both are there and the same place of the same file. */
 export function samePlace(
   a: { readonly file: string; readonly at: KeyPath } | undefined,
   b: { readonly file: string; readonly at: KeyPath } | undefined,
@@ -134,6 +140,7 @@ export function promptId(state: WorkbenchState): string | undefined {
 
 const noValues: Readonly<Record<string, string>> = {};
 
+/** What is typed into the form of the previewed prompt, by argument. */
 export function selectValues(state: WorkbenchState): Readonly<Record<string, string>> {
   return state.values[promptId(state) ?? ''] ?? noValues;
 }
@@ -160,16 +167,19 @@ export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   return valueAt(view.value, at.slice(view.at.length));
 }
 
+/** The text of the open file as it is typed; empty while none is open. */
 export function selectSourceText(state: WorkbenchState): string {
   if (state.definition.status !== 'open') return '';
   const { view } = state.definition;
   return state.drafts[view.file]?.source?.text ?? view.text;
 }
 
+/** Whether anything is typed that the disk does not hold. */
 export function hasUnsaved(state: WorkbenchState): boolean {
   return Object.keys(state.drafts).length > 0;
 }
 
+/** How it stands with all that was typed. */
 export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict';
 
 /** The worst of all files; `saving` as soon as something is typed. */
@@ -180,6 +190,7 @@ export function selectSaved(state: WorkbenchState): SavedState {
   return statuses.length > 0 || hasUnsaved(state) ? 'saving' : 'saved';
 }
 
+/** Why something could not be saved; the first such sentence. */
 export function selectSaveFailure(state: WorkbenchState): string | undefined {
   for (const save of Object.values(state.saves)) if (save.status === 'failed') return save.message;
   return undefined;

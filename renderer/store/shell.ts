@@ -1,3 +1,4 @@
+/** What is laid out how around the pages: panes, the dock, what is open over the window. */
 import type { StoreContext } from './context.ts';
 import type { Theme } from './settings.ts';
 

@@ -1,3 +1,4 @@
+/** The state of one window: what the core said, what the person writes, and what is selected. */
 import type {
   DefinitionView,
   Edit,

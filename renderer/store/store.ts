@@ -1,3 +1,4 @@
+/** The store of one window, put together from its groups of actions. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import { type ArgumentActions, createArgumentActions } from './arguments.ts';

@@ -1,3 +1,4 @@
+/** Selectors whose value stays the same as long as its data does. */
 import { isSameData } from '../../src/model/json.ts';
 import type { WorkbenchState } from './state.ts';
 

@@ -1,3 +1,4 @@
+/** The texts of a prompt that a search looks into, each with its place. */
 import { assertNever } from '../model/assert-never.ts';
 import type { Block, Content, KeyPath, PromptDefinition, TextSource } from '../model/definitions.ts';
 

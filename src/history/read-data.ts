@@ -1,3 +1,4 @@
+/** The data of a text, read once as long as the text is the same. */
 import { parseText } from '../library/plain-data.ts';
 import { toCanonical } from '../model/canonical.ts';
 import type { DefinitionKind } from '../model/definitions.ts';

@@ -8,11 +8,13 @@ import { watchPromptList } from '../server/list-changed.ts';
 import { featuresOf } from '../server/revisions.ts';
 import type { Direction, MessageKey, Noted, WireMessage } from './wire-message.ts';
 
+/** By which way a client is connected. */
 export type WireTransport = 'preview' | 'http' | 'http-stateless' | 'stdio';
 
 /** Whether a client has fetched the list of prompts since the last change that it could see. */
 export type ListState = 'never' | 'fresh' | 'stale';
 
+/** What is known of a connection and its client. */
 export interface ConnectionFacts {
   readonly server: string;
   readonly transport: WireTransport;
@@ -45,6 +47,7 @@ export type Observe = (server: string, transport: WireTransport, source: ServerS
 /** What is kept for a listener that may come right after the start: messages, and characters of them. */
 const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
 
+/** One connection as an onlooker sees it: the client’s name, its revision, how fresh its list is, and every message. */
 export class ObservedConnection {
   #facts: ConnectionFacts;
   readonly #listening = new Set<MessageKey>();

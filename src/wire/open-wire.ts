@@ -1,3 +1,4 @@
+/** The wire log with the socket through which other processes report to it. */
 import type { EventMessage } from '../contract/contract.ts';
 import { meetingPlace } from './meeting-place.ts';
 import { WireHub } from './wire-hub.ts';

@@ -1,3 +1,4 @@
+/** A recorded request, asked again of a server in this process. */
 import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ServerSource } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';

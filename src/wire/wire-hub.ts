@@ -22,12 +22,14 @@ export interface RemoteConnection extends Omit<ConnectionSink, 'changed'> {
   update(facts: ConnectionFacts): void;
 }
 
+/** What a listener of the hub hears, each at most ten times a second. */
 export interface WireHubEvents {
   /** The log's newest change. */
   wireChanged(seq: number): void;
   connectionsChanged(): void;
 }
 
+/** All that is observed: connections of this process and of others, each with a number of its own. */
 export class WireHub {
   readonly log: WireLog;
   readonly #live = new Map<number, LiveConnection>();

@@ -2,6 +2,7 @@
 import type { ConnectionFacts, WireTransport } from './observed-connection.ts';
 import type { Body, Direction, MessageKey, WireMessage } from './wire-message.ts';
 
+/** How much the log keeps; beyond it the oldest entries go. */
 export interface WireLogLimits {
   readonly entries: number;
   /** Memory for all bodies together. */
@@ -37,6 +38,7 @@ export interface WireEntry {
 /** What the log shows for the method of an answer to something that was no request. */
 export const unreadable = '(not a message)';
 
+/** The messages in the order in which they came to be known, each request with its answer; in memory only. */
 export class WireLog {
   readonly #limits: WireLogLimits;
   readonly #changed: () => void;

@@ -1,3 +1,4 @@
+/** How large an answer is. */
 import { base64Size, type Message, readBlocks } from '../content-block.ts';
 import { formatSize } from '../measures.ts';
 

@@ -1,3 +1,4 @@
+/** What JavaScript completes in a function: its arguments, its context, and the types of both. */
 import {
   type Completion,
   type CompletionContext,

@@ -1,3 +1,4 @@
+/** Problems underlined where they stand. */
 import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint';
 import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { keymap } from '@codemirror/view';

@@ -1,3 +1,4 @@
+/** Slots drawn as chips in the hue of their argument. */
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,

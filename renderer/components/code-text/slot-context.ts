@@ -1,3 +1,4 @@
+/** What an editor of a template knows about the arguments around it. */
 import { Facet, StateField } from '@codemirror/state';
 import type { SlotArgument } from '../../../src/model/slot-uses.ts';
 import { recentlyParsed } from '../../../src/template/recent-templates.ts';

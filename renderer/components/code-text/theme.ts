@@ -1,3 +1,4 @@
+/** How code is coloured: from the tokens, in every theme. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

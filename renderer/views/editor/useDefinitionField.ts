@@ -1,3 +1,4 @@
+/** Fields of the open definition, bound to their places in the file. */
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { isWithin } from '../../../src/model/json.ts';

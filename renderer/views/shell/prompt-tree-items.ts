@@ -1,3 +1,4 @@
+/** What stands in the list on the left: servers with their prompts, prompts of no server, broken files. */
 import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../../src/contract/contract.ts';
 import { type Conflict, concerns } from '../../store/conflicts.ts';
 import type { SourceSummary } from '../../store/sources.ts';

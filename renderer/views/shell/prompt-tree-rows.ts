@@ -1,3 +1,4 @@
+/** The rows of the list on the left, as it is folded. */
 import type { TreeRow } from '../../components/VirtualTree.tsx';
 import type { Selection } from '../../store/state.ts';
 import type { Mark, TreeGroup } from './prompt-tree-items.ts';

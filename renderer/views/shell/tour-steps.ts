@@ -1,3 +1,4 @@
+/** The steps of the first walk through the window. */
 import type { Side } from '../../components/place-mark.ts';
 import type { PaneName } from '../../store/shell.ts';
 

@@ -1,3 +1,4 @@
+/** How the kinds of blocks are called and drawn. */
 import { AudioLines, FileText, Image, Link, Pilcrow, Search, Shapes } from 'lucide-react';
 import type { BlockKind, BlockType } from '../../../store/blocks.ts';
 

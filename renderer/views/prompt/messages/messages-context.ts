@@ -1,3 +1,4 @@
+/** What the messages of one prompt share among each other. */
 import { createContext, useContext } from 'react';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import type { MessageActions } from './useMessageActions.ts';

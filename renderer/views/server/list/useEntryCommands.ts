@@ -1,3 +1,4 @@
+/** What the commands of an entry in a server’s list do. */
 import { useMemo, useRef, useState } from 'react';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
