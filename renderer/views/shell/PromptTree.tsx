@@ -11,7 +11,7 @@ import { selectionFor } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PromptTree.module.css';
 import { selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
-import { type ListRow, listRows } from './prompt-tree-rows.ts';
+import { type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
 
 const RowMenu = lazy(() => import('./RowMenu.tsx'));
@@ -50,17 +50,20 @@ export function PromptTree() {
     () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),
   );
   const [menu, setMenu] = useState<Menu>();
-  const rows = useMemo(() => listRows(groups, ({ id }) => filter === '' && folded.has(id)), [groups, filter, folded]);
+  const rows = useMemo(
+    () => promptTreeRows(groups, ({ id }) => filter === '' && folded.has(id)),
+    [groups, filter, folded],
+  );
 
-  const onExpand = ({ id }: ListRow, isExpanded: boolean) => {
+  const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
     setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
   };
-  const choose = ({ selection }: ListRow) => selection && select(selection);
-  const openMenu = (row: ListRow, at: Menu['at']) => {
+  const choose = ({ selection }: PromptTreeRow) => selection && select(selection);
+  const openMenu = (row: PromptTreeRow, at: Menu['at']) => {
     choose(row);
     if (row.selection) setMenu({ name: row.name, at });
   };
-  const onKey = (row: ListRow, { key }: KeyboardEvent) => {
+  const onKey = (row: PromptTreeRow, { key }: KeyboardEvent) => {
     if (key !== 'Delete') return false;
     choose(row);
     if (isAvailable('remove', store.state.getState())) runCommand('remove', store);
@@ -108,7 +111,7 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
   return id === selected || leaves.some((leaf) => leaf.id === selected);
 }
 
-function Row({ row, isSelected, onExpand }: { row: ListRow; isSelected: boolean; onExpand: () => void }) {
+function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
   const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, mark } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out one by one.

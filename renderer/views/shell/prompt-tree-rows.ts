@@ -4,7 +4,7 @@ import type { Selection } from '../../store/state.ts';
 import type { Mark, TreeGroup } from './prompt-tree-items.ts';
 
 /** One row of the list, as it is drawn. */
-export interface ListRow extends TreeRow {
+export interface PromptTreeRow extends TreeRow {
   readonly selection: Selection | undefined;
   readonly mark: Mark;
   readonly isServed: boolean;
@@ -17,11 +17,14 @@ export interface ListRow extends TreeRow {
 const heights = { firstGroup: 28, group: 36, leaf: 28 };
 
 /** The groups as one list, without what is folded. */
-export function listRows(groups: readonly TreeGroup[], isFolded: (group: TreeGroup) => boolean): readonly ListRow[] {
-  return groups.flatMap((group, index): ListRow[] => {
+export function promptTreeRows(
+  groups: readonly TreeGroup[],
+  isFolded: (group: TreeGroup) => boolean,
+): readonly PromptTreeRow[] {
+  return groups.flatMap((group, index): PromptTreeRow[] => {
     const folded = isFolded(group);
     const { id, name, selection, mark, isBuiltin, leaves } = group;
-    const head: ListRow = {
+    const head: PromptTreeRow = {
       id,
       name,
       selection,
@@ -41,7 +44,7 @@ export function listRows(groups: readonly TreeGroup[], isFolded: (group: TreeGro
     return [
       head,
       ...leaves.map(
-        (leaf, place): ListRow => ({
+        (leaf, place): PromptTreeRow => ({
           ...leaf,
           isBuiltin,
           detail: leaf.detail ?? leaf.name,
