@@ -35,19 +35,21 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
       return {};
     },
     async 'sources.consent'({ source, allowed }) {
-      const { consent, retriever } = await searching();
+      const { consent, retriever, announce } = await searching();
       const { asksFor } = await retriever(source);
       if (!asksFor) throw new WorkbenchError('invalid-input', `${source} does nothing that would have to be allowed.`);
       await (allowed ? consent.give(asksFor) : consent.takeBack(asksFor));
+      announce();
       return {};
     },
     'sources.appId': appIdState,
     async 'sources.setAppId'({ appId }) {
-      const [{ secrets }, { keepAppId }] = await Promise.all([
+      const [{ secrets, announce }, { keepAppId }] = await Promise.all([
         searching(),
         import('../sources/wolfram-alpha/app-id.ts'),
       ]);
       await keepAppId(secrets, appId);
+      announce();
       return appIdState();
     },
     async 'sources.evaluate'({ source }) {

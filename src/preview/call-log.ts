@@ -49,7 +49,7 @@ export function createCallLog(services: ServerServices): CallLog {
         services.log(level, text);
       },
       async search(request) {
-        const answer = await services.search(request);
+        const answer = await services.search({ ...request, whileTyping: true });
         current.getStore()?.searches.push(answer.account);
         return answer;
       },

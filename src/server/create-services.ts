@@ -66,7 +66,11 @@ export function createServices(options: ServicesOptions): Services {
     kernel,
     async close() {
       await (await sandbox)?.close();
-      await (await search)?.close();
+      // What could not be loaded has nothing to end.
+      await search?.then(
+        (loaded) => loaded.close(),
+        () => undefined,
+      );
     },
   };
 }

@@ -16,6 +16,8 @@ export interface SearchRequest {
   readonly budget?: number | undefined;
   /** Fires when nobody waits any more. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether it is asked at every key: sources elsewhere then wait until the query stands still. */
+  readonly whileTyping?: boolean;
 }
 
 /** What a search gave. Sources that fail are told in the results; `failed` means that none could answer. */

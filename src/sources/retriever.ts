@@ -20,6 +20,8 @@ export interface Retriever {
    */
   retrieve(query: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<Retrieved>;
   state(): SourceState | Promise<SourceState>;
+  /** Whether it asks another program or machine, which counts questions: see `while-typing.ts`. */
+  readonly isElsewhere?: true;
   /** What a person has to allow before it answers (`Consent`); absent where nothing has to be. */
   readonly asksFor?: readonly string[];
   /** Starts in the background what a search would otherwise wait for. */

@@ -193,6 +193,29 @@ describe('Another budget for the same search', () => {
   });
 });
 
+test('while a query is typed, a source elsewhere is asked only for its last state; others at every key', async () => {
+  await sources('Here', 'Elsewhere');
+  const asked: string[] = [];
+  const watching = createSearchService({
+    root,
+    log: () => {},
+    open: async ({ name }) => ({
+      ...fake(name),
+      ...(name === 'Elsewhere' && { isElsewhere: true as const }),
+      async retrieve(query) {
+        asked.push(`${name}: ${query}`);
+        return { ranked: [] };
+      },
+    }),
+  });
+  const typed = ['p', 'pr'].map((query) =>
+    watching.search({ sources: ['Here', 'Elsewhere'], query, whileTyping: true }),
+  );
+  await Promise.all(typed);
+  expect(asked.toSorted()).toEqual(['Elsewhere: pr', 'Here: p', 'Here: pr']);
+  await watching.close();
+});
+
 describe('A query', () => {
   it.each(['', ' ', '\n\t\u3000'])('without a word (%j) is told so', async (query) => {
     await expect(search(['One'], query)).rejects.toThrow('The query is empty: say what to search for.');

@@ -6,8 +6,9 @@ import { isSameData } from '../model/json.ts';
 import { defaultBudget } from '../model/search.ts';
 import type { SearchAnswer, SearchRequest } from '../server/services.ts';
 import { answerWithin, type Found, type SourceAnswer } from './account.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retrieved, Retriever } from './retriever.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
+import { createWhileTyping } from './while-typing.ts';
 
 /** Passages asked of each source: more than any budget takes, so that what was left out can be shown. */
 const limit = 20;
@@ -41,6 +42,13 @@ export interface SearchServiceOptions {
   readonly log: (line: string) => void;
 }
 
+interface Asking {
+  /** A later search has a higher one. */
+  readonly number: number;
+  readonly signal: AbortSignal;
+  readonly whileTyping: boolean;
+}
+
 interface OpenSource {
   readonly source: FoundSource;
   readonly retriever: Promise<Retriever>;
@@ -50,6 +58,8 @@ export function createSearchService({ root, open, log }: SearchServiceOptions): 
   const files = new SourceFiles(root);
   const opened = new Map<string, OpenSource>();
   const recent = new Map<string, Found>();
+  const typing = createWhileTyping();
+  let searches = 0;
   let isClosed = false;
 
   /** The source as its file describes it now; one that was described otherwise is ended. */
@@ -65,12 +75,17 @@ export function createSearchService({ root, open, log }: SearchServiceOptions): 
     return made.retriever;
   }
 
-  async function ask(name: string, query: string, signal: AbortSignal): Promise<SourceAnswer> {
+  async function retrieve(name: string, query: string, { number, signal, whileTyping }: Asking): Promise<Retrieved> {
+    const source = await retriever(name);
+    const ask = () => source.retrieve(query, { limit, signal });
+    return whileTyping && source.isElsewhere ? typing.retrieve(source, { number, query, signal }, ask) : ask();
+  }
+
+  async function ask(name: string, query: string, asking: Asking): Promise<SourceAnswer> {
     const started = performance.now();
     const milliseconds = () => Math.round(performance.now() - started);
     try {
-      const asked = retriever(name).then((source) => source.retrieve(query, { limit, signal }));
-      const { ranked, understood, message } = await inTime(asked, signal);
+      const { ranked, understood, message } = await inTime(retrieve(name, query, asking), asking.signal);
       return {
         name,
         milliseconds: milliseconds(),
@@ -120,15 +135,18 @@ export function createSearchService({ root, open, log }: SearchServiceOptions): 
   }
 
   return {
-    async search({ sources, query, budget = defaultBudget, signal }) {
+    async search({ sources, query, budget = defaultBudget, signal, whileTyping = false }) {
       if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'The query is empty: say what to search for.');
+      const number = ++searches;
       const stop = new AbortController();
       const cancel = () => stop.abort(signal?.reason);
       signal?.addEventListener('abort', cancel, { once: true });
       const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), patience);
       try {
         const names = [...new Set(sources)];
-        const answers = await Promise.all(names.map((name) => ask(name, query, stop.signal)));
+        const answers = await Promise.all(
+          names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping })),
+        );
         const found: Found = { id: randomUUID(), query, answers };
         keep(found);
         return answerWithin(found, budget);

@@ -20,6 +20,8 @@ export interface Searching extends SearchService {
   readonly consent: Consent;
   /** Calls back when the state of a source has changed, until the returned function is called. */
   subscribe(listener: () => void): () => void;
+  /** Tells those who subscribed, for what changes a source from outside: a consent, a credential. */
+  announce(): void;
 }
 
 /** @throws WorkbenchError `not-found` when there is no such workspace */
@@ -36,6 +38,7 @@ export function openSearching(options: SearchingOptions): Searching {
     ...service,
     secrets,
     consent: opener.consent,
+    announce: onchange,
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);

@@ -156,6 +156,21 @@ describe('An index', () => {
   });
 });
 
+describe('Several programs that want the same index', () => {
+  it('make it one after the other: only the first reads the files', async () => {
+    for (let file = 0; file < 20; file++) await write({ [`docs/${file}.md`]: `# Page ${file}` });
+    const made = await Promise.all([make(), make(), make()]);
+    expect(made.map(({ read }) => read.filter((file) => file !== '').length).sort()).toEqual([0, 0, 20]);
+    expect(made.map(({ locations }) => locations.length)).toEqual([20, 20, 20]);
+  });
+
+  it('do not wait for one that is gone, and clear away what it has left', async () => {
+    await write({ 'docs/a.md': '# A', 'cache/docs.index.lock': '999999999', 'cache/docs.index.1.x.tmp': 'half' });
+    expect((await make()).locations).toEqual(['docs/a.md']);
+    expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
+  });
+});
+
 describe('What cannot be read', () => {
   it('is told file by file, kept from nothing else, and not tried again until it changes', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.pdf': 'no pdf', 'docs/c.txt': new Uint8Array([0, 1]) });

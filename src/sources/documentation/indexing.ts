@@ -2,13 +2,15 @@
  * Making or renewing one index: the files there are, those that have changed read anew, the others taken over from the
  * index before. The new index takes the old one's place in one step, so that being killed at any moment leaves a whole one.
  */
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { WorkbenchError } from '../../model/errors.ts';
 import { writePrivateFile } from '../../private-file.ts';
 import { indexBuilder } from '../../search/build.ts';
 import { readIndexFile, writeIndexFile } from '../../search/index-file.ts';
+import type { Page } from '../../search/types.ts';
 import { readPage } from '../readers/read-page.ts';
+import { lockIndex } from './index-lock.ts';
 import { type Scan, type ScannedFile, scan } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
@@ -48,9 +50,34 @@ type Remembered = Record<string, { readonly stamp: string; readonly message: str
 
 /** @throws WorkbenchError when none of the folders is there, or the index cannot be written */
 export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgress) => void): Promise<IndexingResult> {
-  const key = settingsKey(job.settings);
   const found = await scan(job.settings);
   refuseNothing(found, job.settings);
+  try {
+    await mkdir(dirname(job.indexFile), { recursive: true, mode: 0o700 });
+    const lock = await lockIndex(job.indexFile, () => tell({ done: 0, total: found.files.length, file: '' }));
+    try {
+      await removeLeftOvers(job.indexFile);
+      return await renew(job, found, (progress) => {
+        lock.refresh();
+        tell(progress);
+      });
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof WorkbenchError || code === undefined) throw error;
+    const message = `The index cannot be kept in ${dirname(job.indexFile)} (${code}): make room there.`;
+    throw new WorkbenchError('failed', message);
+  }
+}
+
+async function renew(
+  job: IndexingJob,
+  found: Scan,
+  tell: (progress: IndexingProgress) => void,
+): Promise<IndexingResult> {
+  const key = settingsKey(job.settings);
   const previous = job.anew ? undefined : await readIndexFile(job.indexFile, key);
   const remembered = previous ? await readRemembered(job.indexFile) : {};
   const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
@@ -71,37 +98,38 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
       continue;
     }
     tell({ done, total: found.files.length, file: file.path });
-    const message = await add(file);
-    if (message === undefined) added++;
-    else failed[location] = { stamp, message };
-  }
-
-  async function add({ path, location, size, stamp }: ScannedFile): Promise<string | undefined> {
-    if (job.deadly.includes(path)) return 'Reading it took too long or too much memory: leave it out with Exclude.';
-    try {
-      builder.add({ ...(await readPage(path, location, size)), stamp });
-      return undefined;
-    } catch (error) {
-      return error instanceof WorkbenchError ? error.message : `It cannot be read (${(error as Error).message}).`;
+    const page = await pageOf(file, job.deadly);
+    if (typeof page === 'string') failed[location] = { stamp, message: page };
+    else {
+      builder.add({ ...page, stamp });
+      added++;
     }
   }
 
   const changed = !previous || added > 0 || kept !== previous.pageCount;
+  if (changed || !isSame(failed, remembered))
+    await writePrivateFile(rememberedFile(job.indexFile), JSON.stringify(failed));
+  if (changed) await writeIndexFile(job.indexFile, builder.finish());
   const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
-  if (changed || !isSame(failed, remembered)) {
-    try {
-      await mkdir(dirname(job.indexFile), { recursive: true, mode: 0o700 });
-      await writePrivateFile(rememberedFile(job.indexFile), JSON.stringify(failed));
-      if (changed) await writeIndexFile(job.indexFile, builder.finish());
-    } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-      throw new WorkbenchError(
-        'failed',
-        `The index cannot be kept in ${dirname(job.indexFile)} (${reason}): make room there.`,
-      );
-    }
-  }
   return { pages: kept + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
+}
+
+/** @returns the page, or why there is none */
+async function pageOf({ path, location, size }: ScannedFile, deadly: readonly string[]): Promise<Page | string> {
+  if (deadly.includes(path)) return 'Reading it took too long or too much memory: leave it out with Exclude.';
+  try {
+    return await readPage(path, location, size);
+  } catch (error) {
+    return error instanceof WorkbenchError ? error.message : `It cannot be read (${(error as Error).message}).`;
+  }
+}
+
+/** What a program that was killed while it wrote has left. Nobody else writes: the lock is held. */
+async function removeLeftOvers(indexFile: string): Promise<void> {
+  const folder = dirname(indexFile);
+  const begin = `${basename(indexFile)}.`;
+  for (const name of await readdir(folder))
+    if (name.startsWith(begin) && name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
 }
 
 function refuseNothing({ found, files, unread }: Scan, { roots }: IndexSettings): void {

@@ -37,6 +37,7 @@ export function openMcpSource({ name, definition, workspaceDir, consent, log }: 
   }
 
   return {
+    isElsewhere: true,
     ...(command && { asksFor: command }),
     async retrieve(query, { limit, signal }) {
       const { call } = await connected();

@@ -22,6 +22,7 @@ export function openWolframAlpha({ definition, secrets, env, consent }: WolframA
   const refusal = `This source would send your AppID to ${address}: allow that in the workbench, or remove BaseUrl.`;
 
   return {
+    isElsewhere: true,
     ...(what && { asksFor: what }),
     async retrieve(query, { limit, signal }) {
       const appId = await findAppId(secrets, env);

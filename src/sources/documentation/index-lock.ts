@@ -1,0 +1,69 @@
+/** One program at a time makes an index: several servers and a workbench may want the same one in the same moment. */
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A lock whose holder gave no sign of life for so long was left behind. Milliseconds. */
+const abandoned = 120_000;
+const interval = 200;
+
+export interface IndexLock {
+  /** A sign of life. */
+  refresh(): void;
+  release(): Promise<void>;
+}
+
+/**
+ * Waits until nobody else makes this index.
+ * @param wait told from time to time meanwhile
+ * @throws an error of Node's when the lock cannot be written at all
+ */
+export async function lockIndex(indexFile: string, wait: () => void): Promise<IndexLock> {
+  const file = `${indexFile}.lock`;
+  while (!(await take(file))) {
+    if (await isAbandoned(file)) await rm(file, { force: true });
+    else {
+      wait();
+      await pause(interval);
+    }
+  }
+  let refreshed = performance.now();
+  return {
+    refresh() {
+      const now = performance.now();
+      if (now - refreshed < abandoned / 4) return;
+      refreshed = now;
+      const time = new Date();
+      utimes(file, time, time).catch(() => undefined);
+    },
+    release: () => rm(file, { force: true }),
+  };
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  try {
+    const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    return Date.now() - mtimeMs > abandoned || (holder !== '' && !isAlive(Number(holder)));
+  } catch {
+    // Released in this moment.
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

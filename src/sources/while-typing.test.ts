@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Retrieved, Retriever } from './retriever.ts';
+import { createWhileTyping } from './while-typing.ts';
+
+const source = {} as Retriever;
+const still = new AbortController().signal;
+
+function world(pause = 20) {
+  const asked: string[] = [];
+  const typing = createWhileTyping(pause);
+  let number = 0;
+  const type = (query: string, signal = still, of = source) =>
+    typing.retrieve(of, { number: ++number, query, signal }, async (): Promise<Retrieved> => {
+      asked.push(query);
+      return { ranked: [], message: query };
+    });
+  return { asked, type };
+}
+
+describe('A query that is being typed', () => {
+  it('is sent once, when it stands still; what was typed on the way is told so at once', async () => {
+    const { asked, type } = world();
+    const typed = await Promise.allSettled(['p', 'pr', 'pri', 'prime'].map((query) => type(query)));
+    expect(typed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    expect(typed[0]).toMatchObject({ reason: { message: 'The query was still being typed.' } });
+    expect(asked).toEqual(['prime']);
+  });
+
+  it('is the newest one, even if an older one comes later', async () => {
+    const typing = createWhileTyping(1);
+    const ask = (message: string) => async (): Promise<Retrieved> => ({ ranked: [], message });
+    const newer = typing.retrieve(source, { number: 2, query: 'prime', signal: still }, ask('newer'));
+    const older = typing.retrieve(source, { number: 1, query: 'pri', signal: still }, ask('older'));
+    await expect(older).rejects.toThrow('still being typed');
+    expect(await newer).toMatchObject({ message: 'newer' });
+  });
+
+  it('is not sent again for the same words', async () => {
+    const { asked, type } = world();
+    await type('prime');
+    expect(await type('prime')).toMatchObject({ message: 'prime' });
+    await type('sine');
+    await type('prime');
+    expect(asked).toEqual(['prime', 'sine']);
+  });
+
+  it('does not hold back what another source is asked', async () => {
+    const { asked, type } = world();
+    await Promise.all([type('prime'), type('prime', still, {} as Retriever)]);
+    expect(asked).toEqual(['prime', 'prime']);
+  });
+
+  it('is not sent when nobody waits any more', async () => {
+    const { asked, type } = world();
+    const stop = new AbortController();
+    const typed = type('prime', stop.signal);
+    stop.abort(new Error('enough'));
+    await expect(typed).rejects.toThrow('enough');
+    expect(asked).toEqual([]);
+  });
+
+  it('whose answer failed is sent again', async () => {
+    const typing = createWhileTyping(1);
+    let attempts = 0;
+    const ask = async (): Promise<Retrieved> => {
+      if (attempts++ === 0) throw new Error('busy');
+      return { ranked: [] };
+    };
+    const question = { number: 1, query: 'x', signal: still };
+    await expect(typing.retrieve(source, question, ask)).rejects.toThrow('busy');
+    expect(await typing.retrieve(source, question, ask)).toEqual({ ranked: [] });
+  });
+});
