@@ -59,6 +59,7 @@ export function blockOfMedia(file: string, { kind, mimeType }: { kind: string; m
 export function whyNoFiles(content: Json | undefined): string | undefined {
   switch (contentKind(content)) {
     case 'function':
+    case 'wolfram':
       return 'A function makes its messages itself: change the content to messages, then add it.';
     case 'unreadable':
       return 'This content has a form that is not known: mend it in Source, then add it.';

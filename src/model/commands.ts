@@ -28,7 +28,7 @@ export const commands = [
   { id: 'new-source', title: 'New source', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete the server', group: 'Server', keys: [] },
 
-  { id: 'import', title: 'Import prompts…', group: 'Import and copy', keys: ['Mod+O'] },
+  { id: 'import', title: 'Import prompts…', group: 'Import and copy', keys: ['Mod+Shift+O'] },
   { id: 'copy-wolfram', title: 'Copy the prompt as Wolfram Language', group: 'Import and copy', keys: [] },
   { id: 'copy-server-wolfram', title: 'Copy the server as Wolfram Language', group: 'Import and copy', keys: [] },
 

@@ -2,7 +2,7 @@ import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { DefinitionKind } from '../../../src/model/definitions.ts';
 import type { SlotArgument } from '../../../src/model/slot-uses.ts';
 
-export type CodeLanguage = 'text' | 'template' | 'javascript' | 'yaml';
+export type CodeLanguage = 'text' | 'template' | 'javascript' | 'wolfram' | 'yaml';
 
 /** What a function may be given: the text typed so far, the arguments' values, and what it can do. */
 export type Parameter = 'value' | 'args' | 'context';

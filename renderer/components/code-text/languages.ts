@@ -11,6 +11,7 @@ import { yaml } from './yaml.ts';
 export function languageExtension(language: CodeLanguage): Extension {
   switch (language) {
     case 'text':
+    case 'wolfram':
       return [];
     case 'template':
       return [parsedText, slotChips, slotProblems, slotCompletion];

@@ -16,8 +16,15 @@ export function chosenFiles(list: Iterable<File>): Promise<TextFile[]> {
 
 /** What was dropped, whole folders with it. To be called while the event is handled: later its data is gone. */
 export function droppedFiles(data: DataTransfer): Promise<TextFile[]> {
-  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  return filesIn(entries).then(texts);
+  const entries: FileSystemEntry[] = [];
+  const files: { path: string; file: File }[] = [];
+  for (const item of data.items) {
+    const entry = item.webkitGetAsEntry();
+    const file = entry ? null : item.getAsFile();
+    if (entry) entries.push(entry);
+    if (file) files.push({ path: file.name, file });
+  }
+  return filesIn(entries).then((found) => texts([...files, ...found]));
 }
 
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: string; file: File }[]> {

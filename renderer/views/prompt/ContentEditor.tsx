@@ -14,6 +14,7 @@ import { TextSource, TextSwitch } from './text/TextSource.tsx';
 import { useOtherProblems } from './useOtherProblems.ts';
 
 const MessagesEditor = lazy(() => import('./messages/MessagesEditor.tsx'));
+const WolframSource = lazy(() => import('./text/WolframSource.tsx'));
 const SearchFields = lazy(() => import('./messages/SearchFields.tsx'));
 
 const forms = [
@@ -36,7 +37,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
         isForm && (
           <Segmented<ContentForm>
             label="Form of the content"
-            value={kind}
+            value={kind === 'wolfram' ? 'function' : kind}
             options={forms}
             onChange={(form) => void changeContentForm(at, form)}
           />
@@ -58,6 +59,7 @@ const shownBelow: Readonly<Record<ContentKind, readonly KeyPath[]>> = {
   text: [[]],
   messages: [['Messages']],
   function: [['Function']],
+  wolfram: [['Function', 'Wolfram']],
   search: [
     ['Search', 'Sources'],
     ['Search', 'Query'],
@@ -73,6 +75,8 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
       return <TextContent at={at} />;
     case 'function':
       return <FunctionSource at={[...at, 'Function']} />;
+    case 'wolfram':
+      return <WolframSource at={[...at, 'Function', 'Wolfram']} />;
     case 'search':
       return <SearchFields at={[...at, 'Search']} label="Search" />;
     case 'messages':

@@ -1,0 +1,154 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, root, test, type World } from './fixtures.ts';
+import { ImportPage } from './pages/import.ts';
+
+const workspace = 'Name: Team\nMCPPrompts:\n  - hello\n';
+
+async function open(page: ImportPage, world: World): Promise<void> {
+  await world.write('servers/Team.yaml', workspace);
+  await world.write('prompts/hello.yaml', 'Name: hello\nTitle: Hello\nContent: Hello\n');
+  await page.workbench.open(await world.start());
+  await page.workbench.choose('Team');
+}
+
+const custom = `generateCustomPrompt[args_Association] := Module[{name},
+    name = args["name"];
+    "Custom content for " <> name
+];
+
+CreateMCPServer["MyServer", <|
+    "MCPPrompts" -> {
+        <| "Name" -> "Greet", "Arguments" -> {<| "Name" -> "name", "Required" -> True |>},
+           "Content" -> StringTemplate["Hello, \`name\`! Welcome to the Wolfram Language."] |>,
+        <| "Name" -> "Custom", "Arguments" -> {<| "Name" -> "name", "Required" -> True |>}, "Content" -> generateCustomPrompt |>
+    },
+    "Model" -> "gpt-4o"
+|>]`;
+
+test('A Claude Code folder is imported by its path: what is made and lost is seen first, then it is one change that can be taken back', async ({
+  page,
+  world,
+}) => {
+  const commands = join(world.project, '.claude', 'commands');
+  await mkdir(commands, { recursive: true });
+  await writeFile(
+    join(commands, 'fix-issue.md'),
+    '---\ndescription: Fix an issue\nargument-hint: [issue] [priority]\nmodel: opus\n---\nFix issue #$1 with priority $2.\n',
+  );
+  await writeFile(join(commands, 'hello.md'), 'Say hello to $ARGUMENTS.\n');
+  const imports = new ImportPage(page);
+  await open(imports, world);
+
+  await imports.openByKey();
+  await imports.read('Or its whole path', join(world.project, '.claude'), 'Read it');
+  await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
+  await expect(imports.item('hello')).toContainText('Its file is called hello-2: hello is taken.');
+  await expect(imports.item('hello')).toContainText('It is called hello-2: the server lists hello already.');
+  await imports.item('fix-issue').getByLabel('Show the file prompts/fix-issue.yaml').click();
+  await expect(imports.item('fix-issue')).toContainText('Fix issue #`issue` with priority `priority`.');
+  expect(await imports.violations()).toEqual([]);
+  expect(await world.read('servers/Team.yaml')).toBe(workspace);
+
+  await imports.item('hello').getByRole('checkbox', { name: 'hello' }).click({ force: true });
+  await imports.dialog.getByRole('button', { name: 'Import it' }).click();
+  await expect(imports.dialog).toBeHidden();
+  await expect(imports.workbench.prompt('fix-issue').first()).toBeVisible();
+  expect(await world.read('servers/Team.yaml')).toBe(`${workspace}  - fix-issue\n`);
+  expect(await world.read('prompts/fix-issue.yaml')).toContain('Fix issue #`issue` with priority `priority`.');
+  await expect(world.read('prompts/hello-2.yaml')).rejects.toThrow();
+
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => world.read('servers/Team.yaml')).toBe(workspace);
+  await expect(world.read('prompts/fix-issue.yaml')).rejects.toThrow();
+});
+
+test('Wolfram Language that is pasted into the window becomes a server, and what it cannot keep is named', async ({
+  page,
+  world,
+}) => {
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await imports.paste(custom);
+  await expect(imports.item('MyServer')).toContainText('Model is left out');
+  await imports.dialog.getByRole('button', { name: 'Import it' }).click();
+  await expect(imports.dialog).toBeHidden();
+  await imports.workbench.choose('Greet');
+  await imports.workbench.give('name', 'Ada');
+  await expect(await imports.workbench.answerAs('Text')).toContainText('Hello, Ada! Welcome to the Wolfram Language.');
+
+  await imports.workbench.choose('Custom');
+  await expect(imports.workbench.editor).toContainText('generateCustomPrompt[args_Association] :=');
+  await imports.workbench.give('name', 'Ada');
+  await expect(imports.workbench.preview).toContainText('this is Wolfram Language code');
+});
+
+test('Files that are dropped on the list are imported, and placeholders can be left as they are', async ({
+  page,
+  world,
+}) => {
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);
+  const item = imports.item('haiku');
+  await item.getByLabel('Show the file prompts/haiku.yaml').click();
+  await expect(item).toContainText('Write a haiku about `topic`.');
+  await item.getByRole('checkbox', { name: 'Leave {{topic}} as plain text' }).click({ force: true });
+  await expect(item).toContainText('Content: Write a haiku about {{topic}}.');
+  await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(imports.dialog).toBeHidden();
+  expect(await world.read('servers/Team.yaml')).toBe(workspace);
+});
+
+test('The prompts of a running server come over as templates, into a server of its name', async ({ page, world }) => {
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await imports.openByKey();
+  await imports.from('MCP server');
+  const script = join(root, 'src/import/server/testing-server.mjs');
+  await imports.read(
+    'Or the command that starts it',
+    `"${process.execPath}" "${script}" reviewer`,
+    'Start and read it',
+  );
+  await expect(imports.dialog).toContainText('The server’s tools are left out');
+  await expect(imports.dialog.getByRole('button', { name: 'The server that lists them' })).toContainText(
+    'reviewer-server',
+  );
+  await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
+  await expect(imports.dialog).toBeHidden();
+  await imports.workbench.choose('review');
+  await imports.workbench.give('code', 'let x');
+  await expect(await imports.workbench.answerAs('Text')).toContainText('Review with a focus on correctness:');
+  expect(await world.read('servers/reviewer-server.yaml')).toContain('- review\n  - static');
+});
+
+test('What cannot be read says so, and another place can be tried', async ({ page, world }) => {
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await imports.openByKey();
+  await imports.read('Or its whole path', '/no/such/place', 'Read it');
+  await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
+  await imports.from('Text');
+  await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read it');
+  await expect(imports.dialog).toContainText('This { is never closed: write } where it ends.');
+  await expect(imports.dialog).toContainText('pasted.wl:1:40');
+  await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
+  await expect(imports.dialog.getByRole('radio', { name: 'Files' })).toBeVisible();
+});
+
+test('A server is copied as Wolfram Language, after what that cannot hold', async ({ page, world, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('copy the server as wolfram');
+  await page.keyboard.press('Enter');
+  await expect(imports.dialog).toContainText('The title "Hello" is left out');
+  expect(await imports.violations()).toEqual([]);
+  await imports.dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(imports.dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { WorkbenchPage } from './workbench-page.ts';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Bringing prompts in and taking them out, as a person does it. */
+export class ImportPage {
+  readonly page: Page;
+  readonly workbench: WorkbenchPage;
+  readonly dialog: Locator;
+  readonly items: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.workbench = new WorkbenchPage(page);
+    this.dialog = page.getByRole('dialog');
+    this.items = this.dialog.getByRole('list', { name: 'What is made' });
+  }
+
+  async openByKey(): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+Shift+O');
+    await expect(this.dialog.getByRole('heading', { name: 'Import prompts' })).toBeVisible();
+  }
+
+  async from(kind: 'Files' | 'Text' | 'MCP server'): Promise<void> {
+    await this.dialog.getByRole('radio', { name: kind }).click();
+  }
+
+  /** Fills a field and presses the button beside it. */
+  async read(field: string, value: string, action: string): Promise<void> {
+    await this.dialog.getByRole('textbox', { name: field }).fill(value);
+    await this.dialog.getByRole('button', { name: action }).click();
+  }
+
+  item(name: string): Locator {
+    return this.items
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('checkbox', { name, exact: true }) })
+      .first();
+  }
+
+  /** Drops files on a part of the window, as a file manager does. */
+  async drop(target: Locator, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
+    const data = await this.page.evaluateHandle((given) => {
+      const transfer = new DataTransfer();
+      for (const { name, text } of given) transfer.items.add(new File([text], name));
+      return transfer;
+    }, files);
+    await target.dispatchEvent('dragover', { dataTransfer: data });
+    await target.dispatchEvent('drop', { dataTransfer: data });
+  }
+
+  /** Pastes text where nobody is typing. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', given);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  async violations(): Promise<readonly string[]> {
+    await this.page.evaluate(await readFile(axeFile, 'utf8'));
+    const { violations } = (await this.page.evaluate('axe.run(document.querySelector("[role=dialog]"))')) as AxeResults;
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  }
+}
