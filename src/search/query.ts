@@ -128,9 +128,11 @@ class Finder {
   /** A word or a name, what it stands for by the synonyms, and, when the index has none of it, what is like it. */
   addRun(run: Run, synonyms: readonly string[]): void {
     const { words, name, isName } = wordTerms(run.text);
-    const others = synonyms.map((term) => this.term(term, 'synonym', factors.synonym));
     const nameWeight = name === undefined ? 0 : this.#nameWeight(run, isName, words.length > 0);
     const asName = name !== undefined && nameWeight > 0 ? this.term(name, 'symbol', nameWeight) : undefined;
+    // Who writes a name as a name means it, and hardly anything like it.
+    const weight = asName !== undefined && nameWeight === 1 ? factors.besideName : factors.synonym;
+    const others = synonyms.map((term) => this.term(term, 'synonym', weight));
     if (words.length === 1 && words[0] !== undefined && !isName) {
       const word = words[0];
       if (this.add(run.text, [this.term(word, 'word', 1), asName, ...others])) return;

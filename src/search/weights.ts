@@ -40,17 +40,19 @@ export const alternatives = {
   /** A name in lower case, where the word itself may be meant. */
   possibleName: 0.9,
   /** Two or three neighbouring words that together are a name. */
-  joinedName: 1,
+  joinedName: 0.5,
   /** A stop word with a capital at the beginning of a sentence. */
-  firstStopWord: 0.3,
-  synonym: 0.8,
+  firstStopWord: 0.7,
+  synonym: 0.9,
+  /** A synonym of what was written as a name and is one. */
+  besideName: 0.4,
   /** To the power of the number of slips. */
-  spelling: 0.7,
+  spelling: 0.9,
   prefix: 0.5,
 };
 
 /** The parts of a name in camel case beside the name itself. */
-export const partShare = 0.3;
+export const partShare = 0.2;
 /** Most things a query is searched for; of a longer one those that tell most. */
 export const mostConcepts = 48;
 
