@@ -132,6 +132,14 @@ describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
     expect([served.reach, served.joined]).toEqual(['changed', undefined]);
   });
 
+  test('gives an argument that was left out what was meant for the one before', async () => {
+    const optional = { ...two, arguments: two.arguments.map((argument) => ({ ...argument, required: false })) };
+    expect(lossesOf(await look(optional, { client, values: { first: 'a b' } }))).toEqual([
+      'first is “a”, not “a b”.',
+      'second is “b”, though it was left out.',
+    ]);
+  });
+
   test('makes single blanks of line breaks', async () => {
     const seen = await look(findRest, { client, values: { query: 'two\nlines' } });
     expect(lossesOf(seen)).toEqual(['Line breaks and runs of blanks in query become single blanks.']);
@@ -182,6 +190,7 @@ describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
   test('tells the line that is not for the prompt', async () => {
     const seen = await look(find, { client, line: '/mcp__Docs__finder a' });
     expect([seen.reach, seen.message]).toEqual(['none', 'The line has to begin with /mcp__Docs__find.']);
+    expect(seen.line).toEqual({ command: '/mcp__Docs__find', text: '/mcp__Docs__finder a', pieces: [] });
   });
 });
 

@@ -67,22 +67,18 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
     });
 
   const typing = typed(rules, question, offered);
-  if (typeof typing === 'string') return notArriving(application, typing);
   const { split, line, command } = typing;
-  const typedAbout =
-    line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, offered) } };
-  const missing = refusal(rules, offered.arguments, split);
-  if (missing !== undefined) return notArriving(application, missing, typedAbout);
+  const about = line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, offered) } };
+  const refused = typing.refused ?? refusal(rules, offered.arguments, split);
+  if (refused !== undefined) return notArriving(application, refused, about);
 
   const sent = sentValues(rules, offered.arguments, split);
-  const answer = await own.get(offered.name, sent);
   const joined = valuesOnServer(question, offered, sent);
-  const about = { ...typedAbout, sent: { ...sent }, ...(joined === sent ? {} : { joined: { ...joined } }) };
-  if (answer.kind === 'error') return notArriving(application, answer.message, about);
-
-  const met = question.isMet ? quirksOf(application.id)?.reads : undefined;
-  const reads = metReading(rules.reads, met);
-  const answered = { ...about, answer: answer.messages as unknown as NonNullable<LensLook['answer']> };
+  const asked = { ...about, sent: { ...sent }, ...(joined === sent ? {} : { joined: { ...joined } }) };
+  const answer = await own.get(offered.name, sent);
+  if (answer.kind === 'error') return notArriving(application, answer.message, asked);
+  const answered = { ...asked, answer: answer.messages as unknown as NonNullable<LensLook['answer']> };
+  const reads = metReading(rules.reads, metReads(question));
   const [first] = answer.messages;
   if (reads.form === 'json' && first && first.content.type !== 'text')
     return notArriving(application, 'The first message is not text, and the command ends with an error.', {
@@ -92,18 +88,17 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
 
   const filled = rules.fills === 'placeholders' ? split.values : joined;
   // Once the line is a person's own, what they typed is what they meant.
-  const isOwnLine = question.line !== undefined;
-  const meant = isOwnLine ? withText(filled) : withText(question.values);
-  const whole = await plain.get(prompt.name, meant);
-  const messages = whole.kind === 'result' ? whole.messages : answer.messages;
-  const read = readOf(rules, question, answer.messages, offered, { command, line: line ?? '', split });
+  const meant = withText(question.line === undefined ? question.values : filled);
+  const any = await plain.get(prompt.name, meant);
+  const whole = any.kind === 'result' ? any.messages : answer.messages;
+  const read = readOf(rules, question, answer.messages, offered, typing);
   const losses: LensLoss[] = [
     ...droppedLosses(split, line),
-    ...(isOwnLine ? [] : valueLosses(meant, filled)),
+    ...valueLosses(meant, withText(filled)),
     ...clashLosses(question, own.offered, command),
-    ...readingLosses(messages, reads, met === 'first-text'),
-    ...interpretedLosses(rules, answer.messages, whole.kind === 'result' ? messages : [], filled),
-    ...computedLosses(rules, prompt, read, messages),
+    ...readingLosses(whole, reads, metReads(question) === 'first-text'),
+    ...interpretedLosses(rules, answer.messages, any.kind === 'result' ? whole : [], filled),
+    ...computedLosses(rules, prompt, read, whole),
   ];
   return {
     client: application.id,
@@ -112,8 +107,8 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
     read: [...read],
     losses,
     fixes: fixesFor(definition, {
-      restOfLine: rules.fills === 'words' && isCut(prompt, isOwnLine ? undefined : meant, split),
-      folds: reads.messages === 'first' && messages.length > 1,
+      restOfLine: rules.fills === 'words' && isCut(question, split),
+      folds: reads.messages === 'first' && whole.length > 1,
       inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),
     }),
   };
@@ -128,10 +123,12 @@ interface Typing {
   readonly line?: string;
   readonly command: string;
   readonly split: Split;
+  /** Why the line is not for this prompt. */
+  readonly refused?: string;
 }
 
-/** What is entered and how it is split; a sentence where the line is not for this prompt. */
-function typed(rules: Rules, question: LookQuestion, { name, arguments: slots }: Offered): Typing | string {
+/** What is entered and how it is split. */
+function typed(rules: Rules, question: LookQuestion, { name, arguments: slots }: Offered): Typing {
   const { application, server, values } = question;
   const command = commandOf(application, server, name) ?? '';
   if (rules.fills === 'fields') {
@@ -146,7 +143,11 @@ function typed(rules: Rules, question: LookQuestion, { name, arguments: slots }:
   const isForPrompt = line === command || (line.startsWith(command) && /\s/.test(line[command.length] ?? ''));
   return isForPrompt
     ? { line, command, split: splitLine(rules.fills, line, command.length, slots) }
-    : `The line has to begin with ${command}.`;
+    : { line, command, split: { pieces: [], values: {} }, refused: `The line has to begin with ${command}.` };
+}
+
+function metReads({ application, isMet }: LookQuestion) {
+  return isMet ? quirksOf(application.id)?.reads : undefined;
 }
 
 /** The pieces under the names that the definition has: what stands in for the rest of the line is part of it. */
@@ -180,8 +181,10 @@ function valuesOnServer(
 }
 
 /** Whether more was meant for the last argument than one word: where that is not known, whether words are left over. */
-function isCut({ arguments: declared }: ResolvedPrompt, meant: Values | undefined, { pieces }: Split): boolean {
-  return meant ? /\s/.test(meant[declared.at(-1)?.name ?? ''] ?? '') : pieces.some(({ to }) => to.kind === 'dropped');
+function isCut({ prompt, line, values }: LookQuestion, { pieces }: Split): boolean {
+  return line === undefined
+    ? /\s/.test(values[prompt.arguments.at(-1)?.name ?? ''] ?? '')
+    : pieces.some(({ to }) => to.kind === 'dropped');
 }
 
 function withText(values: Values): Values {
@@ -193,7 +196,7 @@ function readOf(
   { application, server }: LookQuestion,
   messages: readonly PromptMessage[],
   { arguments: slots }: Offered,
-  { command, line, split }: Required<Typing>,
+  { command, line = '', split }: Typing,
 ): readonly ReadPiece[] {
   if (application.id === 'claude-code')
     return readByClaudeCode(messages, { command, typed: line.slice(command.length).trim(), server });

@@ -91,16 +91,17 @@ export function interpretedLosses(
   { interprets }: Rules,
   answered: readonly PromptMessage[],
   whole: readonly PromptMessage[],
-  meant: Values,
+  filled: Values,
 ): LensLoss[] {
   if (!interprets) return [];
   const losses: LensLoss[] = [];
   const command = /!`[^`]+`/.exec(textsOf(answered));
   if (command) losses.push({ severity: 'danger', text: `${shown(command[0])} is run as a command.` });
-  const typed = Object.values(meant).join(' ');
-  const variable = /\$(?:[1-9]\d*|ARGUMENTS)/.exec(textsOf(whole).replaceAll(typed, ''));
-  if (variable && !typed.includes(variable[0]))
-    losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what is typed.` });
+  // What a person types is put in afterwards, and not looked at again.
+  const typed = Object.values(filled).filter((value) => value !== '');
+  const own = typed.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
+  const variable = /\$(?:[1-9]\d*|ARGUMENTS)/.exec(own);
+  if (variable) losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what is typed.` });
   return losses;
 }
 
