@@ -5,7 +5,7 @@ import { before, dataOf, slice } from './index-data.ts';
 import { type Concept, understand } from './query.ts';
 import { type Scored, Scorer } from './score.ts';
 import { saysTheSame } from './sketch.ts';
-import type { Answer, IndexedPage, Passage, Ranked, SearchIndex } from './types.ts';
+import type { Answer, IndexedPage, Match, Passage, Ranked, SearchIndex } from './types.ts';
 import { builtWith } from './weights.ts';
 
 /** Passages in an answer unless it is said how many. */
@@ -76,32 +76,46 @@ class OpenIndex implements SearchIndex {
       if (group) group.same.push(candidate.passage);
       else if (groups.length < limit) groups.push({ best: candidate, same: [] });
     }
-    return groups.map(({ best, same }) => lazyRanked(this.#data, best, same, concepts));
+    return groups.map(({ best, same }) => new LazyRanked(this.#data, concepts, best, same));
   }
 }
 
 /** Its text and its explanation are made when they are looked at: of many passages only the rank is asked. */
-function lazyRanked(data: IndexData, best: Scored, same: readonly number[], concepts: readonly Concept[]): Ranked {
-  let passage: Passage | undefined;
-  let matches: Ranked['matches'] | undefined;
-  return {
-    score: best.score,
-    because: { passage: best.fromPassage, page: best.fromPage, nearness: best.fromNearness },
-    get passage() {
-      passage ??= passageOf(data, best.passage);
-      return passage;
-    },
-    get matches() {
-      matches ??= explain(data, concepts, best.passage);
-      return matches;
-    },
-    get folded() {
-      return same.map((number) => {
-        const { title, location, headings } = passageOf(data, number);
-        return { title, location, headings };
-      });
-    },
-  };
+class LazyRanked implements Ranked {
+  readonly score: number;
+  readonly because: Ranked['because'];
+  readonly #data: IndexData;
+  readonly #concepts: readonly Concept[];
+  readonly #number: number;
+  readonly #same: readonly number[];
+  #passage: Passage | undefined;
+  #matches: readonly Match[] | undefined;
+
+  constructor(data: IndexData, concepts: readonly Concept[], best: Scored, same: readonly number[]) {
+    this.score = best.score;
+    this.because = { passage: best.fromPassage, page: best.fromPage, nearness: best.fromNearness };
+    this.#data = data;
+    this.#concepts = concepts;
+    this.#number = best.passage;
+    this.#same = same;
+  }
+
+  get passage(): Passage {
+    this.#passage ??= passageOf(this.#data, this.#number);
+    return this.#passage;
+  }
+
+  get matches(): readonly Match[] {
+    this.#matches ??= explain(this.#data, this.#concepts, this.#number);
+    return this.#matches;
+  }
+
+  get folded(): Ranked['folded'] {
+    return this.#same.map((number) => {
+      const { title, location, headings } = passageOf(this.#data, number);
+      return { title, location, headings };
+    });
+  }
 }
 
 function pageText(data: IndexData, page: number): [title: string, location: string, stamp: string] {

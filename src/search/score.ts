@@ -7,7 +7,7 @@ import type { IndexData } from './container.ts';
 import { before, weightUnit } from './index-data.ts';
 import type { Concept } from './query.ts';
 import { fields } from './types.ts';
-import { nearnessDepth, nearnessShare, pageLength, pageShare, saturation } from './weights.ts';
+import { mostConcepts, nearnessDepth, nearnessShare, pageLength, pageShare, saturation } from './weights.ts';
 
 /** One passage and what its score is the sum of. */
 export interface Scored {
@@ -27,6 +27,8 @@ export class Scorer {
   readonly #pageShortness: Float64Array;
   /** For nearness: 1 + the concept that each term stands for, 0 for most. */
   readonly #conceptOf: Uint8Array;
+  /** For nearness: what each concept has been credited with in the passage at hand. */
+  readonly #sums = new Float64Array(mostConcepts);
 
   constructor(data: IndexData) {
     this.#data = data;
@@ -90,19 +92,20 @@ export class Scorer {
   #bestOfPages(most: number): number[] {
     const { pagePassageEnds } = this.#data;
     const passages = this.#passages.sums;
+    const fromPages = this.#pages.sums;
     const best: number[] = [];
     const scores: number[] = [];
     let passage = 0;
     for (let page = 0; page < pagePassageEnds.length; page++) {
       const end = pagePassageEnds[page] as number;
-      const fromPage = this.#pages.sums[page] as number;
+      const fromPage = fromPages[page] as number;
       let highest = passage;
-      if (fromPage > 0)
-        for (let other = passage + 1; other < end; other++)
-          if ((passages[other] as number) > (passages[highest] as number)) highest = other;
       passage = end;
+      if (fromPage === 0) continue;
+      for (let other = highest + 1; other < end; other++)
+        if ((passages[other] as number) > (passages[highest] as number)) highest = other;
       const score = fromPage + (passages[highest] as number);
-      if (fromPage === 0 || (best.length === most && score <= (scores[most - 1] as number))) continue;
+      if (best.length === most && score <= (scores[most - 1] as number)) continue;
       // Of equals the one that comes first in the index.
       let place = Math.min(best.length, most - 1);
       for (; place > 0 && (scores[place - 1] as number) < score; place--) {
@@ -124,7 +127,8 @@ export class Scorer {
   /** How near the words of the query stand to each other in a passage. */
   #nearness(passage: number, worth: readonly number[]): number {
     const { stream, streamEnds } = this.#data;
-    const sums = new Float64Array(worth.length);
+    const conceptOf = this.#conceptOf;
+    const sums = this.#sums.fill(0);
     const firstField = passage * fields.length;
     let at = before(streamEnds, firstField);
     for (let field = 0; field < fields.length; field++) {
@@ -132,7 +136,7 @@ export class Scorer {
       let last = -1;
       let lastAt = 0;
       for (; at < end; at++) {
-        const concept = (this.#conceptOf[stream[at] as number] as number) - 1;
+        const concept = (conceptOf[stream[at] as number] as number) - 1;
         if (concept === -1) continue;
         if (last !== -1 && last !== concept) {
           const nearness = 1 / (at - lastAt) ** 2;

@@ -82,7 +82,10 @@ export interface Match {
   readonly score: number;
 }
 
-/** One passage in the order of relevance. */
+/**
+ * One passage in the order of relevance. What an index answers makes `passage`, `matches` and `folded` when they are first
+ * read: take them by name, a spread leaves them out.
+ */
 export interface Ranked {
   readonly passage: Passage;
   /** Comparable within one answer only. */
