@@ -3,12 +3,13 @@ import { createServices, type Services } from '../server/create-services.ts';
 import { logToStderr } from './log.ts';
 
 /** What a command's MCP server needs besides the workspace's files. */
-export function cliServices(workspaceDir: string): Services {
+export function cliServices(workspaceDir: string, options: { readonly patience?: number } = {}): Services {
   return createServices({
     cliFile: __filename,
     workspaceDir,
     stateDir: stateDir(),
     cacheDir: cacheDir(),
     log: logToStderr,
+    ...options,
   });
 }

@@ -1,7 +1,6 @@
 import type { SearchAccount, Searched } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { workspaceDir } from '../paths.ts';
-import { cliServices } from './cli-services.ts';
+import { withSearching } from './patient-searching.ts';
 import { onOneLine, print, printError } from './print.ts';
 
 interface SearchOptions {
@@ -14,15 +13,12 @@ type Passage = SearchAccount['passages'][number];
 
 /** Searches one source as a prompt does and prints what was found and why; with `json` the whole account. */
 export async function search(source: string, words: readonly string[], options: SearchOptions): Promise<void> {
-  const services = cliServices(workspaceDir(options.workspace));
-  try {
-    const answer = await services.search({ sources: [source], query: words.join(' '), budget: options.budget });
-    if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-    else report(answer);
-    if (answer.kind === 'failed') throw new WorkbenchError('failed', answer.message);
-  } finally {
-    await services.close();
-  }
+  const answer = await withSearching(options.workspace, source, (searching) =>
+    searching.search({ sources: [source], query: words.join(' '), budget: options.budget }),
+  );
+  if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else report(answer);
+  if (answer.kind === 'failed') throw new WorkbenchError('failed', answer.message);
 }
 
 function report(answer: Searched): void {

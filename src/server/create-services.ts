@@ -2,6 +2,7 @@
 import type { Sandbox } from '../functions/sandbox.ts';
 import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { SecretStore } from '../secrets.ts';
+import type { createUpstream } from '../sources/mcp/upstream.ts';
 import type { Searching } from '../sources/searching.ts';
 import type { ServerServices } from './services.ts';
 
@@ -15,6 +16,8 @@ export interface ServicesOptions {
   readonly secrets?: SecretStore;
   /** Takes one line without its line break. */
   readonly log: (line: string) => void;
+  /** How long a search waits for an index that is being made for the first time. Milliseconds; usually some seconds. */
+  readonly patience?: number;
 }
 
 export interface Services extends ServerServices {
@@ -54,7 +57,26 @@ export function createServices(options: ServicesOptions): Services {
     return wolfram;
   };
 
+  let otherServers: Promise<ReturnType<typeof createUpstream>> | undefined;
+  async function openUpstream() {
+    const [{ createUpstream }, { consentIn }, { realFolder }] = await Promise.all([
+      import('../sources/mcp/upstream.ts'),
+      import('../sources/consent.ts'),
+      import('../library/workspace-paths.ts'),
+    ]);
+    const root = realFolder(options.workspaceDir);
+    return createUpstream({ root, consent: consentIn(stateDir, root), log });
+  }
+  const upstream = () => {
+    otherServers ??= openUpstream();
+    return otherServers;
+  };
+
   return {
+    upstream: {
+      describe: async (source, tool) => (await upstream()).describe(source, tool),
+      call: async (request) => (await upstream()).call(request),
+    },
     sandbox() {
       sandbox ??= import('../functions/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
       return sandbox;
@@ -67,10 +89,11 @@ export function createServices(options: ServicesOptions): Services {
     async close() {
       await (await sandbox)?.close();
       // What could not be loaded has nothing to end.
-      await search?.then(
-        (loaded) => loaded.close(),
-        () => undefined,
-      );
+      for (const opened of [search, otherServers])
+        await opened?.then(
+          (loaded) => loaded.close(),
+          () => undefined,
+        );
     },
   };
 }

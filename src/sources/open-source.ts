@@ -24,6 +24,8 @@ export interface SourceWorld {
   readonly log: (line: string) => void;
   /** Told whenever the state of a source has changed. */
   readonly onchange: () => void;
+  /** How long a search waits for an index. Milliseconds. */
+  readonly patience?: number;
 }
 
 export interface SourceOpener {
@@ -47,12 +49,13 @@ export function createSourceOpener(world: SourceWorld): SourceOpener {
     if (folders.length === 0 && starter) return starter.openReferenceSource();
     indexer ??= createIndexer({ workerFile: join(dirname(world.cliFile), 'indexer.mjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
-    const indexed = await openDocumentation({
+    const indexed = openDocumentation({
       settings: indexSettings(definition, folders, root),
       indexFile: join(world.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
       indexer,
       onchange: world.onchange,
       log,
+      ...(world.patience !== undefined && { patience: world.patience }),
     });
     if (!starter) return indexed;
     const reference = starter.openReferenceSource();

@@ -14,7 +14,7 @@ import { createWhileTyping } from './while-typing.ts';
 const limit = 20;
 
 /** After this a source counts as one that does not answer; each kind has shorter limits of its own. Milliseconds. */
-const patience = 45_000;
+const usualPatience = 45_000;
 
 /** Searches that can be explained again. */
 const maxRecent = 20;
@@ -40,6 +40,8 @@ export interface SearchServiceOptions {
   readonly root: string;
   readonly open: (source: FoundSource) => Promise<Retriever>;
   readonly log: (line: string) => void;
+  /** How long a search may take. Milliseconds. */
+  readonly patience?: number;
 }
 
 interface Asking {
@@ -54,7 +56,8 @@ interface OpenSource {
   readonly retriever: Promise<Retriever>;
 }
 
-export function createSearchService({ root, open, log }: SearchServiceOptions): SearchService {
+export function createSearchService(options: SearchServiceOptions): SearchService {
+  const { root, open, log, patience = usualPatience } = options;
   const files = new SourceFiles(root);
   const opened = new Map<string, OpenSource>();
   const recent = new Map<string, Found>();
@@ -95,7 +98,7 @@ export function createSearchService({ root, open, log }: SearchServiceOptions): 
         ...(message !== undefined && { message }),
       };
     } catch (error) {
-      return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure: sentenceOf(error, name, log) };
+      return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure: sentence(error, name) };
     }
   }
 
@@ -107,6 +110,15 @@ export function createSearchService({ root, open, log }: SearchServiceOptions): 
   async function judgedAnew(answer: SourceAnswer): Promise<SourceAnswer> {
     const source = await files.find(answer.name).catch(() => undefined);
     return { ...answer, judged: source?.definition.judged ?? [] };
+  }
+
+  function sentence(error: unknown, name: string): string {
+    if (error instanceof WorkbenchError) return error.message;
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return `it gave no answer within ${patience / 1000} seconds: try again, or look whether it can be reached.`;
+    if (error instanceof DOMException && error.name === 'AbortError') return 'nobody waits for its answer any more.';
+    log(`error: The source ${name} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
+    return 'it failed unexpectedly; the log has the details.';
   }
 
   async function summary(name: string): Promise<SourceSummary | undefined> {
@@ -130,7 +142,7 @@ export function createSearchService({ root, open, log }: SearchServiceOptions): 
     try {
       return await (await retriever(name)).state();
     } catch (error) {
-      return { kind: 'failed', message: sentenceOf(error, name, log) };
+      return { kind: 'failed', message: sentence(error, name) };
     }
   }
 
@@ -207,13 +219,4 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   } finally {
     signal.removeEventListener('abort', stop);
   }
-}
-
-function sentenceOf(error: unknown, name: string, log: (line: string) => void): string {
-  if (error instanceof WorkbenchError) return error.message;
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return `it gave no answer within ${patience / 1000} seconds: try again, or look whether it can be reached.`;
-  if (error instanceof DOMException && error.name === 'AbortError') return 'nobody waits for its answer any more.';
-  log(`error: The source ${name} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
-  return 'it failed unexpectedly; the log has the details.';
 }

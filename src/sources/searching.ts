@@ -13,6 +13,8 @@ export interface SearchingOptions {
   readonly cliFile: string;
   readonly secrets: SecretStore;
   readonly log: (line: string) => void;
+  /** How long a search waits for an index that is being made for the first time. Milliseconds; usually some seconds. */
+  readonly patience?: number;
 }
 
 export interface Searching extends SearchService {
@@ -26,14 +28,19 @@ export interface Searching extends SearchService {
 
 /** @throws WorkbenchError `not-found` when there is no such workspace */
 export function openSearching(options: SearchingOptions): Searching {
-  const { secrets, log } = options;
+  const { secrets, log, patience } = options;
   const root = realFolder(options.workspaceDir);
   const listeners = new Set<() => void>();
   const onchange = () => {
     for (const listener of listeners) listener();
   };
   const opener = createSourceOpener({ ...options, root, env: process.env, onchange });
-  const service = createSearchService({ root, open: opener.open, log });
+  const service = createSearchService({
+    root,
+    open: opener.open,
+    log,
+    ...(patience !== undefined && { patience: patience * 2 }),
+  });
   return {
     ...service,
     secrets,

@@ -32,7 +32,7 @@ async function write(file: string, content: string): Promise<void> {
 }
 
 async function source(other: { patience?: number; indexer?: Indexer } = {}): Promise<Retriever> {
-  const made = await openDocumentation({
+  const made = openDocumentation({
     settings: indexSettings({ type: 'Documentation', folders: ['docs'], exclude: [], judged: [] }, ['docs'], dir),
     indexFile: join(dir, 'cache', 'docs.index'),
     indexer,

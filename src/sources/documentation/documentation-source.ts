@@ -28,10 +28,10 @@ export interface DocumentationOptions {
 /** A search gives a look at changed files that long, for what was written a moment ago. Milliseconds. */
 const briefly = 250;
 
-export async function openDocumentation(options: DocumentationOptions): Promise<Retriever> {
+export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, indexFile, indexer, onchange, log, patience = 20_000 } = options;
   const key = settingsKey(settings);
-  let index = await readIndexFile(indexFile, key);
+  let index = readIndexFile(indexFile, key);
   let revision = 0;
   let result: IndexingResult | undefined;
   let failure: string | undefined;
@@ -64,13 +64,11 @@ export async function openDocumentation(options: DocumentationOptions): Promise<
     try {
       result = await indexer.make({ settings, indexFile, anew }, (next) => {
         progress = next;
+        if (next.saved) reopen();
         onchange();
       });
       failure = undefined;
-      if (result.changed || !index) {
-        index = (await readIndexFile(indexFile, key)) ?? index;
-        revision++;
-      }
+      if (result.changed || !index) reopen();
       if (!isClosed) watcher.watch(result.folders);
     } catch (error) {
       failure =
@@ -79,6 +77,11 @@ export async function openDocumentation(options: DocumentationOptions): Promise<
       // What was there may come again.
       if (!isClosed) watcher.watch(settings.roots.map(({ path }) => path));
     }
+  }
+
+  function reopen(): void {
+    index = readIndexFile(indexFile, key) ?? index;
+    revision++;
   }
 
   /** The index, made if need be. @throws WorkbenchError */

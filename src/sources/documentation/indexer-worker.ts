@@ -20,7 +20,7 @@ function run(port: NonNullable<typeof parentPort>): void {
       const result = await makeIndex(job, (progress) => {
         const now = performance.now();
         // The last word before a crash or an endless loop is the name of the file that brought it about.
-        if (now - told < interval && !/\.(pdf|nb|html?)$/i.test(progress.file)) return;
+        if (now - told < interval && !progress.saved && !/\.(pdf|nb|html?)$/i.test(progress.file)) return;
         told = now;
         tell({ kind: 'progress', id, progress });
       });

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentationSource } from '../../model/definitions.ts';
 import { readIndexFile } from '../../search/index-file.ts';
 import { type IndexingJob, makeIndex } from './indexing.ts';
@@ -51,7 +51,7 @@ async function make(change: Partial<DocumentationSource> = {}, job: Partial<Inde
   const result = await makeIndex({ settings, indexFile, anew: false, deadly: [], ...job }, ({ file }) =>
     read.push(file),
   );
-  const index = await readIndexFile(indexFile, settingsKey(settings));
+  const index = readIndexFile(indexFile, settingsKey(settings));
   return {
     ...result,
     read: read.map((file) => file.slice(dir.length + 1)),
@@ -153,6 +153,44 @@ describe('An index', () => {
     await write({ 'docs/a.md': '# A' });
     await make();
     expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
+  });
+});
+
+describe('Reading that takes long', () => {
+  /** Every file takes longer than there is time before what was read is kept. */
+  const slowly = () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000_000));
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+
+  it('keeps what it has from time to time, so that it can be searched, and is not lost with the program', async () => {
+    await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
+    slowly();
+    const settings = settingsOf();
+    const indexFile = join(dir, 'cache', 'docs.index');
+    const searchable: number[] = [];
+    const result = await makeIndex({ settings, indexFile, anew: false, deadly: [] }, ({ saved, done }) => {
+      if (saved) searchable.push(done);
+    });
+    expect(searchable).toEqual([1, 2]);
+    expect(result).toMatchObject({ pages: 3 });
+    expect((await make()).locations).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
+  });
+
+  it('leaves pages as they were until it comes to them', async () => {
+    await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
+    await make();
+    await write({ 'docs/a.md': '# Apricots', 'docs/b.md': '# Blackberries' });
+    slowly();
+    const settings = settingsOf();
+    const indexFile = join(dir, 'cache', 'docs.index');
+    const meanwhile: (readonly string[])[] = [];
+    await makeIndex({ settings, indexFile, anew: false, deadly: [] }, ({ saved }) => {
+      const index = saved && readIndexFile(indexFile, settingsKey(settings));
+      if (index) meanwhile.push(index.pages().map(({ title }) => title));
+    });
+    expect(meanwhile).toEqual([['Apricots', 'Bananas', 'Cherries']]);
   });
 });
 

@@ -29,6 +29,8 @@ export interface IndexingProgress {
   readonly total: number;
   /** Absolute path of the file that is read next. */
   readonly file: string;
+  /** Whether what has been read so far can be searched, as of now. */
+  readonly saved?: true;
 }
 
 export interface IndexingResult {
@@ -45,6 +47,9 @@ export interface UnreadFile {
   readonly message: string;
 }
 
+/** Reading for so long is not lost when the program ends; each time it takes twice as long. Milliseconds. */
+const firstCheckpoint = 10_000;
+
 /** A file that could not be read, until it changes. By location. */
 type Remembered = Record<string, { readonly stamp: string; readonly message: string }>;
 
@@ -57,10 +62,14 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
     const lock = await lockIndex(job.indexFile, () => tell({ done: 0, total: found.files.length, file: '' }));
     try {
       await removeLeftOvers(job.indexFile);
-      return await renew(job, found, (progress) => {
+      const telling = (progress: IndexingProgress) => {
         lock.refresh();
         tell(progress);
-      });
+      };
+      for (let time = firstCheckpoint, next = job; ; time *= 2, next = { ...job, anew: false }) {
+        const result = await renew(next, found, time, telling);
+        if (result) return result;
+      }
     } finally {
       await lock.release();
     }
@@ -72,19 +81,26 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
   }
 }
 
+/**
+ * @param time how long to read before what there is is kept; milliseconds
+ * @returns nothing when files are left to read; the index on disk has the others, and these as they were before
+ */
 async function renew(
   job: IndexingJob,
   found: Scan,
+  time: number,
   tell: (progress: IndexingProgress) => void,
-): Promise<IndexingResult> {
+): Promise<IndexingResult | undefined> {
+  const deadline = performance.now() + time;
   const key = settingsKey(job.settings);
-  const previous = job.anew ? undefined : await readIndexFile(job.indexFile, key);
+  const previous = job.anew ? undefined : readIndexFile(job.indexFile, key);
   const remembered = previous ? await readRemembered(job.indexFile) : {};
   const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const failed: Remembered = {};
   let kept = 0;
   let added = 0;
+  let isCut = false;
 
   for (const [done, file] of found.files.entries()) {
     const { location, stamp } = file;
@@ -95,6 +111,11 @@ async function renew(
     const known = remembered[location];
     if (known?.stamp === stamp) {
       failed[location] = known;
+      continue;
+    }
+    isCut ||= added > 0 && performance.now() > deadline;
+    if (isCut) {
+      builder.keep(location);
       continue;
     }
     tell({ done, total: found.files.length, file: file.path });
@@ -110,6 +131,10 @@ async function renew(
   if (changed || !isSame(failed, remembered))
     await writePrivateFile(rememberedFile(job.indexFile), JSON.stringify(failed));
   if (changed) await writeIndexFile(job.indexFile, builder.finish());
+  if (isCut) {
+    tell({ done: kept + added, total: found.files.length, file: '', saved: true });
+    return undefined;
+  }
   const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
   return { pages: kept + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
 }

@@ -1,5 +1,5 @@
 /** A connection to one MCP server: over the standard streams of a program, or to an address. */
-import { Client, type Transport } from '@modelcontextprotocol/client';
+import { type CallToolResult, Client, type Tool, type Transport } from '@modelcontextprotocol/client';
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 
@@ -10,6 +10,14 @@ export interface McpConnection {
     args: Readonly<Record<string, unknown>>,
     options: { readonly signal: AbortSignal; readonly timeLimit: number },
   ): Promise<string>;
+  /** The result of a call as it was answered, a failure of the tool included. @throws WorkbenchError as `call` does */
+  pass(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: { readonly signal?: AbortSignal | undefined; readonly timeLimit: number },
+  ): Promise<CallToolResult>;
+  /** Every tool there is. @throws WorkbenchError as `call` does */
+  tools(): Promise<readonly Tool[]>;
   close(): Promise<void>;
 }
 
@@ -51,6 +59,20 @@ export async function openConnection(server: McpSource['server'], options: Conne
       const text = textOf(result as { readonly content?: unknown });
       if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
       return text;
+    },
+    async pass(tool, args, { signal, timeLimit }) {
+      // Not `callTool`: it is for whoever asked to check the result against its schema.
+      const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
+      const asked = client.request(request, { timeout: timeLimit, ...(signal && { signal }) });
+      return (await asked.catch((error: Error) => {
+        throw new WorkbenchError('failed', `the tool ${tool} of ${name} gave no answer (${why() ?? error.message}).`);
+      })) as CallToolResult;
+    },
+    async tools() {
+      const { tools } = await client.listTools().catch((error: Error) => {
+        throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${why() ?? error.message}).`);
+      });
+      return tools;
     },
     close: () => client.close(),
   };

@@ -65,6 +65,7 @@ export function commandOf({ server }: McpSource): readonly string[] | undefined 
   return [...variables, server.command, ...server.args];
 }
 
-function consentMessage(command: readonly string[]): string {
+/** What is said where nobody has allowed it. */
+export function consentMessage(command: readonly string[]): string {
   return `It would start the program ${JSON.stringify(command.join(' '))}, which nobody has allowed yet: open the workbench and allow it there.`;
 }

@@ -1,0 +1,43 @@
+import { workspaceDir } from '../paths.ts';
+import type { Services } from '../server/create-services.ts';
+import type { Searching } from '../sources/searching.ts';
+import { cliServices } from './cli-services.ts';
+
+/** An hour: who searches from a command line can end the wait with Ctrl+C. Milliseconds. */
+const patience = 3_600_000;
+
+/**
+ * Searches with the time that reading a source for the first time takes; on a terminal it is said how far that is.
+ * Ends everything afterwards.
+ */
+export async function withSearching<T>(
+  workspace: string | undefined,
+  source: string,
+  use: (searching: Searching) => Promise<T>,
+): Promise<T> {
+  const services: Services = cliServices(workspaceDir(workspace), { patience });
+  try {
+    const searching = await services.searching();
+    const stop = process.stderr.isTTY ? tellProgress(searching, source) : () => {};
+    try {
+      return await use(searching);
+    } finally {
+      stop();
+    }
+  } finally {
+    await services.close();
+  }
+}
+
+/** One line that is written over, and cleared at the end. */
+function tellProgress(searching: Searching, source: string): () => void {
+  const unsubscribe = searching.subscribe(async () => {
+    const state = await (await searching.retriever(source)).state();
+    if (state.kind !== 'indexing' || state.total === 0) return;
+    process.stderr.write(`\rReading ${state.done} of ${state.total} files …`);
+  });
+  return () => {
+    unsubscribe();
+    process.stderr.write('\r\u001b[K');
+  };
+}

@@ -1,0 +1,110 @@
+/** Tools of another server, passed on by a server of the workspace: from YAML files to what its client gets. */
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServer } from '../../library/open-server.ts';
+import { connectWire, type WireClient } from '../../server/testing/clients.ts';
+import { fakeServices } from '../../server/testing/fake-source.ts';
+import { type Consent, consentIn } from '../consent.ts';
+import { toolServer } from '../testing/mcp-server.ts';
+import { createUpstream } from './upstream.ts';
+
+const schema = { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] };
+
+let dir: string;
+let closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  dir = await realpath(await mkdtemp(join(tmpdir(), 'upstream-')));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await rm(dir, { recursive: true });
+});
+
+/** A workspace whose server passes on the tool `find` of a program, under the name `look`. */
+async function world(content = 'MCP: { Source: Elsewhere, Tool: find }') {
+  const program = toolServer().replace(
+    "inputSchema: { type: 'object' }",
+    `title: 'Find', description: 'Finds pages', annotations: { readOnlyHint: true }, inputSchema: ${JSON.stringify(schema)}`,
+  );
+  const command = [process.execPath, join(dir, 'program.cjs')];
+  const files = {
+    'program.cjs': program,
+    'sources/Elsewhere.yaml': `Type: MCP\nCommand: ${command[0]}\nArgs: [${command[1]}]\nTool: find\n`,
+    'servers/Docs.yaml': 'Name: Docs\nTools: [look]\n',
+    'tools/look.yaml': `Name: look\nDescription: Looks it up\nContent: { ${content} }\n`,
+  };
+  for (const folder of ['sources', 'servers', 'tools']) await mkdir(join(dir, folder));
+  for (const [file, text] of Object.entries(files)) await writeFile(join(dir, file), text);
+  const consent: Consent = consentIn(join(dir, 'state'), dir);
+  const upstream = createUpstream({ root: dir, consent, log: () => {} });
+  const source = await openServer(dir, 'Docs', { watch: false });
+  const services = { ...fakeServices(), upstream };
+  const client: WireClient = await connectWire(source, '2025-11-25', services);
+  closing = [() => client.close(), () => source.close(), () => upstream.close()];
+  const call = (args: object) => client.request('tools/call', { name: 'look', arguments: args });
+  return { client, services, call, allow: () => consent.give(command) };
+}
+
+describe('A tool of another server', () => {
+  it('is listed with what the other server says, where its author said nothing', async () => {
+    const { client, allow } = await world();
+    await allow();
+    expect((await client.request('tools/list')).tools).toEqual([
+      {
+        name: 'look',
+        title: 'Find',
+        description: 'Looks it up',
+        inputSchema: schema,
+        annotations: { readOnlyHint: true },
+      },
+    ]);
+  });
+
+  it('answers what the other server answers, and wrong arguments do not reach it', async () => {
+    const { call, allow } = await world();
+    await allow();
+    expect(await call({ q: 'primes' })).toMatchObject({
+      content: [{ type: 'text', text: expect.stringContaining('# About primes') }],
+      isError: false,
+    });
+    expect(await call({ q: 'fail' })).toEqual({
+      content: [{ type: 'text', text: 'The index is on fire.' }],
+      isError: true,
+    });
+    expect(await call({})).toMatchObject({ content: [{ text: expect.stringContaining('q is missing') }] });
+  });
+
+  it('is reached again after its program has ended', async () => {
+    const { call, allow } = await world();
+    await allow();
+    expect(await call({ q: 'crash' })).toMatchObject({ isError: true });
+    expect(await call({ q: 'primes' })).toMatchObject({ isError: false });
+  });
+
+  it('is not started before somebody has allowed its program, and then at the next call', async () => {
+    const { client, call, services, allow } = await world();
+    expect((await client.request('tools/list')).tools).toMatchObject([{ inputSchema: { type: 'object' } }]);
+    expect(services.lines).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('nobody has allowed') },
+    ]);
+    expect(await call({ q: 'primes' })).toMatchObject({
+      content: [{ text: expect.stringContaining('open the workbench and allow it there') }],
+      isError: true,
+    });
+    await allow();
+    expect(await call({ q: 'primes' })).toMatchObject({ isError: false });
+  });
+
+  it.each([
+    ['MCP: { Source: Nowhere, Tool: find }', 'There is no source called "Nowhere"'],
+    ['MCP: { Source: WolframAlpha, Tool: find }', 'is no MCP server'],
+    ['MCP: { Source: Elsewhere, Tool: fnd }', 'did you mean "find"?'],
+  ])('%s says what is wrong', async (content, sentence) => {
+    const { client, services, allow } = await world(content);
+    await allow();
+    await client.request('tools/list');
+    expect(services.lines).toMatchObject([{ message: expect.stringContaining(sentence) }]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Tools of other servers, passed on: what `Content: {MCP: {Source, Tool}}` of a tool leads to. */
+import type { McpSource } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../model/errors.ts';
+import { nearestName } from '../../model/near-names.ts';
+import type { Upstream } from '../../server/services.ts';
+import type { CallToolResult, ListedTool } from '../../server/wire.ts';
+import type { Consent } from '../consent.ts';
+import { SourceFiles } from '../source-files.ts';
+import { type McpConnection, openConnection } from './connection.ts';
+import { commandOf, consentMessage } from './mcp-source.ts';
+
+export interface UpstreamOptions {
+  /** The workspace's real path. */
+  readonly root: string;
+  readonly consent: Consent;
+  readonly log: (line: string) => void;
+}
+
+/** A call may run that long. Milliseconds. */
+const timeLimit = 60_000;
+
+interface Open {
+  /** What the connection was made for: another definition is another server. */
+  readonly definition: string;
+  readonly connection: Promise<McpConnection>;
+}
+
+/** Each server is reached at its first use and kept; one that was lost is reached again at the next. */
+export function createUpstream({ root, consent, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
+  const files = new SourceFiles(root);
+  const connections = new Map<string, Open>();
+
+  async function connected(source: string): Promise<McpConnection> {
+    const { definition } = await files.find(source);
+    if (definition.type !== 'MCP')
+      throw new WorkbenchError('invalid-input', `the source ${source} is no MCP server: name one of the type MCP.`);
+    const command = commandOf(definition);
+    if (command && !(await consent.isGiven(command))) throw new WorkbenchError('refused', consentMessage(command));
+    return open(source, definition);
+  }
+
+  function open(source: string, { server }: McpSource): Promise<McpConnection> {
+    const definition = JSON.stringify(server);
+    const known = connections.get(source);
+    if (known?.definition === definition) return known.connection;
+    void known?.connection.then(({ close }) => close()).catch(() => undefined);
+    const forget = () => {
+      if (connections.get(source)?.connection === connection) connections.delete(source);
+    };
+    const connection = openConnection(server, { cwd: root, name: source, log, onclose: forget });
+    connections.set(source, { definition, connection });
+    connection.catch(forget);
+    return connection;
+  }
+
+  return {
+    async describe(source, tool) {
+      const tools = await (await connected(source)).tools();
+      const found = tools.find(({ name }) => name === tool);
+      if (!found)
+        throw new WorkbenchError(
+          'not-found',
+          noSuchTool(
+            source,
+            tool,
+            tools.map(({ name }) => name),
+          ),
+        );
+      const { title, description, inputSchema, outputSchema, annotations } = found as ListedTool;
+      return {
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        inputSchema,
+        ...(outputSchema && { outputSchema }),
+        ...(annotations && { annotations }),
+      };
+    },
+
+    async call({ source, tool, arguments: args, signal }) {
+      const { pass } = await connected(source);
+      return (await pass(tool, args, { signal, timeLimit })) as CallToolResult;
+    },
+
+    async close() {
+      const open = [...connections.values()];
+      connections.clear();
+      await Promise.all(open.map(({ connection }) => connection.then(({ close }) => close()).catch(() => undefined)));
+    },
+  };
+}
+
+function noSuchTool(source: string, tool: string, names: readonly string[]): string {
+  const near = nearestName(tool, names);
+  return `${source} has no tool ${JSON.stringify(tool)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+}
