@@ -21,6 +21,7 @@ import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisio
 import type { ServerServices } from './services.ts';
 import type { ToolContext } from './tools/answer.ts';
 import { toolList } from './tools/tool-list.ts';
+import { withUpstream } from './tools/with-upstream.ts';
 import type { CallToolResult, GetPromptResult } from './wire.ts';
 
 export type { ServerServices };
@@ -76,7 +77,9 @@ class PromptServer extends Server {
     this.#replaceHandshake();
     this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
     this.#handle('prompts/get', (params, context) => this.#getPrompt(params, context));
-    this.#handle('tools/list', ({ cursor }) => toolList(source.current(), this.#features()).page(cursor));
+    this.#handle('tools/list', async ({ cursor }) =>
+      toolList(await withUpstream(source.current(), services), this.#features()).page(cursor),
+    );
     this.#handle('tools/call', (params, context) => this.#callTool(params, context));
     this.#handle('completion/complete', async (params, context) => ({ completion: await complete(params, context) }));
     this.#handle('resources/list', () => ({ resources: listResources(source.current(), this.#features()) }));

@@ -21,6 +21,7 @@ import { Bucket, defaultRateLimit } from './rate-limit.ts';
 import { mistakes } from './schema-errors.ts';
 import { findTool } from './tool-list.ts';
 import { checkOf } from './validator.ts';
+import { withUpstream } from './with-upstream.ts';
 
 /**
  * Calls one tool.
@@ -30,7 +31,7 @@ import { checkOf } from './validator.ts';
 export async function callTool(params: JsonObject, context: ToolContext, features: Features): Promise<CallToolResult> {
   const { name } = params;
   if (typeof name !== 'string') throw invalidParams('tools/call needs the name of a tool, as a string.');
-  const tool = findTool(context.source.current(), name);
+  const tool = findTool(await withUpstream(context.source.current(), context.services), name);
   if (!tool) throw invalidParams(`Unknown tool: ${name}`);
   const given = readArguments(name, params.arguments);
   const wait = takeTurn(context.source);

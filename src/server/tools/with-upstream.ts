@@ -1,0 +1,62 @@
+/** What other servers say of the tools that are passed on, put where their author said nothing. */
+import type { ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
+import type { ServerServices } from '../services.ts';
+
+/** Milliseconds that a list waits for other servers; then their tools are listed without what they would have said. */
+const patience = 5_000;
+
+/** By state; one in which a server could not be asked is not kept, so that the next list asks again. */
+const described = new WeakMap<ResolvedServer, Promise<ResolvedServer>>();
+
+function isUntold({ content, inputSchema }: ResolvedTool): boolean {
+  return content.kind === 'mcp' && inputSchema === undefined;
+}
+
+/** The same server where nobody has to be asked, which nearly always is so. */
+export function withUpstream(
+  server: ResolvedServer,
+  services: Pick<ServerServices, 'upstream' | 'log'>,
+): ResolvedServer | Promise<ResolvedServer> {
+  if (!services.upstream || !server.tools.some(isUntold)) return server;
+  const known = described.get(server);
+  if (known) return known;
+  const asked = describeAll(server, services);
+  described.set(server, asked);
+  void asked.then(({ tools }) => {
+    if (tools.some(isUntold)) described.delete(server);
+  });
+  return asked;
+}
+
+async function describeAll(
+  server: ResolvedServer,
+  { upstream, log }: Pick<ServerServices, 'upstream' | 'log'>,
+): Promise<ResolvedServer> {
+  const describe = async (tool: ResolvedTool): Promise<ResolvedTool> => {
+    const { content } = tool;
+    if (!upstream || content.kind !== 'mcp' || !isUntold(tool)) return tool;
+    try {
+      const said = await atMost(patience, upstream.describe(content.source, content.tool));
+      const { title, icons: _, annotations, ...rest } = said;
+      const { title: __, ...hints } = annotations ?? {};
+      return {
+        ...rest,
+        ...(title !== undefined && { title }),
+        ...(annotations && { annotations: hints }),
+        ...tool,
+        inputSchema: said.inputSchema,
+      };
+    } catch (error) {
+      log('warning', `The tool ${tool.name} is listed without its arguments: ${(error as Error).message}`);
+      return tool;
+    }
+  };
+  return { ...server, tools: await Promise.all(server.tools.map(describe)) };
+}
+
+function atMost<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the other server did not answer in time.')), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
