@@ -223,7 +223,7 @@ test.describe('problems', () => {
       .getByRole('button', { name: /nobody/ })
       .first()
       .click();
-    await expect(page.getByRole('row', { name: /^nobody/ })).toBeFocused();
+    await expect(page.getByRole('row', { name: 'nobody, not served' })).toBeFocused();
   });
 
   test('a broken file opens as text at the line that is wrong', async ({ page, world }) => {

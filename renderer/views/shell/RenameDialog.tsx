@@ -4,19 +4,17 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectEntry } from './selection-commands.ts';
 
-/** Beside the others of its list. */
 const selector = (state: WorkbenchState) => {
-  const entry = selectEntry(state);
-  const index = entry?.index ?? 0;
-  const others = entry?.server.prompts.toSpliced(index, 1).map((prompt) => prompt.name) ?? [];
-  return { server: entry?.server.name, index, name: entry?.prompt.name, others };
+  const { server, prompt, index } = selectEntry(state) ?? {};
+  return { server, index, name: prompt?.name };
 };
 
 /** Another MCP name for the selected prompt. */
 export default function RenameDialog() {
-  const { server, index, name, others } = useWorkbench(selector);
+  const { server, index, name } = useWorkbench(selector);
   const { renameEntry, closeOverlay } = useWorkbenchActions();
-  if (server === undefined || name === undefined) return null;
+  if (!server || index === undefined || name === undefined) return null;
+  const others = server.prompts.toSpliced(index, 1).map((prompt) => prompt.name);
   return (
     <NameDialog
       title={`Rename ${name}`}
@@ -25,7 +23,7 @@ export default function RenameDialog() {
       initial={name}
       check={(typed) => mcpNameProblem(typed, others)}
       action="Rename"
-      onSubmit={(typed) => renameEntry(server, index, typed)}
+      onSubmit={(typed) => renameEntry(server.name, index, typed)}
       onClose={closeOverlay}
     />
   );

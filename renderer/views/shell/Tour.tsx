@@ -4,13 +4,14 @@ import { CoachMark } from '../../components/CoachMark.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectServers } from '../../store/selectors.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
-import { tourSteps } from './tour-steps.ts';
+import { chooseFirst, tourSteps } from './tour-steps.ts';
 
 /** The first walk through the window, one mark after the other. Nothing waits for it: all can be used meanwhile. */
 export default function Tour() {
   const index = useWorkbench(({ shell }) => shell.tourStep ?? 0);
   const { state, actions } = useWorkbenchStore();
   const { walkTo, showPane, select } = actions;
+  const isAtPrompt = useWorkbench((now) => findPrompt(now, now.selection) !== undefined);
   const step = tourSteps[index];
   const pane = step?.pane;
   useEffect(() => {
@@ -21,15 +22,16 @@ export default function Tour() {
     if (telling) select(telling);
   }, [state, select]);
   if (!step) return null;
+  const { text, anchors, side } = step.needsPrompt && !isAtPrompt ? chooseFirst : step;
   const isLast = index === tourSteps.length - 1;
   return (
     <CoachMark
       key={index}
       title={step.title}
-      text={step.text}
+      text={text}
       count={`${index + 1} of ${tourSteps.length}`}
-      anchors={step.anchors}
-      side={step.side}
+      anchors={anchors}
+      side={side}
       onClose={() => walkTo(undefined)}
       actions={
         <>

@@ -10,7 +10,16 @@ export interface TourStep {
   /** What the mark points at: the first that is there. */
   readonly anchors: readonly string[];
   readonly side: Side;
+  /** Says nothing of a page that is no prompt's. */
+  readonly needsPrompt?: true;
 }
+
+/** Stands in for a step while something else than a prompt is looked at. */
+export const chooseFirst: Pick<TourStep, 'text' | 'anchors' | 'side'> = {
+  text: 'Choose one of your prompts in the list, and the walk goes on with it.',
+  anchors: ['[data-pane=list]', 'main'],
+  side: 'right',
+};
 
 /** Edit, preview, connect: the way of a prompt through the window. */
 export const tourSteps: readonly TourStep[] = [
@@ -20,6 +29,7 @@ export const tourSteps: readonly TourStep[] = [
     pane: 'editor',
     anchors: ['main .cm-editor', 'main textarea', 'main'],
     side: 'right',
+    needsPrompt: true,
   },
   {
     title: 'See what a client gets',
@@ -27,6 +37,7 @@ export const tourSteps: readonly TourStep[] = [
     pane: 'preview',
     anchors: ['[data-pane=preview]'],
     side: 'left',
+    needsPrompt: true,
   },
   {
     title: 'Connect a client application',
