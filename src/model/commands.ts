@@ -69,11 +69,11 @@ export type CommandId = (typeof commands)[number]['id'];
 
 /** Keys that a part of the window or the browser answers itself; the keyboard map lists them beside the commands. */
 export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
-  { title: 'Move the entry, message, block or argument up', group: 'Edit', keys: ['Alt+ArrowUp'] },
-  { title: 'Move the entry, message, block or argument down', group: 'Edit', keys: ['Alt+ArrowDown'] },
-  { title: 'What can be done about a slot of the text', group: 'Edit', keys: ['Mod+.'] },
-  { title: 'Next problem of the text, while there is no notice', group: 'Edit', keys: ['F8'] },
-  { title: 'Fetch the preview again, from inside of it', group: 'Edit', keys: ['Mod+Enter'] },
+  { title: 'Move a row, message or block up', group: 'Edit', keys: ['Alt+ArrowUp'] },
+  { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
+  { title: 'Ways to mend a slot of the text', group: 'Edit', keys: ['Mod+.'] },
+  { title: 'Next problem, while there is no notice', group: 'Edit', keys: ['F8'] },
+  { title: 'Fetch again, in the preview', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },
   { title: 'Make everything smaller', group: 'Size', keys: ['Mod+-'] },
   { title: 'Back to the usual size', group: 'Size', keys: ['Mod+0'] },
