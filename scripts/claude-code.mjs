@@ -8,9 +8,9 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApiStub } from '../verify-claude/api-stub.mjs';
 import { build } from './build.mjs';
@@ -49,17 +49,21 @@ async function findClaudeCode() {
 }
 
 /** A home folder, a project and a workspace that nobody else uses, and the environment for them. */
-async function createWorld(apiUrl) {
+async function createWorld(apiUrl, claudeCode) {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-claude-')));
   const [home, project, workspace] = ['home', 'project', 'workspace'].map((name) => join(dir, name));
   await mkdir(join(home, '.claude'), { recursive: true });
   await mkdir(project);
+  await mkdir(join(dir, 'bin'));
+  await symlink(claudeCode, join(dir, 'bin', 'claude'));
   await cp(join(root, 'samples'), workspace, { recursive: true });
   // Stands for the person who answers Claude Code's question about a new server with yes.
   await writeFile(join(home, '.claude', 'settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }));
   const env = {
     HOME: home,
     USERPROFILE: home,
+    // The workbench asks `claude` to write its own file.
+    PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}`,
     CLAUDE_CONFIG_DIR: undefined,
     PROMPT_WORKBENCH_STATE: join(dir, 'state'),
     PROMPT_WORKBENCH_WORKSPACE: workspace,
@@ -145,6 +149,18 @@ async function checkAll(file, world, api) {
   await check('after undo, claude mcp list knows no server', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
   });
+  for (const scope of ['user', 'local']) {
+    await check(
+      `scope ${scope}: claude mcp add-json writes the entry, and claude mcp remove takes it out`,
+      async () => {
+        const asked = ['export', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
+        assert.match(await workbench(world, asked), /^It is written by: claude mcp add-json /m);
+        assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+        await workbench(world, ['undo']);
+        assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
+      },
+    );
+  }
   return failures.length;
 }
 
@@ -152,7 +168,7 @@ const claudeCode = await findClaudeCode();
 if (claudeCode) {
   await build(['node', 'reference']);
   const api = await startApiStub();
-  const world = await createWorld(api.url);
+  const world = await createWorld(api.url, claudeCode);
   try {
     const failed = await checkAll(claudeCode, world, api);
     console.log(failed === 0 ? 'Claude Code offers and expands what was exported.' : `${failed} checks failed.`);

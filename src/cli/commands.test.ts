@@ -278,6 +278,30 @@ describe('export', () => {
     expect(await world.run('undo')).toMatchObject({ code: 1, stderr: 'There is no export to take back.\n' });
   });
 
+  test('exports says how each stands, and doctor what is wrong, until it is right again', async () => {
+    world = await createWorld(workspace);
+    await world.run('export', 'Docs', '--to', 'cursor', '--scope', 'project', '--project', world.project);
+    expect((await world.run('exports')).stdout).toMatch(/^\S+ {2}connected\n {2}Docs in Cursor \(project\)/);
+    expect(await world.run('doctor')).toMatchObject({
+      code: 0,
+      stdout: 'Nothing was found that keeps a server from appearing.\n',
+    });
+
+    const file = join(world.project, '.cursor', 'mcp.json');
+    const written = await readFile(file, 'utf8');
+    await writeFile(file, written.replace('"serve"', '"server"'));
+    expect(JSON.parse((await world.run('exports', '--json')).stdout)).toMatchObject([{ state: { state: 'changed' } }]);
+    await writeFile(file, `${written}}`);
+    expect(await world.run('doctor')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${file}:`),
+    });
+    await writeFile(file, written);
+    await world.run('undo');
+    expect((await world.run('exports')).stdout).toBe('Nothing is exported.\n');
+    expect(await readdir(world.project)).toEqual([]);
+  });
+
   test('a file that is not valid JSON is refused with its place and left alone', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), '{\n  // mine\n}\n');

@@ -35,7 +35,7 @@ export async function viewOf(
     transports: http ? ['stdio', 'http'] : ['stdio'],
     prompts: prompts.surfaced,
     ...(invocation === undefined ? {} : { invocation }),
-    quirks: [...quirks],
+    quirks: [...quirks, ...scopesOf(application).flatMap((scope) => application.scopes[scope]?.quirks ?? [])],
     source,
     checked,
     connections: connections.filter(({ client }) => client === id),

@@ -96,7 +96,7 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
   const isChange = before !== after;
   const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
-    ...(isChange ? application.quirks : []),
+    ...(isChange ? [...application.quirks, ...(application.scopes[change.scope]?.quirks ?? [])] : []),
     ...(seen.isLink ? [`${file} is a link: what is changed is ${seen.path}.`] : []),
     ...(target.name === server ? [] : [`${name} knows "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`The file's present entry "${target.name}" is replaced.`] : []),

@@ -29,6 +29,8 @@ export interface ScopeFile {
   readonly place?: (project: string) => Place;
   /** The application's own command writes this file more safely than anybody else. */
   readonly ownCommand?: 'claude';
+  /** Sentences that hold in this scope only. */
+  readonly quirks?: readonly string[];
 }
 
 /** How a server that is reached by HTTP is written, without the token in it. */

@@ -13,7 +13,12 @@ export const claudeCode: ClientApplication = {
   format: 'json',
   place: { path: ['mcpServers'] },
   scopes: {
-    project: { files: (_, project) => [join(project, '.mcp.json')] },
+    project: {
+      files: (_, project) => [join(project, '.mcp.json')],
+      quirks: [
+        'When Claude Code next starts in this folder it asks about this server: choose the first line, not the one preselected.',
+      ],
+    },
     // Claude Code writes this file while it runs, so it is asked to write the entry itself.
     user: { files: (folders) => [ownFile(folders)], ownCommand: 'claude' },
     local: {
@@ -38,9 +43,7 @@ export const claudeCode: ClientApplication = {
       .flatMap((folder) => [join(folder, 'settings.json'), join(folder, 'settings.local.json')])
       .map((file) => ({ file, place: { path: ['mcpServers'] }, format: 'json' })),
   prompts: { surfaced: 'yes', command: '/mcp__{server}__{prompt}' },
-  quirks: [
-    'When Claude Code next starts in this folder it asks about this server: choose the first line, not the one preselected.',
-  ],
+  quirks: [],
   source: 'run with 2.1.330: its files, its commands, 68 prompts',
   checked: '2026-11-21',
 };

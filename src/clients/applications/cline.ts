@@ -36,8 +36,9 @@ export const cline: ClientApplication = {
     ],
     programs: ['cline'],
   },
+  forName: 'cline',
   prompts: { surfaced: 'no' },
-  quirks: ['Cline lists MCP prompts in its editor extension, but does not fetch them; its command line knows none.'],
+  quirks: ['Cline does not fetch MCP prompts: the server offers each of them as a tool.'],
   source: 'run with CLI 3.0.65; its source of 22 August 2026',
   checked: '2026-11-21',
 };

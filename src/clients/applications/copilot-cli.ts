@@ -14,12 +14,14 @@ export const copilotCli: ClientApplication = {
   place: { path: ['mcpServers'] },
   scopes: {
     user: { files: (folders) => [join(ownFolder(folders), 'mcp-config.json')] },
-    project: { files: (_, project) => [join(project, '.github', 'mcp.json'), join(project, '.mcp.json')] },
+    // It reads .mcp.json too, but Claude Code does not read entries of its shape there.
+    project: { files: (_, project) => [join(project, '.github', 'mcp.json')] },
   },
   stdio: (command) => ({ type: 'local', ...plainStdio(command), tools: ['*'] }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['copilot'] },
+  forName: 'copilot-cli',
   prompts: { surfaced: 'no' },
-  quirks: ['Copilot CLI does not offer MCP prompts: it sees the tools of this server only.'],
+  quirks: ['Copilot CLI does not offer MCP prompts: the server offers each of them as a tool.'],
   source: 'run with 1.0.102',
   checked: '2026-11-21',
 };

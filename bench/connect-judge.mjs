@@ -1,0 +1,105 @@
+/** Judges what a program did to a configuration file, from nothing but the text before, the text after and its exit code. */
+
+/**
+ * `clean`: the entry is there, and every byte outside it and outside one insertion is what it was. `reformatted`: all
+ * values and comments are kept, but not the layout. `refused`: the file is as it was, and the program said so with its
+ * exit code. `damaged`: anything else, with the reason.
+ * @typedef {{ kind: 'clean' | 'reformatted' | 'refused' | 'damaged', why?: string }} Verdict
+ */
+
+/**
+ * @param {(text: string) => { find(name: string): { start: number, end: number } | undefined, rest(name: string): readonly string[] }} read
+ *   reads the file's format at the application's place, and throws for a text that is not valid
+ * @returns {Verdict}
+ */
+export function judge(read, before, after, code) {
+  if (after === before) {
+    return code !== 0 ? { kind: 'refused' } : { kind: 'damaged', why: 'success claimed, nothing written' };
+  }
+  const is = attempt(() => read(after));
+  if (!is || !attempt(() => is.find('Docs'))) {
+    return { kind: 'damaged', why: is ? 'no entry written' : 'the file is not valid' };
+  }
+  const was = attempt(() => read(before));
+  if (!was) return { kind: 'damaged', why: 'a file that cannot be read was replaced' };
+  const [own, theirs] = [withoutEntry(before, was), withoutEntry(after, is)];
+  if (own.startsWith('\uFEFF') !== theirs.startsWith('\uFEFF')) return { kind: 'damaged', why: 'byte order mark lost' };
+  if (lineEnds(own) !== lineEnds(theirs) && lineEnds(own) !== '') return { kind: 'damaged', why: 'line ends changed' };
+  const values = attempt(() => restOf(was));
+  if (!values) return { kind: 'damaged', why: 'one of two entries of that name dropped' };
+  if (values.length > 0 && !sameLines(values, restOf(is))) return { kind: 'damaged', why: 'other values changed' };
+  if (!commentsOf(own).every((comment) => theirs.includes(comment))) return { kind: 'damaged', why: 'comments lost' };
+  const isClean =
+    isOneInsertion(own, theirs) || (isOneInsertion(dense(own), dense(theirs)) && isLaidOutAsBefore(own, theirs));
+  return { kind: isClean ? 'clean' : 'reformatted' };
+}
+
+function attempt(work) {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutEntry(text, configuration) {
+  const entry = attempt(() => configuration.find('Docs'));
+  return entry ? text.slice(0, entry.start) + text.slice(entry.end) : text;
+}
+
+/** Values only: whether a table of TOML is inline, and what an anchor of YAML is called, is notation. */
+function restOf(configuration) {
+  return configuration
+    .rest('Docs')
+    .filter((line) => !line.endsWith(' [standard]'))
+    .map((line) => line.replace(/ [*&]\S+$/, ' *'));
+}
+
+/** What looks like a comment; where it is a part of a text, it is still a part of one afterwards. */
+function commentsOf(text) {
+  return text.match(/(#|\/\/)[^\r\n]*|\/\*[\s\S]*?\*\//g) ?? [];
+}
+
+/** The kinds of line ends in a text. */
+function lineEnds(text) {
+  return [...new Set(text.match(/\r\n|\n|\r/g))].sort().join();
+}
+
+function sameLines(one, other) {
+  return one.length === other.length && one.every((line, index) => line === other[index]);
+}
+
+function dense(text) {
+  return text.replace(/[\s,]/g, '');
+}
+
+function isOneInsertion(shorter, longer) {
+  let start = 0;
+  while (start < shorter.length && shorter[start] === longer[start]) start++;
+  let end = 0;
+  while (end < shorter.length - start && shorter.at(-1 - end) === longer.at(-1 - end)) end++;
+  return shorter.slice(start, shorter.length - end) === '';
+}
+
+/** Every line that says something is still there, in its order and with its indentation; separators aside. */
+function isLaidOutAsBefore(before, after) {
+  const lines = (text) => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const rest = lines(after);
+  return lines(before).every((line) => {
+    const at = rest.findIndex((other) => keepsLine(line, other));
+    if (at < 0) return false;
+    rest.splice(0, at + 1);
+    return true;
+  });
+}
+
+/** A line may have got an insertion, or a comma; on one line is all that a file of one line has. */
+function keepsLine(line, other) {
+  const [was, is] = [line.trimEnd(), other.trimEnd()];
+  let start = 0;
+  while (start < was.length && was[start] === is[start]) start++;
+  const tail = was.slice(start);
+  return (
+    tail.replace(/[\s,]/g, '') === '' || is.endsWith(tail) || is.replaceAll(',', '').endsWith(tail.replaceAll(',', ''))
+  );
+}
