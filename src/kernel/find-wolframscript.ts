@@ -1,5 +1,5 @@
 /** Where this machine's `wolframscript` is: set, in the search path, or where its installers put it. */
-import { constants } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
@@ -20,16 +20,31 @@ const installed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
   linux: ['/usr/bin/wolframscript', '/usr/local/bin/wolframscript', '/opt/Wolfram/WolframScript/bin/wolframscript'],
 };
 
-/** Its absolute path; undefined where there is none. A relative entry of the search path is left out: it is anybody's. */
+/** Its absolute path; undefined where there is none. */
 export async function findWolframscript(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  for (const candidate of candidates(env)) if (await isProgram(candidate)) return candidate;
+  return undefined;
+}
+
+/** Whether there is one, for those who cannot wait. */
+export function hasWolframscript(env: NodeJS.ProcessEnv = process.env): boolean {
+  return candidates(env).some((candidate) => {
+    try {
+      accessSync(candidate, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** What is set counts alone. A relative entry of the search path is left out: it is anybody's. */
+function candidates(env: NodeJS.ProcessEnv): readonly string[] {
   const set = env[wolframscriptVariable];
-  if (set !== undefined) return set !== '' && isAbsolute(set) && (await isProgram(set)) ? set : undefined;
+  if (set !== undefined) return isAbsolute(set) ? [set] : [];
   const name = process.platform === 'win32' ? 'wolframscript.exe' : 'wolframscript';
   const folders = (env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  for (const candidate of [...folders.map((folder) => join(folder, name)), ...(installed[process.platform] ?? [])]) {
-    if (await isProgram(candidate)) return candidate;
-  }
-  return undefined;
+  return [...folders.map((folder) => join(folder, name)), ...(installed[process.platform] ?? [])];
 }
 
 function isProgram(path: string): Promise<boolean> {

@@ -20,6 +20,7 @@ import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import type { FoundTool, ResolvedToolEntry } from '../model/resolve-tools.ts';
 import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
+import { withoutKernelWarnings } from './kernel-problems.ts';
 import { brokenMedia } from './media.ts';
 import type { ListedPrompt, ListedTool, ServerEntry } from './types.ts';
 
@@ -226,7 +227,11 @@ function mapValues<Key, Value, Result>(values: ReadonlyMap<Key, Value>, make: (v
 
 function check(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
   if (group.length === 1 && definition.media.length === 0) {
-    return kept(checkedFiles, definition, () => ({ definition, problems: definition.problems, broken: [] }));
+    return kept(checkedFiles, definition, () => ({
+      definition,
+      problems: withoutKernelWarnings(definition.problems),
+      broken: [],
+    }));
   }
   const media = brokenMedia(root, definition);
   const rival = group.find((other) => other !== definition);
@@ -234,7 +239,7 @@ function check(root: string, definition: DefinitionFile, group: readonly Definit
     definition,
     problems: [
       ...(rival ? [sameName(definition, rival)] : []),
-      ...definition.problems,
+      ...withoutKernelWarnings(definition.problems),
       ...capFindings(media.map(({ problem }) => problem)),
     ],
     broken: media.map(({ reference }) => reference.prompt),

@@ -1,7 +1,7 @@
 /** `Content`: which form it has follows from its keys, and then that form's schema checks it. */
 import { readBlock } from './blocks.ts';
 import type { Content, KeyPath, Message, PromptType } from './definitions.ts';
-import { error, quoted, readFields } from './findings.ts';
+import { error, quoted, readFields, warning } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
 import { contents, message as messageSchema, searchContent } from './schemas/prompt.ts';
@@ -36,7 +36,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
     }
     case 'Function': {
       const fields = readFields(contents.Function, value, at, report);
-      return fields && functionContent(fields.Function);
+      return fields && functionContent(fields.Function, at, report);
     }
     case 'Search':
       return readSearch(value, at, report);
@@ -49,9 +49,13 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
   }
 }
 
-/** JavaScript, or Wolfram Language for a kernel. */
-function functionContent(written: string | { readonly Wolfram: string }): Content {
+const noKernel =
+  'No wolframscript is on this computer, so clients get an error: install the Wolfram Engine and WolframScript.';
+
+/** JavaScript, or Wolfram Language for a kernel. Where there is one, the library leaves the warning out. */
+function functionContent(written: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
   if (typeof written === 'string') return { kind: 'function', source: written };
+  warning(report, [...at, 'Function', 'Wolfram'], noKernel, 'NoKernel');
   return { kind: 'wolfram', code: written.Wolfram };
 }
 

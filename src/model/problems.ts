@@ -5,6 +5,7 @@ import type { KeyPath } from './definitions.ts';
  * `Syntax`: the file is not YAML or JSON that can be read. `Limit`: too large, too deep. `UnknownKey`: kept, but not used.
  * `UnknownSlot`: a slot that no argument fills. `UnusedArgument`: an argument that fills no slot.
  * `NotServed`: right, but this version does not serve it. `UnportableName`: some clients change this name or cannot call it.
+ * `NoKernel`: Wolfram Language that this computer cannot run.
  */
 export type ProblemTag =
   | 'InvalidMCPPromptSpecification'
@@ -23,7 +24,8 @@ export type ProblemTag =
   | 'UnknownSlot'
   | 'UnusedArgument'
   | 'NotServed'
-  | 'UnportableName';
+  | 'UnportableName'
+  | 'NoKernel';
 
 export type Severity = 'error' | 'warning';
 

@@ -10,7 +10,7 @@ type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 type DeclaringKey = 'Arguments' | 'Parameters' | 'InputSchema';
 
 /** Content that takes arguments where no slot shows it. */
-const takesAny: readonly string[] = ['function', 'prompt', 'mcp', 'evaluator'];
+const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'evaluator'];
 
 /**
  * Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error.

@@ -15,9 +15,11 @@ export function ImportFooter({ state }: { state: Extract<ImportState, { status: 
         </Button>
       )}
       <Button onPress={closeImport}>Cancel</Button>
-      <Button variant="primary" isDisabled={count === 0} onPress={() => void applyImport()}>
-        {isApplying ? 'Importing' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
-      </Button>
+      {offer && (
+        <Button variant="primary" isDisabled={count === 0} onPress={() => void applyImport()}>
+          {isApplying ? 'Importing' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
+        </Button>
+      )}
     </>
   );
 }

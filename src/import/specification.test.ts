@@ -1,0 +1,223 @@
+/** The code blocks of the specification "MCP Prompt Commands", imported, served, and compared with what it says. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { wolframscriptVariable } from '../kernel/find-wolframscript.ts';
+import { openLibrary } from '../library/open-library.ts';
+import type { Library } from '../library/types.ts';
+import { createPreview } from '../preview/preview.ts';
+import type { ServerServices } from '../server/services.ts';
+import { fakeServices } from '../server/testing/fake-source.ts';
+import { arrangeImport } from './arrange-import.ts';
+import { type Found, readFiles } from './read-sources.ts';
+
+const textExample = `CreateMCPServer["MyServer", <|
+    "MCPPrompts" -> {
+        <|
+            "Name"        -> "Greet",
+            "Description" -> "Generates a greeting message",
+            "Arguments"   -> {
+                <| "Name" -> "name", "Description" -> "Name to greet", "Required" -> True |>
+            },
+            "Type"    -> "Text",
+            "Content" -> StringTemplate["Hello, \`name\`! Welcome to the Wolfram Language."]
+        |>
+    }
+|>]`;
+
+const functionExample = `generateCustomPrompt[args_Association] := Module[{name},
+    name = args["name"];
+    "Custom content for " <> name
+];
+
+CreateMCPServer["MyServer", <|
+    "MCPPrompts" -> {
+        <|
+            "Name"        -> "Custom",
+            "Description" -> "A custom prompt",
+            "Arguments"   -> {
+                <| "Name" -> "name", "Required" -> True |>
+            },
+            "Type"    -> "Function",
+            "Content" -> generateCustomPrompt
+        |>
+    }
+|>]`;
+
+const evaluatorWithName = `<|
+    "Tools" -> { "WolframLanguageContext", "WolframLanguageEvaluator", ... },
+    "MCPPrompts" -> { "WolframLanguageSearch" }  (* String reference *)
+|>`;
+
+const evaluatorWithDefinition = `<|
+    "Tools" -> { ... },
+    "MCPPrompts" -> {
+        <|
+            "Name"        -> "CustomPrompt",
+            "Description" -> "A custom prompt",
+            "Type"        -> "Text",
+            "Content"     -> "This is static content."
+        |>
+    }
+|>`;
+
+const structure = `<|
+    "Name"        -> "string",           (* MCP prompt name *)
+    "Description" -> "string",           (* Human-readable description *)
+    "Arguments"   -> { ... },            (* List of argument specifications *)
+    "Type"        -> "Function" | "Text" | Automatic,  (* Content type *)
+    "Content"     -> content             (* Function, String, or StringTemplate *)
+|>`;
+
+const argument = `<|
+    "Name"        -> "string",     (* Argument identifier *)
+    "Description" -> "string",     (* Human-readable description *)
+    "Required"    -> True | False  (* Whether the argument is required *)
+|>`;
+
+const catalogue = `$DefaultMCPPrompts = <|
+    "WolframSearch"         -> <| ... |>,
+    "WolframLanguageSearch" -> <| ... |>,
+    "WolframAlphaSearch"    -> <| ... |>
+|>`;
+
+let dir: string;
+let library: Library;
+beforeEach(async () => {
+  vi.stubEnv(wolframscriptVariable, '');
+  dir = await mkdtemp(join(tmpdir(), 'specification-'));
+  library = await openLibrary(dir, { watch: false });
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await library.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function imported(text: string): Promise<Found> {
+  const found = await readFiles([{ path: 'Example.wl', text }]);
+  const chosen = found.items.map((_, index) => ({ index, instead: false }));
+  if (chosen.length > 0) await library.arrange(arrangeImport(found, chosen, { kind: 'new-server', name: 'Example' }));
+  return found;
+}
+
+function served(server: string, services: Partial<ServerServices> = {}) {
+  return createPreview(library.server(server), { ...fakeServices(), ...services });
+}
+
+const messages = (notes: readonly { message: string }[] = []) => notes.map(({ message }) => message);
+const user = (text: string) => [{ role: 'user', content: { type: 'text', text } }];
+
+describe('what the specification shows', () => {
+  test('the text-based prompt is listed and fetched as it says', async () => {
+    const { items, problems } = await imported(textExample);
+    expect([problems, items[0]?.notes]).toEqual([[], []]);
+    const preview = served('MyServer');
+    expect(await preview.list()).toEqual([
+      {
+        name: 'Greet',
+        description: 'Generates a greeting message',
+        arguments: [{ name: 'name', description: 'Name to greet', required: true }],
+      },
+    ]);
+    expect(await answer(preview, 'Greet', { name: 'Ada' })).toEqual(
+      user('Hello, Ada! Welcome to the Wolfram Language.'),
+    );
+    await preview.close();
+  });
+
+  test('the function-based prompt is called with an association of its arguments', async () => {
+    const { items, problems } = await imported(functionExample);
+    expect([problems, items[0]?.notes]).toEqual([[], []]);
+    const calls: unknown[] = [];
+    const preview = served('MyServer', {
+      wolfram: async (code, values) => {
+        calls.push([code, values]);
+        return `Custom content for ${values.name}`;
+      },
+    });
+    expect(await preview.list()).toMatchObject([
+      { name: 'Custom', description: 'A custom prompt', arguments: [{ name: 'name', required: true }] },
+    ]);
+    expect(await answer(preview, 'Custom', { name: 'Ada' })).toEqual(user('Custom content for Ada'));
+    const code = `${functionExample.slice(0, functionExample.indexOf('\n];'))}\n];\n\ngenerateCustomPrompt`;
+    expect(calls).toEqual([[code, { name: 'Ada' }]]);
+    await preview.close();
+  });
+
+  test('where nothing runs Wolfram Language, the function is a located warning and an error that says so', async () => {
+    await imported(functionExample);
+    const { problems } = library.snapshot();
+    const [warning] = problems.filter(({ tag }) => tag === 'NoKernel');
+    expect(warning).toMatchObject({ severity: 'warning', file: 'servers/MyServer.yaml' });
+    const preview = served('MyServer');
+    await expect(preview.get('Custom', { name: 'Ada' })).resolves.toMatchObject({
+      kind: 'error',
+      code: -32603,
+      message: expect.stringContaining('Wolfram Language'),
+    });
+    await preview.close();
+  });
+
+  test('a prompt by name is the built-in one', async () => {
+    const { items } = await imported(evaluatorWithName);
+    expect(items[0]?.data).toEqual({
+      Name: 'Example',
+      Tools: ['WolframLanguageContext', 'WolframLanguageEvaluator'],
+      MCPPrompts: ['WolframLanguageSearch'],
+    });
+    const preview = served('Example');
+    const [search] = await preview.list();
+    expect(search).toMatchObject({
+      name: 'Search',
+      arguments: [{ name: 'query', description: expect.any(String), required: true }],
+    });
+    await preview.close();
+  });
+
+  test('static content is served as it is', async () => {
+    await imported(evaluatorWithDefinition);
+    const preview = served('Example');
+    expect(await preview.list()).toEqual([{ name: 'CustomPrompt', description: 'A custom prompt' }]);
+    expect(await answer(preview, 'CustomPrompt', {})).toEqual(user('This is static content.'));
+    await preview.close();
+  });
+
+  test('the schema of a prompt is read as far as it is one, and what stands for something is named', async () => {
+    const { items } = await readFiles([{ path: 'a.wl', text: structure }]);
+    expect(items[0]?.data).toEqual({
+      Name: 'string',
+      Description: 'string',
+      Content: { Function: { Wolfram: 'content' } },
+    });
+    expect(messages(items[0]?.notes)).toEqual([
+      'An argument is left out: it has no name.',
+      'Content is the symbol content, which this text does not define: the kernel has to know it.',
+      'Type is left out: it is neither "Text" nor "Function", and follows from the content.',
+    ]);
+  });
+
+  test('an argument alone is no prompt, and an outline of the catalogue defines nothing', async () => {
+    expect(messages((await imported(argument)).problems)).toEqual([
+      'The prompt string has no "Content": write what the client gets.',
+    ]);
+    expect(messages((await imported(catalogue)).problems)[0]).toMatch(/^Nothing here defines a prompt/);
+  });
+
+  test('PromptData is deprecated: it is converted, or stays and is not served', async () => {
+    const text = textExample.replace('"MCPPrompts"', '"PromptData"');
+    const found = await imported(text);
+    expect(library.snapshot().problems).toEqual([]);
+    expect(found.items[0]?.instead?.label).toBe('Keep PromptData, which is deprecated and not served');
+    await library.arrange(arrangeImport(found, [{ index: 0, instead: true }], { kind: 'catalogue' }));
+    expect(library.snapshot().problems.map(({ tag }) => tag)).toEqual(['DeprecatedPromptData']);
+  });
+});
+
+async function answer(preview: ReturnType<typeof served>, prompt: string, values: Record<string, string>) {
+  const given = await preview.get(prompt, values);
+  if (given.kind !== 'result') throw new Error(given.message);
+  const { response } = given.exchange as unknown as { response: { result: { messages: unknown } } };
+  return response.result.messages;
+}
