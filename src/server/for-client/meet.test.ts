@@ -37,6 +37,22 @@ async function type(client: Awaited<ReturnType<typeof connected>>, name: string,
   return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type)).join('\n---\n');
 }
 
+test.each(['codex', 'copilot-cli', 'cline'])(
+  '%s, which shows no prompts, gets each of them as a tool too',
+  async (name) => {
+    const client = await connected(name, [find, translate]);
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => [tool.name, tool.inputSchema.required])).toEqual([
+      ['find', ['query']],
+      ['translate', ['language']],
+    ]);
+    expect(await client.callTool({ name: 'find', arguments: { query: 'two words' } })).toMatchObject({
+      content: [{ type: 'text', text: 'two words' }],
+    });
+    expect((await client.listPrompts()).prompts).toHaveLength(2);
+  },
+);
+
 test.each(REVISIONS)('Claude Code: a question in quotes arrives whole (revision %s)', async (revision) => {
   const client = await connected('claude-code', [find], revision);
   expect(await type(client, 'find', '"How can I find the 123456789th prime number?"')).toBe(

@@ -4,6 +4,7 @@
  */
 import type { ServerSource } from '../../library/types.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import { withPromptsAsTools } from '../../model/tools-of-prompts.ts';
 import type { ServerServices } from '../services.ts';
 import type { GetPromptResult } from '../wire.ts';
 import { gathered } from './gathered.ts';
@@ -58,7 +59,8 @@ function asListed(
     originals.set(listed, prompt);
     return listed;
   });
-  return { ...server, prompts };
+  const listed = { ...server, prompts };
+  return quirks.showsNoPrompts ? withPromptsAsTools(listed) : listed;
 }
 
 function listedArguments(declared: readonly Argument[], quirks: Quirks): readonly Argument[] {

@@ -12,6 +12,8 @@ export interface Quirks {
   readonly asksWithPlaceholders?: true;
   /** Runs what it finds between `` !` `` and `` ` `` as a command: a blank is put in between. */
   readonly runsCommands?: true;
+  /** Shows tools and no prompts: each prompt is offered as a tool too. */
+  readonly showsNoPrompts?: true;
   /** What it reads of the messages. `first-text`: nothing but the text of the first; `texts`: their texts, and no more. */
   readonly reads?: 'first-text' | 'texts';
 }
@@ -21,6 +23,9 @@ const quirksByClient = {
   'gemini-cli': { reads: 'first-text' },
   opencode: { asksWithPlaceholders: true, runsCommands: true, reads: 'texts' },
   zed: { takesOneArgument: true, reads: 'texts' },
+  codex: { showsNoPrompts: true },
+  'copilot-cli': { showsNoPrompts: true },
+  cline: { showsNoPrompts: true },
 } as const satisfies Readonly<Record<string, Quirks>>;
 
 /** The client applications that the server meets half-way. */

@@ -16,6 +16,7 @@ const steps = `async ({ n }, context) => {
 const functionTool = (name: string, source: string) => tool({ name, content: { kind: 'function', source } });
 const source = fakeSource(
   resolvedServer([], {
+    rateLimit: { perSecond: 1_000, burst: 1_000 },
     tools: [
       functionTool('steps', steps),
       functionTool('endless', "(_, context) => { context.log('running'); for (;;) {} }"),
@@ -68,7 +69,10 @@ describe.each(['HTTP', 'a pipe'])('over %s', (transport) => {
       const client = await connect(transport, revision);
       await client.callTool({ name: 'fast' });
       const times: number[] = [];
-      for (let attempt = 0; attempt < 3; attempt++) {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const asked = performance.now();
+        await client.callTool({ name: 'fast' });
+        const usual = performance.now() - asked;
         const given = new AbortController();
         const call = client.callTool({ name: 'endless' }, { signal: given.signal }).catch((error: unknown) => error);
         const isRunning = () => services.lines.splice(0).some(({ message }) => message === 'running');
@@ -77,10 +81,10 @@ describe.each(['HTTP', 'a pipe'])('over %s', (transport) => {
         given.abort();
         // The sandbox has one thread: this is answered once the other call is off it.
         await client.callTool({ name: 'fast' });
-        times.push(performance.now() - start);
+        times.push(performance.now() - start - usual);
         expect(await call).toBeInstanceOf(Error);
       }
-      // The best of three: what else the machine does at the moment is no part of it.
+      // Beyond what a call takes by itself, the best of five: what else the machine does is no part of it.
       expect(Math.min(...times)).toBeLessThan(100);
       await client.close();
     });
