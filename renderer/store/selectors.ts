@@ -6,6 +6,7 @@ import { isWithin } from '../../src/model/json.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 import { findSource } from './sources.ts';
 import type { Selection, WorkbenchState } from './state.ts';
+import { findTool } from './tools.ts';
 
 /** The servers of the workspace and the built-in ones; none until they are read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
@@ -62,6 +63,13 @@ export function selectCatalogueNames(state: WorkbenchState): readonly string[] {
   return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
 }
 
+/** Catalogue names of tools that this window knows of, listed or not. */
+export function selectOfferedTools(state: WorkbenchState): readonly string[] {
+  const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlistedTools : none;
+  const listed = selectServers(state).flatMap(({ tools }) => tools);
+  return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
+}
+
 /** Where the definition of a selection is written; nothing for what is built in. */
 export function locationOf(state: WorkbenchState, selection: Selection | undefined): Location | undefined {
   switch (selection?.kind) {
@@ -77,6 +85,9 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
       const file = findSource(state, selection.source)?.file;
       return file === undefined ? undefined : { file, at: [] };
     }
+    case 'tool':
+    case 'unlisted-tool':
+      return findTool(state, selection)?.tool.location;
     case 'prompt':
     case 'unlisted':
       return findPrompt(state, selection)?.prompt.location;
@@ -89,10 +100,15 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
   for (const server of selectServers(state)) {
     const prompt = server.prompts.find(({ location }) => leadsTo(location));
     if (prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
+    const tool = server.tools.find(({ location }) => leadsTo(location));
+    if (tool) return { kind: 'tool', server: server.name, key: tool.key };
   }
   const unlisted =
     state.workspace.status === 'ready' && state.workspace.view.unlisted.find(({ location }) => leadsTo(location));
   if (unlisted) return { kind: 'unlisted', key: unlisted.key };
+  const tool =
+    state.workspace.status === 'ready' && state.workspace.view.unlistedTools.find(({ location }) => leadsTo(location));
+  if (tool) return { kind: 'unlisted-tool', key: tool.key };
   const source = state.sources.list.find((each) => each.file === file);
   if (source) return { kind: 'source', source: source.name };
   const server = selectServers(state).find((each) => each.file === file);

@@ -21,6 +21,7 @@ import { initialSearches, type SearchesState } from './searches.ts';
 import type { AnswerLook, Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
 import { initialSources, type SourcesState } from './sources.ts';
+import { initialTools, type ToolsState } from './tools.ts';
 import type { VersionsState } from './versions.ts';
 import { initialWire, type WireState } from './wire.ts';
 
@@ -39,6 +40,8 @@ export type Selection =
   | { readonly kind: 'prompt'; readonly server: string; readonly key: string }
   | { readonly kind: 'unlisted'; readonly key: string }
   | { readonly kind: 'source'; readonly source: string }
+  | { readonly kind: 'tool'; readonly server: string; readonly key: string }
+  | { readonly kind: 'unlisted-tool'; readonly key: string }
   | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
 
 /** The open definition as a form, the text of its whole file, or its versions. */
@@ -133,6 +136,7 @@ export interface WorkbenchState {
   readonly find: FindState;
   readonly searches: SearchesState;
   readonly sources: SourcesState;
+  readonly tools: ToolsState;
   readonly clientLens: ClientLensState;
   readonly import: ImportState;
   readonly wolfram: WolframState;
@@ -163,6 +167,7 @@ export const initialState: WorkbenchState = {
   find: initialFind,
   searches: initialSearches,
   sources: initialSources,
+  tools: initialTools,
   clientLens: initialClientLens,
   import: closedImport,
   wolfram: closedWolfram,

@@ -19,6 +19,7 @@ import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { createSourceActions, type SourceActions } from './sources.ts';
 import { initialState, type WorkbenchState } from './state.ts';
+import { createToolActions, type ToolActions } from './tools.ts';
 import { createVersionActions, type VersionActions } from './versions.ts';
 import { createWireActions, type WireActions } from './wire.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
@@ -40,6 +41,7 @@ export interface WorkbenchActions
     FindActions,
     SearchActions,
     SourceActions,
+    ToolActions,
     WireActions {
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
@@ -134,6 +136,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createFindActions(context),
       ...createSearchActions(context),
       ...sources,
+      ...createToolActions(context, { ...definition, ...content, ...workspace }),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

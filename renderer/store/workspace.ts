@@ -18,6 +18,7 @@ import {
 } from './selectors.ts';
 import { findSource } from './sources.ts';
 import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
+import { findTool } from './tools.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;
 
@@ -192,6 +193,7 @@ function isThere(state: WorkbenchState, selection: Selection): boolean {
   // A built-in source has no file, and a list that is still on its way says nothing.
   if (selection.kind === 'source')
     return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
+  if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
   if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
   return findPrompt(state, selection) !== undefined;
 }

@@ -7,11 +7,13 @@ import { concerns, conflictOf } from '../../store/conflicts.ts';
 import { isObject, pathKey } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, findServer } from '../../store/selectors.ts';
-import type { WorkbenchState } from '../../store/state.ts';
+import type { Selection, WorkbenchState } from '../../store/state.ts';
+import { findTool } from '../../store/tools.ts';
 import { BuiltinPrompt } from '../prompt/BuiltinPrompt.tsx';
 import { PromptForm, promptFields } from '../prompt/PromptForm.tsx';
 import { ServerForm, serverFields } from '../server/ServerForm.tsx';
 import { SourceForm, sourceFields } from '../sources/SourceForm.tsx';
+import { ToolForm, toolFields } from '../tool/ToolForm.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
 import styles from './EditorPane.module.css';
 
@@ -75,13 +77,14 @@ const selectedSelector = (state: WorkbenchState) => {
     found: findPrompt(state, selection)?.prompt,
     server: selection?.kind === 'server' ? findServer(state, selection.server) : undefined,
     source: selection?.kind === 'source' ? selection.source : undefined,
+    tool: findTool(state, selection)?.tool,
   };
 };
 
 const wholeFile: KeyPath = [];
 
 function Selected() {
-  const { kind, status, message, file, at, isReadable, found, server, source } = useWorkbench(selectedSelector);
+  const { kind, status, message, file, at, isReadable, found, server, source, tool } = useWorkbench(selectedSelector);
   switch (status) {
     case 'loading':
       return <Skeleton />;
@@ -91,19 +94,20 @@ function Selected() {
       return (
         <DefinitionFrame
           key={`${file} ${pathKey(at)}`}
-          title={found?.name ?? server?.name ?? source ?? file}
+          title={found?.name ?? tool?.name ?? server?.name ?? source ?? file}
           // A place inside of a server's file is a prompt's, also while the server cannot be read.
           hasForm={isReadable && (kind !== 'file' || at.length > 0)}
-          isServed={found?.served ?? true}
-          fields={kind === 'server' ? serverFields : kind === 'source' ? sourceFields : promptFields}
+          isServed={found?.served ?? tool?.served ?? true}
+          fields={fieldsOf(kind)}
         >
-          {kind === 'server' ? <ServerForm at={at} /> : kind === 'source' ? <SourceForm /> : <PromptForm at={at} />}
+          <Form kind={kind} at={at} />
         </DefinitionFrame>
       );
     case 'none':
       if (found) return <BuiltinPrompt prompt={found} />;
       if (server) return <ServerForm at={[]} />;
       if (source !== undefined) return <SourceForm />;
+      if (tool) return <ToolForm at={[]} />;
       return (
         <EmptyState title="Nothing is selected">
           Choose a prompt on the left, or make a new one with the plus.
@@ -112,6 +116,20 @@ function Selected() {
     default:
       return assertNever(status);
   }
+}
+
+type Kind = Selection['kind'] | undefined;
+
+function fieldsOf(kind: Kind): readonly string[] {
+  if (kind === 'server') return serverFields;
+  if (kind === 'source') return sourceFields;
+  return kind === 'tool' || kind === 'unlisted-tool' ? toolFields : promptFields;
+}
+
+function Form({ kind, at }: { kind: Kind; at: KeyPath }) {
+  if (kind === 'server') return <ServerForm at={at} />;
+  if (kind === 'source') return <SourceForm />;
+  return kind === 'tool' || kind === 'unlisted-tool' ? <ToolForm at={at} /> : <PromptForm at={at} />;
 }
 
 /** Shows nothing at first: most definitions are there before it would be seen. */

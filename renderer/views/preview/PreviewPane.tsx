@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { isPressed } from '../../components/keys.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -10,6 +10,8 @@ import { PreviewAnswer } from './PreviewAnswer.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
 import styles from './PreviewPane.module.css';
 
+const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
+
 const selector = (state: WorkbenchState) => {
   const previewed = selectPreviewed(state);
   return {
@@ -17,12 +19,13 @@ const selector = (state: WorkbenchState) => {
     id: previewed && `${previewed.server} ${previewed.prompt.key}`,
     unlisted: findPrompt(state, state.selection)?.prompt,
     source: state.selection?.kind === 'source' ? state.selection.source : undefined,
+    tool: state.selection?.kind === 'tool' ? state.selection : undefined,
   };
 };
 
 /** The right of the window: what a client gets, asked for with the values given here. */
 export function PreviewPane() {
-  const { form, id, unlisted, source } = useWorkbench(selector);
+  const { form, id, unlisted, source, tool } = useWorkbench(selector);
   const { refreshPreview } = useWorkbenchActions();
   /** The origin that is pointed at, in the form, the legend or the text: its characters show it. */
   const [lit, setLit] = useState<string>();
@@ -31,6 +34,15 @@ export function PreviewPane() {
     event.preventDefault();
     void refreshPreview();
   };
+  if (tool) {
+    return (
+      <div className={styles.pane}>
+        <Suspense>
+          <ToolTrial key={tool.key} selection={tool} />
+        </Suspense>
+      </div>
+    );
+  }
   if (source !== undefined) {
     return (
       <div className={styles.pane}>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { counted } from '../../components/counted.ts';
+import { formatMilliseconds } from '../../components/measures.ts';
 import type { SearchAccount } from '../../store/searches.ts';
 import styles from './SearchSources.module.css';
 
@@ -18,7 +19,7 @@ export function SearchSources({ sources }: { sources: SearchAccount['sources'] }
             )}
             <span className={styles.name}>{name}</span>
             <span className={styles.facts}>
-              {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${Math.round(milliseconds)} ms`}
+              {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${formatMilliseconds(milliseconds)} ms`}
             </span>
             {message && <p className={styles.message}>{message}</p>}
           </li>

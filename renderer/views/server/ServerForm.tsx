@@ -4,7 +4,16 @@ import type { KeyPath } from '../../../src/model/definitions.ts';
 const ServerPage = lazy(() => import('./ServerPage.tsx'));
 
 /** What stands in the form, each with its problems. */
-export const serverFields = ['Name', 'Title', 'Version', 'Instructions', 'WebsiteUrl', 'MCPPrompts'] as const;
+export const serverFields = [
+  'Name',
+  'Title',
+  'Version',
+  'Instructions',
+  'WebsiteUrl',
+  'MCPPrompts',
+  'Tools',
+  'PromptsAsTools',
+] as const;
 
 /** The page of one server, loaded when a server is looked at for the first time. */
 export function ServerForm({ at }: { at: KeyPath }) {

@@ -6,6 +6,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectServer } from '../../store/selectors.ts';
 import { BuiltinServer } from './BuiltinServer.tsx';
 import { OfferedPrompts } from './OfferedPrompts.tsx';
+import { OfferedTools } from './OfferedTools.tsx';
 import { ServerConnection } from './ServerConnection.tsx';
 import { ServerFields } from './ServerFields.tsx';
 import styles from './ServerPage.module.css';
@@ -27,6 +28,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
       <Suspense>
         <ClientMatrix server={server} />
       </Suspense>
+      <OfferedTools server={server} at={at} />
       <div className={styles.end}>
         <p>Prompts of the catalogue stay there when a server that lists them is deleted.</p>
         <Button variant="danger" onPress={() => void deleteServer(file)}>

@@ -1,4 +1,4 @@
-import { ChevronRight, CircleSlash, GitCompareArrows } from 'lucide-react';
+import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
@@ -112,7 +112,7 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
 }
 
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
-  const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, mark } = row;
+  const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out one by one.
     // biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus.
@@ -134,6 +134,7 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
           <ChevronRight size={14} />
         </button>
       )}
+      {isTool && <Wrench size={12} className={styles.kind} aria-hidden="true" />}
       <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
         {name}
       </span>

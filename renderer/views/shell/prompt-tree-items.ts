@@ -1,5 +1,11 @@
 /** What stands in the list on the left: servers with their prompts, prompts of no server, broken files. */
-import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../../src/contract/contract.ts';
+import type {
+  Location,
+  ProblemView,
+  PromptSummary,
+  ServerSummary,
+  ToolSummary,
+} from '../../../src/contract/contract.ts';
 import { type Conflict, concerns } from '../../store/conflicts.ts';
 import type { SourceSummary } from '../../store/sources.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
@@ -11,6 +17,8 @@ export interface TreeLeaf {
   readonly selection: Selection;
   readonly name: string;
   readonly detail?: string | undefined;
+  /** A tool stands among the prompts of its server. */
+  readonly isTool?: boolean;
   readonly isServed: boolean;
   readonly mark: Mark;
   /** Changed here and on the disk: a choice waits there. */
@@ -37,15 +45,15 @@ export function treeGroups(
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
-  const { servers, unlisted, problems } = workspace.view;
+  const { servers, unlisted, unlistedTools, problems } = workspace.view;
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
   const groups = [
     ...ordered.map((server) => serverGroup(server, isContested)),
-    unlistedGroup(unlisted, isContested),
+    unlistedGroup(unlisted, unlistedTools, isContested),
     sourceGroup(sources.list, problems, isContested),
-    brokenFiles(problems, servers, unlisted, sources.list, isContested),
+    brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
   ];
   return groups.flatMap((group) => matching(group, filter.trim().toLowerCase()));
 }
@@ -59,21 +67,31 @@ function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup
     selection,
     name: server.name,
     isBuiltin: server.builtin,
-    mark: worst([...server.problems, ...server.prompts.flatMap(({ problems }) => problems)]),
-    leaves: server.prompts.map((prompt) =>
-      promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
-    ),
+    mark: worst([...server.problems, ...[...server.prompts, ...server.tools].flatMap(({ problems }) => problems)]),
+    leaves: [
+      ...server.prompts.map((prompt) =>
+        promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
+      ),
+      ...server.tools.map((tool) => toolLeaf(tool, { kind: 'tool', server: server.name, key: tool.key }, isContested)),
+    ],
   };
 }
 
-function unlistedGroup(unlisted: readonly PromptSummary[], isContested: IsContested): TreeGroup {
+function unlistedGroup(
+  unlisted: readonly PromptSummary[],
+  tools: readonly ToolSummary[],
+  isContested: IsContested,
+): TreeGroup {
   return {
     id: 'unlisted',
     selection: undefined,
     name: 'In no server',
     isBuiltin: false,
     mark: undefined,
-    leaves: unlisted.map((prompt) => promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested)),
+    leaves: [
+      ...unlisted.map((prompt) => promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested)),
+      ...tools.map((tool) => toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, isContested)),
+    ],
   };
 }
 
@@ -111,13 +129,13 @@ function sourceGroup(
 function brokenFiles(
   problems: readonly ProblemView[],
   servers: readonly ServerSummary[],
-  unlisted: readonly PromptSummary[],
+  unlisted: readonly Pick<PromptSummary, 'location'>[],
   sources: readonly SourceSummary[],
   isContested: IsContested,
 ): TreeGroup {
   const shown = new Set([
     ...servers.map(({ file }) => file),
-    ...servers.flatMap(({ prompts }) => prompts.map(({ location }) => location?.file)),
+    ...servers.flatMap(({ prompts, tools }) => [...prompts, ...tools].map(({ location }) => location?.file)),
     ...unlisted.map(({ location }) => location?.file),
     ...sources.map(({ file }) => file),
   ]);
@@ -146,6 +164,19 @@ function promptLeaf(prompt: PromptSummary, selection: Selection, isContested: Is
     isServed: prompt.served,
     mark: worst(prompt.problems),
     isContested: isContested(prompt.location),
+  };
+}
+
+function toolLeaf(tool: ToolSummary, selection: Selection, isContested: IsContested): TreeLeaf {
+  return {
+    id: selectionId(selection),
+    selection,
+    name: tool.name,
+    detail: tool.title,
+    isTool: true,
+    isServed: tool.served,
+    mark: worst(tool.problems),
+    isContested: isContested(tool.location),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The rows of the list on the left, as it is folded. */
 import type { TreeRow } from '../../components/VirtualTree.tsx';
 import type { Selection } from '../../store/state.ts';
-import type { Mark, TreeGroup } from './prompt-tree-items.ts';
+import type { Mark, TreeGroup, TreeLeaf } from './prompt-tree-items.ts';
 
 /** One row of the list, as it is drawn. */
 export interface PromptTreeRow extends TreeRow {
@@ -10,6 +10,7 @@ export interface PromptTreeRow extends TreeRow {
   readonly isServed: boolean;
   readonly isBuiltin: boolean;
   readonly isContested: boolean;
+  readonly isTool?: boolean;
   /** The title, shown on hover. */
   readonly detail: string;
 }
@@ -59,8 +60,9 @@ export function promptTreeRows(
   });
 }
 
-function said({ mark, isServed, isContested }: { mark: Mark; isServed: boolean; isContested: boolean }) {
+function said({ mark, isServed, isContested, isTool = false }: TreeLeaf) {
   const parts = [
+    isTool && 'Tool',
     mark === 'error' ? 'Has an error' : mark === 'warning' && 'Has a warning',
     !isServed && 'Not served',
     isContested && 'Changed in two places',

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { WorkbenchPage } from './workbench-page.ts';
+
+/** A tool as it is designed and tried. */
+export class ToolPage {
+  readonly workbench: WorkbenchPage;
+  /** Where it is called. */
+  readonly trial: Locator;
+  readonly call: Locator;
+
+  constructor(page: Page) {
+    this.workbench = new WorkbenchPage(page);
+    this.trial = this.workbench.preview;
+    this.call = this.trial.getByRole('button', { name: 'Call the tool' });
+  }
+
+  get dialog(): Locator {
+    return this.workbench.page.getByRole('dialog');
+  }
+
+  async create(name: string): Promise<void> {
+    await this.workbench.editor.getByRole('button', { name: 'New tool' }).click();
+    await this.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.dialog.getByRole('button', { name: 'Create' }).click();
+  }
+
+  property(name: string): Locator {
+    return this.workbench.editor.getByRole('listitem', { name: new RegExp(` ${name}$`) });
+  }
+
+  /** Adds an argument at the end of the list and names it. */
+  async addArgument(name: string): Promise<void> {
+    await this.workbench.editor.getByRole('button', { name: 'Add argument' }).click();
+    await this.rename('value1', name);
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.property(from).getByRole('textbox', { name: 'Name' }).first().fill(to);
+  }
+
+  async chooseKind(name: string, kind: string): Promise<void> {
+    await this.workbench.editor.getByRole('button', { name: `Kind of ${name}` }).click();
+    await this.workbench.page.getByRole('option', { name: kind, exact: true }).click();
+  }
+
+  get answerText(): Locator {
+    return this.workbench.editor.getByRole('textbox', { name: 'Answer text' });
+  }
+
+  /** A field of the form that the schema asks for. */
+  argument(name: string): Locator {
+    return this.trial.getByRole('textbox', { name, exact: true });
+  }
+}

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readTool } from '../../src/model/tool.ts';
+import type { Json, JsonObject } from './json.ts';
+import {
+  freshName,
+  kindOf,
+  nodeKinds,
+  parametersOf,
+  propertiesOf,
+  schemaOfParameters,
+  withKind,
+  withProperties,
+} from './schema-edit.ts';
+
+const parameters: Json = [
+  { Name: 'city', Description: 'Where', Required: true },
+  { Name: 'days', Kind: 'integer', Default: 3 },
+  { Name: 'unit', Kind: ['celsius', 'fahrenheit'] },
+];
+
+it('parameters and their schema say the same, in both directions', () => {
+  expect(parametersOf(schemaOfParameters(parameters))).toEqual(parameters);
+});
+
+it('the designed schema is the one that clients get of the parameters', () => {
+  const { tool } = readTool({ Name: 'weather', Parameters: parameters, Content: 'x' });
+  const schema = schemaOfParameters(parameters);
+  expect(propertiesOf(tool?.inputSchema as JsonObject).map(({ name, isRequired }) => [name, isRequired])).toEqual(
+    propertiesOf(schema).map(({ name, isRequired }) => [name, isRequired]),
+  );
+});
+
+it('what parameters cannot hold is not pressed into them', () => {
+  const nested = withProperties({ type: 'object' }, [
+    { name: 'a', isRequired: false, schema: { type: 'array', items: { type: 'string' } } },
+  ]);
+  expect(parametersOf(nested)).toBeUndefined();
+  expect(parametersOf({ type: 'object', properties: {}, additionalProperties: false })).toBeUndefined();
+});
+
+it('keeps order, names and what is required through any change of a list', () => {
+  const entry = fc.record({
+    name: fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+    isRequired: fc.boolean(),
+    schema: fc.constantFrom<JsonObject>({ type: 'string' }, { enum: ['a'] }),
+  });
+  // Names of digits are sorted first by JavaScript, whoever writes them.
+  const named = entry.filter(({ name }) => !/^\d+$/.test(name));
+  fc.assert(
+    fc.property(fc.uniqueArray(named, { selector: ({ name }) => name }), (entries) => {
+      expect(propertiesOf(withProperties({ type: 'object' }, entries))).toEqual(entries);
+      expect(entries.map(({ name }) => name)).not.toContain(freshName(entries));
+    }),
+  );
+});
+
+it('another kind keeps what is said of the value, and is that kind', () => {
+  for (const kind of nodeKinds) {
+    const changed = withKind({ type: 'string', title: 'T', description: 'D', maxLength: 3 }, kind);
+    expect(kindOf(changed)).toBe(kind);
+    expect(changed).toMatchObject({ title: 'T', description: 'D' });
+    expect(changed).not.toHaveProperty('maxLength');
+  }
+});

@@ -1,0 +1,100 @@
+/** A tool's input as it is designed: properties of a JSON Schema, and the short way to write the simple ones. */
+import { isObject, type Json, type JsonObject } from './json.ts';
+
+/** What a value is, as the designer offers it; `other` is a schema that only its text can show. */
+export const nodeKinds = ['string', 'integer', 'number', 'boolean', 'choice', 'array', 'object'] as const;
+export type NodeKind = (typeof nodeKinds)[number] | 'other';
+
+export interface PropertyEntry {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+}
+
+export function kindOf(schema: Json | undefined): NodeKind {
+  if (!isObject(schema)) return 'other';
+  if (Array.isArray(schema.enum)) return 'choice';
+  const { type } = schema;
+  return nodeKinds.find((kind) => kind === type) ?? 'other';
+}
+
+/** Keys that say something of a value whatever it is: they outlive another kind. */
+const kept = ['title', 'description'] as const;
+
+/** The same value as another kind. What only the old kind can have is left out. */
+export function withKind(schema: JsonObject, kind: Exclude<NodeKind, 'other'>): JsonObject {
+  const rest = Object.fromEntries(kept.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
+  switch (kind) {
+    case 'choice':
+      return { type: 'string', ...rest, enum: ['one', 'another'] };
+    case 'array':
+      return { type: 'array', ...rest, items: { type: 'string' } };
+    case 'object':
+      return { type: 'object', ...rest, properties: {} };
+    default:
+      return { type: kind, ...rest };
+  }
+}
+
+export function propertiesOf(schema: Json | undefined): readonly PropertyEntry[] {
+  if (!isObject(schema) || !isObject(schema.properties)) return [];
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(schema.properties).map(([name, value]) => ({
+    name,
+    schema: isObject(value) ? value : {},
+    isRequired: required.includes(name),
+  }));
+}
+
+/** A schema with these properties in this order. A closed schema without any is what takes no arguments. */
+export function withProperties(schema: JsonObject, entries: readonly PropertyEntry[]): JsonObject {
+  const { required: _, properties: __, ...rest } = schema;
+  const required = entries.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    ...rest,
+    properties: Object.fromEntries(entries.map((entry) => [entry.name, entry.schema])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** A name that no property has yet. */
+export function freshName(entries: readonly PropertyEntry[]): string {
+  const names = new Set(entries.map(({ name }) => name));
+  for (let number = 1; ; number++) if (!names.has(`value${number}`)) return `value${number}`;
+}
+
+/** `Parameters` as the schema that clients get of it. */
+export function schemaOfParameters(parameters: Json | undefined): JsonObject {
+  const entries = (Array.isArray(parameters) ? parameters : []).filter(isObject).map((parameter): PropertyEntry => {
+    const { Name, Kind = 'string', Description, Required, Default } = parameter;
+    return {
+      name: String(Name ?? ''),
+      isRequired: Required === true,
+      schema: {
+        ...(Array.isArray(Kind) ? { enum: Kind } : { type: Kind }),
+        ...(Description === undefined ? {} : { description: Description }),
+        ...(Default === undefined ? {} : { default: Default }),
+      },
+    };
+  });
+  return withProperties({ type: 'object' }, entries);
+}
+
+/** Keys that a parameter can say. */
+const ofParameter = new Set(['type', 'enum', 'description', 'default']);
+
+/** The schema as `Parameters`, where those can hold all of it; else nothing. */
+export function parametersOf(schema: JsonObject): Json[] | undefined {
+  if (Object.keys(schema).some((key) => !['type', 'properties', 'required'].includes(key))) return undefined;
+  const entries = propertiesOf(schema);
+  const isSimple = ({ schema: node }: PropertyEntry) =>
+    kindOf(node) !== 'other' && Object.keys(node).every((key) => ofParameter.has(key));
+  if (!entries.every(isSimple)) return undefined;
+  return entries.map(({ name, isRequired, schema: { type, enum: choices, description, default: byDefault } }) => ({
+    Name: name,
+    ...(description === undefined ? {} : { Description: description }),
+    ...(isRequired ? { Required: true } : {}),
+    ...(choices === undefined ? (type === undefined || type === 'string' ? {} : { Kind: type }) : { Kind: choices }),
+    ...(byDefault === undefined ? {} : { Default: byDefault }),
+  }));
+}

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fieldsOf, typedArguments } from './schema-form.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    city: { type: 'string', title: 'City', description: 'Name or zip code' },
+    days: { type: 'integer', default: 3 },
+    unit: { enum: ['celsius', 'fahrenheit'] },
+    exact: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['city'],
+};
+
+it('makes a field of every property, by its type', () => {
+  expect(fieldsOf(schema)).toMatchObject([
+    { name: 'city', label: 'City', kind: 'text', isRequired: true },
+    { name: 'days', label: 'days', kind: 'integer', isRequired: false, example: '3' },
+    { name: 'unit', kind: 'choice', choices: ['celsius', 'fahrenheit'] },
+    { name: 'exact', kind: 'boolean' },
+    { name: 'tags', kind: 'json' },
+  ]);
+  expect(fieldsOf(undefined)).toEqual([]);
+  expect(fieldsOf({ type: 'object' })).toEqual([]);
+});
+
+it('reads what is typed as the types that are asked for, and leaves out what is empty', () => {
+  const typed = { city: 'Bern', days: ' 2 ', unit: '"celsius"', exact: 'true', tags: '["a"]' };
+  expect(typedArguments(fieldsOf(schema), typed)).toEqual({
+    value: { city: 'Bern', days: 2, unit: 'celsius', exact: true, tags: ['a'] },
+    faults: {},
+  });
+  expect(typedArguments(fieldsOf(schema), {}).value).toEqual({ city: '' });
+});
+
+it('says at the field what cannot be read, and never throws', () => {
+  expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
+    days: 'This is no number.',
+    tags: 'This is no JSON: texts stand between double quotes.',
+  });
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typed) => {
+      typedArguments(fieldsOf(any as never), typed);
+    }),
+  );
+});
+
+it('an argument whose value has a key named fault is a value, not a fault', () => {
+  const fields = fieldsOf({ properties: { any: { type: 'object' } } });
+  expect(typedArguments(fields, { any: '{"fault": "mine"}' })).toEqual({
+    value: { any: { fault: 'mine' } },
+    faults: {},
+  });
+});

@@ -1,0 +1,140 @@
+/** Trying tools out: what is typed for each, the call under way, and the newest answer. */
+import type { Output } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
+import { WorkbenchError } from '../../src/model/errors.ts';
+import type { ContentActions } from './content-actions.ts';
+import { type StoreContext, sentence } from './context.ts';
+import type { DefinitionActions } from './definition.ts';
+import type { JsonObject } from './json.ts';
+import type { Typed } from './schema-form.ts';
+import { findServer } from './selectors.ts';
+import type { Selection, WorkbenchState } from './state.ts';
+
+export type ToolTrial = Output<'tool.try'>;
+
+/** How the last call of a tool went. */
+export type ToolAnswer =
+  | { readonly status: 'none' }
+  | { readonly status: 'calling'; readonly id: string }
+  | { readonly status: 'answered'; readonly trial: ToolTrial }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** A tool that is tried: what is typed stays while the window is open. */
+export interface ToolDesk {
+  readonly typed: Typed;
+  /** The arguments as JSON, where they are typed so. */
+  readonly json: string | undefined;
+  readonly answer: ToolAnswer;
+  /** The input schema as clients are told it; for a tool of another server nothing else knows it. */
+  readonly listed: JsonObject | undefined;
+}
+
+export interface ToolsState {
+  /** By `toolId`. */
+  readonly desks: Readonly<Record<string, ToolDesk>>;
+}
+
+export const initialTools: ToolsState = { desks: {} };
+
+const emptyDesk: ToolDesk = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
+
+export type ToolSelection = Extract<Selection, { kind: 'tool' }>;
+
+export function findTool(state: WorkbenchState, selection: Selection | undefined) {
+  if (selection?.kind === 'tool') {
+    const server = findServer(state, selection.server);
+    const tool = server?.tools.find(({ key }) => key === selection.key);
+    return server && tool ? { server, tool } : undefined;
+  }
+  if (selection?.kind !== 'unlisted-tool' || state.workspace.status !== 'ready') return undefined;
+  const tool = state.workspace.view.unlistedTools.find(({ key }) => key === selection.key);
+  return tool ? { tool } : undefined;
+}
+
+export function toolId({ server, key }: ToolSelection): string {
+  return `${server}/${key}`;
+}
+
+export function selectDesk(state: WorkbenchState, selection: ToolSelection): ToolDesk {
+  return state.tools.desks[toolId(selection)] ?? emptyDesk;
+}
+
+export interface ToolActions {
+  typeArgument(tool: ToolSelection, name: string, value: string): void;
+  /** The arguments as JSON; nothing goes back to the form. */
+  typeArguments(tool: ToolSelection, json: string | undefined): void;
+  /** Reads the schema as clients are told it. */
+  readListedTool(tool: ToolSelection): Promise<void>;
+  callTool(tool: ToolSelection, args: JsonObject): Promise<void>;
+  cancelTool(tool: ToolSelection): void;
+  /** Lists a tool that has a name; `at` is where the server is written. */
+  addTool(at: KeyPath, catalogueName: string): Promise<void>;
+  /** Writes a tool into a server's list and shows it. */
+  createTool(server: string, at: KeyPath, name: string): Promise<void>;
+  /** Takes a tool out of a server's list, with a way back. */
+  removeTool(at: KeyPath, index: number, name: string): Promise<void>;
+}
+
+/** What tools need of what is around them. */
+interface Around {
+  readonly restructure: DefinitionActions['restructure'];
+  readonly restructureTold: ContentActions['restructureTold'];
+  readonly refreshWorkspace: () => Promise<void>;
+  readonly select: (selection: Selection) => void;
+}
+
+export function createToolActions({ host, get, set, orNotice }: StoreContext, around: Around): ToolActions {
+  let calls = 0;
+
+  function change(tool: ToolSelection, part: Partial<ToolDesk>): void {
+    const desk = selectDesk(get(), tool);
+    set({ tools: { desks: { ...get().tools.desks, [toolId(tool)]: { ...desk, ...part } } } });
+  }
+
+  return {
+    typeArgument: (tool, name, value) => change(tool, { typed: { ...selectDesk(get(), tool).typed, [name]: value } }),
+    typeArguments: (tool, json) => change(tool, { json }),
+    async readListedTool(tool) {
+      const name = findTool(get(), tool)?.tool.name;
+      const answer = await orNotice(host.call('tool.list', { server: tool.server }));
+      const found = answer?.tools.find((each) => each.name === name);
+      const schema = found?.inputSchema;
+      if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) change(tool, { listed: schema });
+    },
+    async callTool(tool, args) {
+      const name = findTool(get(), tool)?.tool.name;
+      if (name === undefined) return;
+      const id = `${toolId(tool)} ${++calls}`;
+      change(tool, { answer: { status: 'calling', id } });
+      const answer = await host.call('tool.try', { server: tool.server, tool: name, arguments: args, id }).then(
+        (trial): ToolAnswer => ({ status: 'answered', trial }),
+        (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
+      );
+      const now = selectDesk(get(), tool).answer;
+      if (now.status === 'calling' && now.id === id) change(tool, { answer });
+    },
+    async addTool(at, catalogueName) {
+      await around.restructure([...at, 'Tools'], (tools) => [...(Array.isArray(tools) ? tools : []), catalogueName]);
+    },
+    async createTool(server, at, name) {
+      const made = await around.restructure([...at, 'Tools'], (tools) => [
+        ...(Array.isArray(tools) ? tools : []),
+        { Name: name, Content: { StringTemplate: '' } },
+      ]);
+      if (!made)
+        throw new WorkbenchError('failed', 'The tool could not be saved: see what the notice at the editor says.');
+      await around.refreshWorkspace();
+      const tool = findServer(get(), server)?.tools.findLast((each) => each.name === name);
+      if (tool) around.select({ kind: 'tool', server, key: tool.key });
+    },
+    async removeTool(at, index, name) {
+      await around.restructureTold(`Took ${name} out of the list`, [...at, 'Tools'], (tools) =>
+        Array.isArray(tools) ? tools.toSpliced(index, 1) : tools,
+      );
+    },
+    cancelTool(tool) {
+      const { answer } = selectDesk(get(), tool);
+      if (answer.status === 'calling') void orNotice(host.call('tool.cancel', { id: answer.id }));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Braces } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { Choice } from '../../components/Choice.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Section } from '../../components/Section.tsx';
+import type { JsonObject } from '../../store/json.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { SchemaField, Typed } from '../../store/schema-form.ts';
+import type { ToolSelection } from '../../store/tools.ts';
+import styles from './ToolTrial.module.css';
+
+interface ArgumentFieldsProps {
+  readonly selection: ToolSelection;
+  readonly fields: readonly SchemaField[];
+  readonly typed: Typed;
+  /** By property: what cannot be read. */
+  readonly faults: Readonly<Record<string, string>>;
+  /** What is typed so far, for who goes on as JSON. */
+  readonly value: JsonObject;
+}
+
+/** A form that the tool's own schema asks for. */
+export function ArgumentFields({ selection, fields, typed, faults, value }: ArgumentFieldsProps) {
+  const { typeArgument, typeArguments } = useWorkbenchActions();
+  return (
+    <Section
+      title="Arguments"
+      aside={
+        <Button variant="quiet" onPress={() => typeArguments(selection, JSON.stringify(value, null, 2))}>
+          <Braces size={14} />
+          As JSON
+        </Button>
+      }
+    >
+      {fields.length === 0 && <p className={styles.calm}>This tool takes no arguments.</p>}
+      {fields.map((field) => (
+        <OneField
+          key={field.name}
+          field={field}
+          typed={typed[field.name] ?? ''}
+          fault={faults[field.name]}
+          onType={(text) => typeArgument(selection, field.name, text)}
+        />
+      ))}
+    </Section>
+  );
+}
+
+interface OneFieldProps {
+  readonly field: SchemaField;
+  readonly typed: string;
+  readonly fault: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+/** Stands in a list for leaving an argument out. */
+const left = 'Left out';
+
+function OneField({ field, typed, fault, onType }: OneFieldProps) {
+  const { kind, label, description, isRequired, choices, example } = field;
+  if (kind === 'choice' || kind === 'boolean') {
+    const values = kind === 'boolean' ? [true, false] : choices;
+    const words = (text: string) => (text === '' ? left : asWords(text));
+    const texts = ['', ...values.map((value) => JSON.stringify(value))];
+    return (
+      <Choice
+        label={isRequired ? `${label} (required)` : label}
+        value={words(typed)}
+        options={texts.map(words)}
+        onChange={(chosen) => onType(texts.find((text) => words(text) === chosen) ?? '')}
+      />
+    );
+  }
+  return (
+    <Field
+      label={label}
+      description={description}
+      isRequired={isRequired}
+      mono={kind !== 'text'}
+      multiline={kind === 'text' || kind === 'json'}
+      placeholder={example === '' ? (kind === 'json' ? 'JSON' : '') : example}
+      value={typed}
+      onChange={onType}
+      problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
+    />
+  );
+}
+
+/** A value of JSON as a person reads it: a text without its quotes. */
+function asWords(text: string): string {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'string' ? value : text;
+}

@@ -1,0 +1,26 @@
+import type { ToolSummary } from '../../../src/contract/contract.ts';
+import { JsonText } from '../../components/JsonText.tsx';
+import { Section } from '../../components/Section.tsx';
+import facts from '../server/ReadOnly.module.css';
+
+/** A tool that comes with the workbench: to be read and tried. */
+export function BuiltinTool({ tool }: { tool: ToolSummary }) {
+  const { name, title, description, catalogueName, inputSchema } = tool;
+  return (
+    <div className={facts.body}>
+      <div>
+        <p className={facts.kind}>Built-in tool</p>
+        <h2 className={facts.name}>{title ?? name}</h2>
+        {description && <p className={facts.description}>{description}</p>}
+      </div>
+      <p className={facts.faint}>
+        {`To put your own in its place, write tools/${catalogueName ?? name}.yaml: a file of the workspace goes before a built-in tool of its name.`}
+      </p>
+      {inputSchema && (
+        <Section title="Input">
+          <JsonText label="Input schema" value={inputSchema} />
+        </Section>
+      )}
+    </div>
+  );
+}

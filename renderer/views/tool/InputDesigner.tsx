@@ -1,0 +1,32 @@
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { isObject, type JsonObject } from '../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { parametersOf, schemaOfParameters } from '../../store/schema-edit.ts';
+import { valueIn } from '../../store/selectors.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { SchemaDesigner } from './SchemaDesigner.tsx';
+
+/**
+ * What a tool asks for. Written as `Parameters` as long as those can hold it, as a full `InputSchema` from the first thing
+ * on that they cannot.
+ */
+export function InputDesigner({ at }: { at: KeyPath }) {
+  const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));
+  const written = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
+  const { edit } = useWorkbenchActions();
+  const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
+  const schema = isObject(written) ? written : schemaOfParameters(parameters);
+  const onChange = (next: JsonObject) => {
+    const short = isObject(written) ? undefined : parametersOf(next);
+    if (short) return edit([...at, 'Parameters'], short);
+    if (parameters !== undefined) edit([...at, 'Parameters'], undefined);
+    edit([...at, 'InputSchema'], next);
+  };
+  return (
+    <>
+      <SchemaDesigner title="Input" noun="argument" schema={schema} onChange={onChange} />
+      <FieldProblems problems={problems} />
+    </>
+  );
+}

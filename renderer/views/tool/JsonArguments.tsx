@@ -1,0 +1,38 @@
+import { ListChecks } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ToolSelection } from '../../store/tools.ts';
+
+interface JsonArgumentsProps {
+  readonly selection: ToolSelection;
+  readonly json: string;
+  readonly fault: string | undefined;
+}
+
+/** The arguments as JSON, for what the form has no field for: also for what the schema refuses. */
+export function JsonArguments({ selection, json, fault }: JsonArgumentsProps) {
+  const { typeArguments } = useWorkbenchActions();
+  return (
+    <Section
+      title="Arguments"
+      aside={
+        <Button variant="quiet" onPress={() => typeArguments(selection, undefined)}>
+          <ListChecks size={14} />
+          As a form
+        </Button>
+      }
+    >
+      <Field
+        label="Arguments as JSON"
+        hidesLabel
+        mono
+        multiline
+        value={json}
+        onChange={(text) => typeArguments(selection, text)}
+        problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
+      />
+    </Section>
+  );
+}

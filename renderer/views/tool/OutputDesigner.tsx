@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { Button } from '../../components/Button.tsx';
+import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { Section } from '../../components/Section.tsx';
+import { isObject } from '../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { SchemaDesigner } from './SchemaDesigner.tsx';
+import styles from './ToolPage.module.css';
+
+/** What a tool promises of its structured answer; most promise nothing. */
+export function OutputDesigner({ at }: { at: KeyPath }) {
+  const schema = useWorkbench((state) => valueIn(state, at));
+  const { edit, restructureTold } = useWorkbenchActions();
+  const problems = useProblemsAt(at);
+  if (!isObject(schema)) {
+    return (
+      <Section title="Structured answer">
+        <div className={styles.offer}>
+          <p className={styles.calm}>Not promised: the answer is content for a model to read.</p>
+          <Button variant="quiet" onPress={() => edit(at, { type: 'object', properties: {} })}>
+            <Plus size={14} />
+            Promise a structure
+          </Button>
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <>
+      <SchemaDesigner
+        title="Structured answer"
+        noun="value"
+        schema={schema}
+        onChange={(next) => edit(at, next)}
+        onRemove={() => void restructureTold('Removed the structure of the answer', at, () => undefined)}
+      />
+      <FieldProblems problems={problems} />
+    </>
+  );
+}

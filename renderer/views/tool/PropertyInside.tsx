@@ -1,0 +1,127 @@
+import { Plus } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { Choice } from '../../components/Choice.tsx';
+import { Field } from '../../components/Field.tsx';
+import { isObject, type Json, type JsonObject } from '../../store/json.ts';
+import {
+  freshName,
+  kindOf,
+  type NodeKind,
+  nodeKinds,
+  propertiesOf,
+  withKind,
+  withProperties,
+} from '../../store/schema-edit.ts';
+import styles from './PropertyList.module.css';
+import { PropertyList } from './PropertyList.tsx';
+
+interface PropertyInsideProps {
+  readonly name: string;
+  readonly kind: NodeKind;
+  readonly schema: JsonObject;
+  readonly level: number;
+  readonly onChange: (schema: JsonObject) => void;
+}
+
+/** What is said of a value, and what its kind adds: choices, items, properties. */
+export function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideProps) {
+  const set = (key: string, value: Json | undefined) => {
+    const { [key]: _, ...rest } = schema;
+    onChange(value === undefined ? rest : { ...rest, [key]: value });
+  };
+  return (
+    <>
+      <div className={styles.words}>
+        <Field
+          label={`Description of ${name}`}
+          hidesLabel
+          multiline
+          placeholder="What to give: the model reads this"
+          value={textOf(schema.description)}
+          onChange={(text) => set('description', text === '' ? undefined : text)}
+        />
+        {kind === 'choice' && (
+          <Field
+            label={`Choices of ${name}`}
+            hidesLabel
+            mono
+            placeholder="Choices, separated by commas"
+            value={Array.isArray(schema.enum) ? schema.enum.map(String).join(', ') : ''}
+            onChange={(text) => set('enum', choicesOf(text))}
+          />
+        )}
+      </div>
+      {kind === 'array' && (
+        <Items name={name} schema={schema} level={level} onChange={(items) => set('items', items)} />
+      )}
+      {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
+      {kind === 'other' && <p className={styles.calm}>This one is designed as JSON Schema only.</p>}
+    </>
+  );
+}
+
+interface NestedProps {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly level: number;
+  readonly onChange: (schema: JsonObject) => void;
+}
+
+/** What each item of a list is. */
+function Items({ name, schema, level, onChange }: NestedProps) {
+  const items: JsonObject = isObject(schema.items) ? schema.items : {};
+  const kind = kindOf(items);
+  return (
+    <div className={styles.nested}>
+      <Choice
+        label={`Each item of ${name} is`}
+        value={kind}
+        options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
+        onChange={(chosen) => {
+          const next = nodeKinds.find((each) => each === chosen);
+          if (next && next !== kind) onChange(withKind(items, next));
+        }}
+      />
+      <PropertyInside name={`an item of ${name}`} kind={kind} schema={items} level={level + 1} onChange={onChange} />
+    </div>
+  );
+}
+
+function Properties({ name, schema, level, onChange }: NestedProps) {
+  const entries = propertiesOf(schema);
+  return (
+    <div className={styles.nested}>
+      <PropertyList
+        entries={entries}
+        noun={`value of ${name}`}
+        level={level + 1}
+        onChange={(next) => onChange(withProperties(schema, next))}
+      />
+      <Button
+        variant="quiet"
+        onPress={() =>
+          onChange(
+            withProperties(schema, [
+              ...entries,
+              { name: freshName(entries), isRequired: false, schema: { type: 'string' } },
+            ]),
+          )
+        }
+      >
+        <Plus size={14} />
+        {`Add to ${name}`}
+      </Button>
+    </div>
+  );
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function choicesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '');
+}

@@ -1,0 +1,64 @@
+import { Braces, ListChecks, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import type { JsonObject } from '../../store/json.ts';
+import { freshName, propertiesOf, withProperties } from '../../store/schema-edit.ts';
+import { PropertyList } from './PropertyList.tsx';
+import { SchemaText } from './SchemaText.tsx';
+import styles from './ToolPage.module.css';
+
+interface SchemaDesignerProps {
+  readonly title: string;
+  /** What one property is called here: `argument`. */
+  readonly noun: string;
+  readonly schema: JsonObject;
+  readonly onChange: (schema: JsonObject) => void;
+  /** Takes the whole schema away; absent where there is always one. */
+  readonly onRemove?: () => void;
+}
+
+/** A JSON Schema of an object, as a list of its properties or as its text; both are the same value. */
+export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: SchemaDesignerProps) {
+  const [isText, setText] = useState(false);
+  const entries = propertiesOf(schema);
+  const add = () =>
+    onChange(
+      withProperties(schema, [...entries, { name: freshName(entries), isRequired: false, schema: { type: 'string' } }]),
+    );
+  const actions = (
+    <div className={styles.actions}>
+      {!isText && (
+        <Button variant="quiet" onPress={add}>
+          <Plus size={14} />
+          {`Add ${noun}`}
+        </Button>
+      )}
+      <Button variant="quiet" onPress={() => setText(!isText)}>
+        {isText ? <ListChecks size={14} /> : <Braces size={14} />}
+        {isText ? 'As a list' : 'As JSON Schema'}
+      </Button>
+      {onRemove && (
+        <Button variant="quiet" aria-label={`Remove: ${title}`} onPress={onRemove}>
+          <Trash2 size={14} />
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Section title={title} aside={actions}>
+      {isText ? (
+        <SchemaText label={`${title} as JSON Schema`} schema={schema} onChange={onChange} />
+      ) : entries.length === 0 ? (
+        <p className={styles.calm}>{`No ${noun} yet.`}</p>
+      ) : (
+        <PropertyList
+          entries={entries}
+          noun={noun}
+          level={0}
+          onChange={(next) => onChange(withProperties(schema, next))}
+        />
+      )}
+    </Section>
+  );
+}

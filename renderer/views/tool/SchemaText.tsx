@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Field } from '../../components/Field.tsx';
+import { isObject, type Json, type JsonObject } from '../../store/json.ts';
+
+interface SchemaTextProps {
+  readonly label: string;
+  readonly schema: JsonObject;
+  readonly onChange: (schema: JsonObject) => void;
+}
+
+/** A schema as JSON. What is half typed stays as it is; every text that can be read is the schema at once. */
+export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
+  const written = JSON.stringify(schema, null, 2);
+  const [typed, setTyped] = useState<string>();
+  const read = typed === undefined ? undefined : parse(typed);
+  // Somebody else's change of the schema goes before a text that is not the schema any more.
+  const isCurrent =
+    typed !== undefined && (read?.fault !== undefined || JSON.stringify(read?.value) === JSON.stringify(schema));
+  return (
+    <Field
+      label={label}
+      hidesLabel
+      mono
+      multiline
+      value={isCurrent ? typed : written}
+      onChange={(text) => {
+        setTyped(text);
+        const { value } = parse(text);
+        if (value) onChange(value);
+      }}
+      onBlur={() => setTyped((text) => (text !== undefined && parse(text).fault === undefined ? undefined : text))}
+      problems={isCurrent && read?.fault ? [{ severity: 'error', message: read.fault }] : []}
+    />
+  );
+}
+
+function parse(text: string): { readonly value?: JsonObject; readonly fault?: string } {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? { value } : { fault: 'A schema is an object: { "type": "object" }.' };
+  } catch (error) {
+    return { fault: `This is no JSON yet, so the schema is as before: ${(error as Error).message}` };
+  }
+}

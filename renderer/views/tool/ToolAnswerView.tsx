@@ -1,0 +1,116 @@
+import { BlockView } from '../../components/answer/BlockView.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { readBlocks } from '../../components/content-block.ts';
+import { Fold } from '../../components/Fold.tsx';
+import { JsonText } from '../../components/JsonText.tsx';
+import { LogLines } from '../../components/LogLines.tsx';
+import { formatMilliseconds } from '../../components/measures.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { Section } from '../../components/Section.tsx';
+import { isObject, type Json } from '../../store/json.ts';
+import type { ToolAnswer, ToolTrial } from '../../store/tools.ts';
+import SearchPanel from '../search/SearchPanel.tsx';
+import styles from './ToolTrial.module.css';
+
+type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
+
+/** What a call answered: its content, its structured content, its errors, and the exchange itself. */
+export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
+  switch (answer.status) {
+    case 'none':
+    case 'calling':
+      return null;
+    case 'failed':
+      return <Notice tone="danger">{answer.message}</Notice>;
+    case 'answered':
+      return answer.trial.kind === 'cancelled' ? (
+        <p className={styles.calm}>The call was stopped before it answered.</p>
+      ) : (
+        <Answer trial={answer.trial} />
+      );
+  }
+}
+
+function Answer({ trial }: { trial: Answered }) {
+  const { exchange, log, searches, progress } = trial;
+  const result = isObject(exchange.response) ? exchange.response.result : undefined;
+  return (
+    <>
+      <Section
+        title="Answer"
+        aside={<span className={styles.facts}>{formatMilliseconds(exchange.milliseconds)} ms</span>}
+      >
+        {trial.kind === 'error' && (
+          <Notice tone="danger" title={`Error ${trial.code}`}>
+            {trial.message}
+          </Notice>
+        )}
+        {trial.kind === 'result' && trial.isError && (
+          <Notice tone="warning" title="The tool says that it failed">
+            The model reads what follows, and can correct itself by it.
+          </Notice>
+        )}
+        <Content result={result} />
+      </Section>
+      {progress.length > 0 && (
+        <Section title="Progress">
+          <ol className={styles.progress}>
+            {progress.map((report, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report has no other identity than its place.
+              <li key={index}>{progressText(report)}</li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      {log.length > 0 && (
+        <Section title="Log of this call">
+          <LogLines lines={log} />
+        </Section>
+      )}
+      {searches.length > 0 && (
+        <Section title="Search">
+          <SearchPanel searches={searches} id="tool" />
+        </Section>
+      )}
+      <Exchange title="Request" value={exchange.request} />
+      <Exchange title="Response" value={exchange.response} />
+    </>
+  );
+}
+
+function progressText({ progress, total, message }: Answered['progress'][number]): string {
+  const far = total === undefined ? String(progress) : `${progress} of ${total}`;
+  return message ? `${far}: ${message}` : far;
+}
+
+function Content({ result }: { result: Json | undefined }) {
+  if (!isObject(result)) return null;
+  const { content, structuredContent } = result;
+  return (
+    <>
+      {readBlocks(content ?? []).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity than its place.
+        <div key={index} className={styles.block}>
+          {block.type === 'unknown' ? <JsonText label="Content" value={block.value} /> : <BlockView block={block} />}
+        </div>
+      ))}
+      {structuredContent !== undefined && (
+        <>
+          <h4 className={styles.caption}>Structured content</h4>
+          <JsonText label="Structured content" value={structuredContent} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Exchange({ title, value }: { title: string; value: Json }) {
+  return (
+    <Fold title={title}>
+      <div className={styles.exchange}>
+        <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => JSON.stringify(value, null, 2)} />
+        <JsonText label={title} value={value} />
+      </div>
+    </Fold>
+  );
+}

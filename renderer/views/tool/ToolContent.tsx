@@ -1,0 +1,122 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { Field } from '../../components/Field.tsx';
+import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { readText } from '../../store/prompt-form.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+import { emptyContent, type ToolContentKind, toolContentKind } from '../../store/tool-content.ts';
+import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { FunctionSource } from '../prompt/text/FunctionSource.tsx';
+import { TextSource, TextSwitch } from '../prompt/text/TextSource.tsx';
+import { useOtherProblems } from '../prompt/useOtherProblems.ts';
+import styles from './ToolPage.module.css';
+
+const SearchFields = lazy(() => import('../prompt/messages/SearchFields.tsx'));
+
+const kinds = [
+  { value: 'text', label: 'Text' },
+  { value: 'function', label: 'Function' },
+  { value: 'search', label: 'Search' },
+  { value: 'prompt', label: 'Prompt' },
+  { value: 'mcp', label: 'Other server' },
+] as const satisfies readonly { value: ToolContentKind; label: string }[];
+
+const shownBelow: readonly KeyPath[] = [
+  [],
+  ['Function'],
+  ['Search', 'Sources'],
+  ['Search', 'Query'],
+  ['Search', 'Budget'],
+  ['Prompt'],
+  ['MCP', 'Source'],
+  ['MCP', 'Tool'],
+];
+
+/** What a call of the tool answers. */
+export function ToolContent({ at }: { at: KeyPath }) {
+  const kind = useWorkbench((state) => toolContentKind(valueIn(state, at)));
+  const { restructureTold } = useWorkbenchActions();
+  const problems = useOtherProblems(at, shownBelow);
+  const choose = (next: (typeof kinds)[number]['value']) => {
+    if (next === kind) return;
+    void restructureTold('The tool has another kind of answer; what it had before is gone', at, () =>
+      emptyContent(next),
+    );
+  };
+  return (
+    <Section
+      title="Answer"
+      aside={
+        kind !== 'other' && <Segmented label="What it answers with" value={kind} options={kinds} onChange={choose} />
+      }
+    >
+      <Suspense>
+        <Body kind={kind} at={at} />
+      </Suspense>
+      <FieldProblems problems={problems} />
+    </Section>
+  );
+}
+
+function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
+  switch (kind) {
+    case 'text':
+      return <Text at={at} />;
+    case 'function':
+      return <FunctionSource at={[...at, 'Function']} />;
+    case 'search':
+      return <SearchFields at={[...at, 'Search']} label="Search" />;
+    case 'prompt':
+      return <OnePrompt at={[...at, 'Prompt']} />;
+    case 'mcp':
+      return <Upstream at={[...at, 'MCP']} />;
+    case 'other':
+      return <p className={styles.calm}>This answer is made of blocks: design it under Source.</p>;
+  }
+}
+
+function Text({ at }: { at: KeyPath }) {
+  const form = readText(
+    useWorkbench((state) => valueIn(state, at)),
+    at,
+  );
+  if (!form) return null;
+  return (
+    <>
+      <div className={styles.offer}>
+        <p className={styles.calm}>
+          {form.isTemplate ? 'A name between backticks is filled with the argument.' : 'Answered as it is written.'}
+        </p>
+        <TextSwitch form={form} label="Answer" />
+      </div>
+      <TextSource form={form} label="Answer text" isMain />
+    </>
+  );
+}
+
+function OnePrompt({ at }: { at: KeyPath }) {
+  const field = useDefinitionField(at);
+  return (
+    <Field
+      label="Prompt"
+      mono
+      description="A prompt of this server by its name, or any by its catalogue name: its messages are the answer."
+      {...field}
+    />
+  );
+}
+
+/** The tool of another server is passed on: what it asks for and what it hints are that server's claims. */
+function Upstream({ at }: { at: KeyPath }) {
+  const source = useDefinitionField([...at, 'Source']);
+  const tool = useDefinitionField([...at, 'Tool']);
+  return (
+    <div className={styles.names}>
+      <Field label="Source" mono description="A source of the type MCP." {...source} />
+      <Field label="Tool" mono description="A tool of that server. Its hints are its own claims." {...tool} />
+    </div>
+  );
+}

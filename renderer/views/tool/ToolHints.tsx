@@ -1,0 +1,33 @@
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+import styles from './ToolPage.module.css';
+
+const hints = [
+  ['ReadOnlyHint', 'Changes nothing'],
+  ['DestructiveHint', 'May delete or overwrite something'],
+  ['IdempotentHint', 'Twice is the same as once'],
+  ['OpenWorldHint', 'Reaches things outside, such as the web'],
+] as const;
+
+/** What clients may expect of the tool: some ask a person before they call one that is destructive. */
+export function ToolHints({ at }: { at: KeyPath }) {
+  return (
+    <div className={styles.hints}>
+      {hints.map(([key, label]) => (
+        <Hint key={key} at={[...at, key]} label={label} />
+      ))}
+    </div>
+  );
+}
+
+function Hint({ at, label }: { at: KeyPath; label: string }) {
+  const isSet = useWorkbench((state) => valueIn(state, at) === true);
+  const { edit } = useWorkbenchActions();
+  return (
+    <Checkbox isSelected={isSet} onChange={(selected) => edit(at, selected ? true : undefined)}>
+      {label}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { JsonText } from '../../components/JsonText.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PaneBar } from '../../components/PaneBar.tsx';
+import { Section } from '../../components/Section.tsx';
+import { isObject, type JsonObject } from '../../store/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { fieldsOf, typedArguments } from '../../store/schema-form.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { findTool, selectDesk, type ToolSelection } from '../../store/tools.ts';
+import { ArgumentFields } from './ArgumentFields.tsx';
+import { JsonArguments } from './JsonArguments.tsx';
+import styles from './ToolTrial.module.css';
+
+const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
+
+/** The right of the window while a tool is looked at: its arguments, the call, and all that it answers. */
+export default function ToolTrial({ selection }: { selection: ToolSelection }) {
+  const tool = useWorkbench((state: WorkbenchState) => findTool(state, selection)?.tool);
+  const desk = useWorkbench((state: WorkbenchState) => selectDesk(state, selection));
+  const { readListedTool, callTool, cancelTool } = useWorkbenchActions();
+  const [mustConfirm, setConfirm] = useState(false);
+  const isPassedOn = tool?.served === true && tool.inputSchema === undefined;
+  useEffect(() => {
+    if (isPassedOn) void readListedTool(selection);
+  }, [isPassedOn, readListedTool, selection]);
+  if (!tool?.served) {
+    return (
+      <>
+        <Head />
+        <EmptyState title="Nothing to try">
+          An error keeps this tool from clients. When it is mended, it can be called here.
+        </EmptyState>
+      </>
+    );
+  }
+  const fields = fieldsOf(tool.inputSchema ?? desk.listed);
+  const { value, faults } = desk.json === undefined ? typedArguments(fields, desk.typed) : readJson(desk.json);
+  const isReady = Object.keys(faults).length === 0;
+  const isCalling = desk.answer.status === 'calling';
+  // Its author says so: asking costs a key, not asking might cost more.
+  const isDestructive = tool.annotations?.destructiveHint === true;
+  const call = () => {
+    setConfirm(false);
+    void callTool(selection, value);
+  };
+  return (
+    <>
+      <Head />
+      <div className={styles.body}>
+        {desk.json === undefined ? (
+          <ArgumentFields selection={selection} fields={fields} typed={desk.typed} faults={faults} value={value} />
+        ) : (
+          <JsonArguments selection={selection} json={desk.json} fault={faults.json} />
+        )}
+        {desk.json === undefined && (
+          <Section title="Arguments as they are sent">
+            <JsonText label="Arguments as they are sent" value={value} />
+          </Section>
+        )}
+        {mustConfirm ? (
+          <Notice
+            tone="warning"
+            title="This tool says that it may delete or overwrite something"
+            actions={
+              <>
+                <Button onPress={() => setConfirm(false)}>Cancel</Button>
+                <Button variant="danger" onPress={call}>
+                  Call it
+                </Button>
+              </>
+            }
+          />
+        ) : (
+          <div className={styles.actions}>
+            {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
+            <Button
+              variant="primary"
+              isDisabled={!isReady || isCalling}
+              onPress={isDestructive ? () => setConfirm(true) : call}
+            >
+              {isCalling ? 'Calling' : 'Call the tool'}
+            </Button>
+          </div>
+        )}
+        <Suspense>
+          <ToolAnswerView answer={desk.answer} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+function Head() {
+  return (
+    <PaneBar>
+      <h2>Try</h2>
+    </PaneBar>
+  );
+}
+
+function readJson(text: string): { value: JsonObject; faults: Readonly<Record<string, string>> } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value as JsonObject)) return { value: value as JsonObject, faults: {} };
+    return { value: {}, faults: { json: 'Arguments are an object: { "name": value }.' } };
+  } catch (error) {
+    return { value: {}, faults: { json: `This is no JSON yet: ${(error as Error).message}` } };
+  }
+}
