@@ -8,25 +8,22 @@ import type { PromptMessage } from '../server/wire.ts';
 
 export interface AskedServer {
   /** Connects at its first use. @param client served with `--for`; undefined for any client */
-  as(client: string | undefined): Promise<Asked>;
+  as(client: string | undefined): Asked;
   close(): Promise<void>;
 }
 
 export function openAsked(source: ServerSource, services: ServerServices): AskedServer {
   const previews: PromptPreview[] = [];
-  const opened = new Map<string | undefined, Promise<Asked>>();
+  const opened = new Map<string | undefined, Asked>();
 
-  async function open(client: string | undefined): Promise<Asked> {
+  function open(client: string | undefined): Asked {
     const met = client === undefined ? { source, services } : meet(client, source, services);
     const preview = createPreview(met.source, met.services);
     previews.push(preview);
-    const listed = await preview.list();
     const answers = new Map<string, Promise<Answer>>();
     return {
-      offered: listed.map(({ name, arguments: declared = [] }) => ({
-        name,
-        arguments: declared.map((argument) => ({ name: argument.name, required: argument.required ?? false })),
-      })),
+      // What `prompts/list` is made of: thousands of them need not go over the wire to look at one.
+      offered: met.source.current().prompts,
       get(prompt, values) {
         // Many client applications ask the same.
         const key = JSON.stringify([prompt, values]);

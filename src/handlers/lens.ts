@@ -23,10 +23,10 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       const isMet = !plain && quirksOf(client) !== undefined;
       const asked = openAsked(source, services);
       try {
-        const [any, own] = await Promise.all([asked.as(undefined), asked.as(isMet ? client : undefined)]);
-        const definition = await definitionOf(library, prompt);
+        const [any, own] = [asked.as(undefined), asked.as(isMet ? client : undefined)];
         const values = valuesFor(prompt, given, lensValues);
-        const question = { application, server, prompt, index, values, line, isMet, definition };
+        const readDefinition = definitionOf(library, prompt);
+        const question = { application, server, prompt, index, values, line, isMet, readDefinition };
         const look = await lookThrough(question, any, own);
         return values === given || line !== undefined ? look : { ...look, assumed: { ...values } };
       } finally {
@@ -43,13 +43,13 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
       const rows: LensMatrix['rows'] = [];
       try {
-        const any = await asked.as(undefined);
+        const any = asked.as(undefined);
         for (const { prompt, index } of page) {
           const cells: LensMatrix['rows'][number]['cells'] = [];
           const values = valuesFor(prompt, only?.arguments ?? {}, lensValues);
           for (const application of applications) {
             const isMet = quirksOf(application.id) !== undefined;
-            const own = isMet ? await asked.as(application.id) : any;
+            const own = isMet ? asked.as(application.id) : any;
             const question = { application, server, prompt, index, values, isMet };
             const { reach, message, losses } = await lookThrough(question, any, own);
             cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
@@ -94,10 +94,10 @@ function valuesFor(prompt: ResolvedPrompt, given: Values, examples: (prompt: Res
   return Object.keys(given).length === 0 && prompt.arguments.length > 0 ? examples(prompt) : given;
 }
 
-/** As it stands in its file; nothing for one that is built in. */
-async function definitionOf(library: Library, { origin }: ResolvedPrompt): Promise<unknown> {
+/** Reads it as it stands in its file; nothing for one that is built in. */
+function definitionOf(library: Library, { origin }: ResolvedPrompt): (() => Promise<unknown>) | undefined {
   if (origin.kind === 'builtin') return undefined;
-  return (await library.open(origin.file, origin.at)).value;
+  return async () => (await library.open(origin.file, origin.at)).value;
 }
 
 /** A whole page of searches, for nobody to read, would be sent to who knows whom. */

@@ -12,8 +12,13 @@ export interface Wanted {
   readonly inlines?: readonly number[];
 }
 
-/** @param definition under canonical keys; without one there is nothing to change */
-export function fixesFor(definition: unknown, { restOfLine, folds, inlines = [] }: Wanted): LensFix[] {
+/** @param read gives the definition under canonical keys; without it there is nothing to change. A long file takes time. */
+export async function fixesFor(
+  read: (() => Promise<unknown>) | undefined,
+  { restOfLine, folds, inlines = [] }: Wanted,
+): Promise<LensFix[]> {
+  if (!read || !(restOfLine || folds || inlines.length > 0)) return [];
+  const definition = await read();
   const fixes = [
     restOfLine ? restOfLineFix(definition) : undefined,
     folds ? foldFix(definition) : undefined,

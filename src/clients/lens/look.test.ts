@@ -29,7 +29,7 @@ async function look(
   const asked = openAsked(source, fakeServices(run));
   const isMet = !plain && quirksOf(client) !== undefined;
   const index = others.length;
-  const [any, own] = await Promise.all([asked.as(undefined), asked.as(isMet ? client : undefined)]);
+  const [any, own] = [asked.as(undefined), asked.as(isMet ? client : undefined)];
   const question = {
     application: applicationOf(client),
     server: 'Docs',
@@ -38,7 +38,7 @@ async function look(
     values,
     line,
     isMet,
-    definition,
+    readDefinition: definition === undefined ? undefined : async () => definition,
   };
   const seen = await lookThrough(question, any, own);
   await asked.close();

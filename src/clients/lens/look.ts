@@ -43,8 +43,8 @@ export interface LookQuestion {
   readonly line?: string | undefined;
   /** Whether the server meets the client application (`serve --for`). */
   readonly isMet: boolean;
-  /** The definition under canonical keys, where a person may change it. */
-  readonly definition?: unknown;
+  /** Reads the definition under canonical keys, for what would help; absent where nobody may change it. */
+  readonly readDefinition?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface LookQuestion {
  * @param own the server as this one gets it; the same object where nothing is done for it
  */
 export async function lookThrough(question: LookQuestion, plain: Asked, own: Asked): Promise<LensLook> {
-  const { application, prompt, index, definition } = question;
+  const { application, prompt, index, readDefinition } = question;
   const offered = own.offered[index];
   const rules = rulesOf(application.id);
   const always = alwaysOf(application);
@@ -63,7 +63,7 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
   const hidden = hiddenBecause(rules, offered, index);
   if (hidden)
     return notArriving(application, hidden, {
-      fixes: definition === undefined ? [] : plainNameFix(rules, offered.name),
+      fixes: readDefinition ? plainNameFix(rules, offered.name) : [],
     });
 
   const typing = typed(rules, question, offered);
@@ -83,7 +83,7 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
   if (reads.form === 'json' && first && first.content.type !== 'text')
     return notArriving(application, 'The first message is not text, and the command ends with an error.', {
       ...answered,
-      fixes: fixesFor(definition, { folds: true }),
+      fixes: await fixesFor(readDefinition, { folds: true }),
     });
 
   const filled = rules.fills === 'placeholders' ? split.values : joined;
@@ -106,7 +106,7 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
     ...answered,
     read: [...read],
     losses,
-    fixes: fixesFor(definition, {
+    fixes: await fixesFor(readDefinition, {
       restOfLine: rules.fills === 'words' && isCut(question, split),
       folds: reads.messages === 'first' && whole.length > 1,
       inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),

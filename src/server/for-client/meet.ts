@@ -23,16 +23,7 @@ export interface Met {
 export function meet(client: string, source: ServerSource, services: ServerServices): Met {
   const quirks = quirksOf(client);
   if (!quirks) return { source, services };
-  const views = new WeakMap<ResolvedServer, ResolvedServer>();
-  const originals = new WeakMap<ResolvedPrompt, ResolvedPrompt>();
-  const current = () => {
-    const server = source.current();
-    const known = views.get(server);
-    if (known) return known;
-    const view = asListed(server, quirks, originals);
-    views.set(server, view);
-    return view;
-  };
+  const current = () => viewFor(client, quirks, source.current());
   const answerPrompt: ServerServices['meetPrompt'] = async (listed, given, answer) => {
     const prompt = originals.get(listed) ?? listed;
     const values = quirks.splitsAtBlanks ? ownValues(prompt, listed, given, services) : given;
@@ -43,12 +34,21 @@ export function meet(client: string, source: ServerSource, services: ServerServi
   return { source: { ...source, current }, services: { ...services, search, meetPrompt: answerPrompt } };
 }
 
+/** Kept as long as the state itself is, by client application: every connection shares them. */
+const views = new WeakMap<ResolvedServer, Map<string, ResolvedServer>>();
+/** Of prompts that are listed otherwise than they are. */
+const originals = new WeakMap<ResolvedPrompt, ResolvedPrompt>();
+
+function viewFor(client: string, quirks: Quirks, server: ResolvedServer): ResolvedServer {
+  const byClient = views.get(server) ?? new Map<string, ResolvedServer>();
+  views.set(server, byClient);
+  const view = byClient.get(client) ?? asListed(server, quirks);
+  byClient.set(client, view);
+  return view;
+}
+
 /** The server's prompts under names, and with arguments, that the client application can do something with. */
-function asListed(
-  server: ResolvedServer,
-  quirks: Quirks,
-  originals: WeakMap<ResolvedPrompt, ResolvedPrompt>,
-): ResolvedServer {
+function asListed(server: ResolvedServer, quirks: Quirks): ResolvedServer {
   const names = server.prompts.map(({ name }) => name);
   const usable = quirks.needsPlainNames ? usableNames(names, usablePromptName) : names;
   const prompts = server.prompts.map((prompt, index) => {

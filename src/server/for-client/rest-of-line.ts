@@ -22,12 +22,23 @@ export function restArgument(declared: readonly Argument[]): Argument | undefine
 export function overflowArguments(declared: readonly Argument[]): readonly Argument[] {
   if (!restArgument(declared)) return [];
   const taken = new Set(declared.map(({ name }) => name));
-  const room = Math.max(argumentsInAll - declared.length, leastRoom);
-  const overflow: Argument[] = [];
-  for (let place = declared.length + 1; overflow.length < room; place++) {
-    if (!taken.has(String(place))) overflow.push({ name: String(place), required: false });
-  }
-  return overflow;
+  const names = numbersFrom(declared.length + 1, Math.max(argumentsInAll - declared.length, leastRoom));
+  return names.every(({ name }) => !taken.has(name))
+    ? names
+    : numbersFrom(declared.length + 1, names.length + taken.size)
+        .filter(({ name }) => !taken.has(name))
+        .slice(0, names.length);
+}
+
+const numbers = new Map<string, readonly Argument[]>();
+
+/** Arguments called `from` and on, made once: thousands of prompts have the same. */
+function numbersFrom(from: number, count: number): readonly Argument[] {
+  const key = `${from} ${count}`;
+  const known =
+    numbers.get(key) ?? Array.from({ length: count }, (_, place) => ({ name: String(from + place), required: false }));
+  numbers.set(key, known);
+  return known;
 }
 
 /** @returns the words with single blanks between them, without a pair of quotes around the whole */
