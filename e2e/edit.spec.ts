@@ -78,13 +78,22 @@ test.describe('editing a prompt', () => {
     await expect(workbench.problems).toContainText('nobody');
   });
 
-  test('a new prompt is a file of its own, listed by its server', async ({ page, world }) => {
+  test('a new prompt is a file of its own, listed by its server, and goes again with its notice', async ({
+    page,
+    world,
+  }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
+    const server = await world.read('servers/Samples.yaml');
     await workbench.createPrompt('stand-up');
     await expect(workbench.prompt('stand-up')).toBeVisible();
     expect(await world.read('prompts/stand-up.yaml')).toContain('stand-up');
     expect(await world.read('servers/Samples.yaml')).toContain('- stand-up');
+
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(workbench.prompt('stand-up')).toHaveCount(0);
+    expect(await world.read('servers/Samples.yaml')).toBe(server);
+    await expect(world.read('prompts/stand-up.yaml')).rejects.toThrow('ENOENT');
   });
 
   test('a function runs in the sandbox, and what it throws is said beside it', async ({ page, world }) => {

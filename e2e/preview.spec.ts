@@ -79,17 +79,24 @@ test.describe('values', () => {
     await expect(field).toHaveValue('friendly\n');
   });
 
-  test('values are remembered for each prompt, over a reload too', async ({ page, world }) => {
+  test('values are remembered for each prompt, and how answers are asked for and drawn, over a reload too', async ({
+    page,
+    world,
+  }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('explain');
     await preview.field('topic').fill('owls');
+    await preview.speak('2025-03-26');
+    await preview.draw('As Markdown');
     await preview.workbench.choose('translate');
     await expect(preview.field('text')).toHaveValue('');
     await preview.workbench.choose('explain');
     await expect(preview.field('topic')).toHaveValue('owls');
     await page.reload();
     await expect(preview.field('topic')).toHaveValue('owls');
+    await expect(preview.pane.getByRole('button', { name: /Protocol revision/ })).toContainText('2025-03-26');
+    await expect(preview.pane.getByRole('radio', { name: 'As Markdown' })).toBeChecked();
   });
 
   test('examples fill what is empty and keep what is typed', async ({ page, world }) => {
