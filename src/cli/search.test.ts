@@ -1,4 +1,5 @@
 /** Searching from the built command line, offline, on a machine that has nothing but it. */
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWolframAlphaStub, validAppId } from '../sources/testing/wolfram-alpha-stub.ts';
@@ -57,6 +58,19 @@ describe('prompt-workbench search', () => {
     const { account, text } = JSON.parse((await world.run('search', 'Manual', 'turn crank', '--json')).stdout);
     expect(account.passages[0]).toMatchObject({ location: 'docs/engine.md', outcome: { kind: 'taken' } });
     expect(text).toContain('Turn the crank.');
+  });
+
+  it('finds everything after having been killed at any moment of reading', async () => {
+    const page = 'Words about engines and brakes, one after the other. '.repeat(200);
+    for (let number = 0; number < 120; number++) await world.write(`docs/${number}.md`, `# Page ${number}\n\n${page}`);
+    await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
+    for (const milliseconds of [200, 350, 500]) {
+      const child = world.start('search', 'Manual', 'engines');
+      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      await once(child, 'close');
+    }
+    const { stdout } = await world.run('search', 'Manual', 'page 77', '--json');
+    expect(JSON.parse(stdout).account.passages[0].location).toBe('docs/77.md');
   });
 
   it('asks Wolfram|Alpha with the AppID of the environment, and writes it nowhere', async () => {

@@ -21,15 +21,20 @@ export interface DocumentationOptions {
   /** Told whenever its state has changed. */
   readonly onchange: () => void;
   readonly log: (line: string) => void;
-  /** How long the first search waits for an index. Milliseconds. */
+  /**
+   * How long a search waits for files to be read. Milliseconds; unless told, some seconds for the very first index and
+   * next to nothing for one that is there already.
+   */
   readonly patience?: number;
 }
 
+/** Long enough for the documentation of most projects. Milliseconds. */
+const atFirst = 20_000;
 /** A search gives a look at changed files that long, for what was written a moment ago. Milliseconds. */
 const briefly = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
-  const { settings, indexFile, indexer, onchange, log, patience = 20_000 } = options;
+  const { settings, indexFile, indexer, onchange, log, patience } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key);
   let revision = 0;
@@ -86,8 +91,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   /** The index, made if need be. @throws WorkbenchError */
   async function ready(signal: AbortSignal): Promise<SearchIndex> {
-    if (!result && !failure) await within(index ? briefly : patience, signal, renew());
-    else if (failure) await within(briefly, signal, renew());
+    const isFirst = !index && !failure;
+    if (!result || failure) await within(patience ?? (isFirst ? atFirst : briefly), signal, renew());
     if (failure) throw new WorkbenchError('failed', failure);
     if (index) return index;
     const { done = 0, total = 0 } = progress ?? {};
@@ -116,7 +121,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       if (!result && !making) void renew();
     },
     async page(location): Promise<SourcePage> {
-      const current = await ready(AbortSignal.timeout(patience));
+      const current = await ready(AbortSignal.timeout(atFirst));
       return pageOf(current, location, fileOf(settings, location));
     },
     async reindex() {

@@ -1,6 +1,7 @@
 /** One program at a time makes an index: several servers and a workbench may want the same one in the same moment. */
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 
 /** A lock whose holder gave no sign of life for so long was left behind. Milliseconds. */
 const abandoned = 120_000;
@@ -41,7 +42,7 @@ export async function lockIndex(indexFile: string, wait: () => void): Promise<In
 
 async function take(file: string): Promise<boolean> {
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 });
+    await writeFile(file, `${process.pid} ${threadId}`, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -52,18 +53,21 @@ async function take(file: string): Promise<boolean> {
 async function isAbandoned(file: string): Promise<boolean> {
   try {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    return Date.now() - mtimeMs > abandoned || (holder !== '' && !isAlive(Number(holder)));
+    return Date.now() - mtimeMs > abandoned || (holder !== '' && isGone(holder));
   } catch {
     // Released in this moment.
     return false;
   }
 }
 
-function isAlive(pid: number): boolean {
+/** A program has one indexing worker at a time: another one of this program was ended in the middle of its work. */
+function isGone(holder: string): boolean {
+  const [pid, thread] = holder.split(' ').map(Number);
+  if (pid === process.pid) return thread !== threadId;
   try {
-    process.kill(pid, 0);
-    return true;
+    process.kill(pid ?? 0, 0);
+    return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code !== 'EPERM';
   }
 }

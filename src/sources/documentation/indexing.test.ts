@@ -202,8 +202,11 @@ describe('Several programs that want the same index', () => {
     expect(made.map(({ locations }) => locations.length)).toEqual([20, 20, 20]);
   });
 
-  it('do not wait for one that is gone, and clear away what it has left', async () => {
-    await write({ 'docs/a.md': '# A', 'cache/docs.index.lock': '999999999', 'cache/docs.index.1.x.tmp': 'half' });
+  it.each([
+    ['a program', '999999999 1'],
+    ['a worker of this one', `${process.pid} 999`],
+  ])('do not wait for %s that is gone, and clear away what it has left', async (_, holder) => {
+    await write({ 'docs/a.md': '# A', 'cache/docs.index.lock': holder, 'cache/docs.index.1.x.tmp': 'half' });
     expect((await make()).locations).toEqual(['docs/a.md']);
     expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
   });

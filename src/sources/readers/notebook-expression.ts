@@ -20,7 +20,7 @@ interface Frame {
   isOption: boolean;
 }
 
-const token = /\(\*[\s\S]*?\*\)|[A-Za-z$][\w$`]*|"|->|:>|[[\]{},]|[^\s]/g;
+const token = /\(\*[\s\S]*?\*\)|[A-Za-z$][\w$`]*|"|->|:>|[[\]{},]|[\d.`*^+-]+|[^\s]/g;
 
 /** The outermost expressions of a text. */
 export function readExpressions(text: string): readonly Node[] {

@@ -51,13 +51,13 @@ export function readNotebook(text: string, location: string): Page {
   return { title, location, blocks: blocks.filter((block) => block !== first) };
 }
 
-/** Cells, wherever they are grouped. Not recursive by cell content: a tree of boxes is read by `textOf`. */
+/** Cells in their order, however deep they are grouped. */
 function collect(node: Node, blocks: PlacedBlock[]): void {
   const open = [node];
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.kind !== 'call') continue;
     if (next.head === 'Cell' && !isGroup(next.args[0])) addCell(next, blocks);
-    else open.push(...next.args.toReversed());
+    else for (let index = next.args.length - 1; index >= 0; index--) open.push(next.args[index] as Node);
   }
 }
 

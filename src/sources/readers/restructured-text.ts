@@ -104,8 +104,9 @@ class RstReader {
   }
 
   #isIndentedAfter(at: number): boolean {
-    const next = this.#lines.slice(at + 1).find((line) => line.trim() !== '');
-    return (this.#lines[at + 1] ?? '').trim() === '' && indentOf(next ?? '') > indentOf(this.#lines[at] ?? '');
+    let next = at + 1;
+    while (this.#lines[next]?.trim() === '') next++;
+    return next > at + 1 && indentOf(this.#lines[next] ?? '') > indentOf(this.#lines[at] ?? '');
   }
 
   /** The first line that is not indented deeper than `indent`. */
