@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
 import { difference, interleave, medianOf, ratio } from './measure.mjs';
 import { coldStart, commands, startHttp, startStdio, warmUp } from './servers.mjs';
+import { toolCalls } from './tools.mjs';
 import { firstList, openBrowser, scriptSizes, startWindow, typing } from './window.mjs';
 import { writeLargePrompt, writeWorkspace } from './workspace.mjs';
 
@@ -128,6 +129,12 @@ async function calls() {
     );
   }
   return rows;
+}
+
+/** `tools/call` of templates. */
+function tools() {
+  const rest = { milliseconds: LOAD, progress: progress('tools/call'), row };
+  return toolCalls({ folder, rounds: 2 * rounds + 1, ...rest });
 }
 
 /** The first page of `prompts/list`, one at a time. */

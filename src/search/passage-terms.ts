@@ -1,5 +1,5 @@
 /** The terms of a passage, field by field, as numbers of a vocabulary that grows as it is read. */
-import { withoutMarkup, wordTerms } from './analyse.ts';
+import { type WordTerms, withoutMarkup, wordTerms } from './analyse.ts';
 import type { NumberList } from './number-list.ts';
 import { eachRun } from './runs.ts';
 import type { Field, Passage } from './types.ts';
@@ -36,7 +36,7 @@ export class Vocabulary {
   }
 
   /** What the run from `start` to `end` means, analysed when it is first met. */
-  run(text: string, start: number, end: number, hash: number): Remembered {
+  run(text: string, start: number, end: number, hash: number, isOperator = false): Remembered {
     const last = this.#slots.length - 1;
     let slot = hash & last;
     for (; this.#slots[slot] !== 0; slot = (slot + 1) & last) {
@@ -45,7 +45,7 @@ export class Vocabulary {
         return this.#runs[place] as Remembered;
     }
     const written = text.slice(start, end);
-    const { words, name, isName } = wordTerms(written);
+    const { words, name, isName } = isOperator ? operatorTerms(written) : wordTerms(written);
     const run = { words: words.map((word) => this.number(word)), nameText: name, name: -1, isName };
     this.#slots[slot] = this.#runs.push(run);
     this.#hashes.push(hash);
@@ -76,6 +76,11 @@ export class Vocabulary {
     });
     this.#slots = slots;
   }
+}
+
+/** An operator is its own term. */
+function operatorTerms(written: string): WordTerms {
+  return { words: [written], name: undefined, isName: false };
 }
 
 function isAt(text: string, start: number, end: number, run: string): boolean {
@@ -130,13 +135,10 @@ function addSentences(text: string, vocabulary: Vocabulary, to: NumberList): voi
 
 function addCode(text: string, vocabulary: Vocabulary, names: NumberList, words: NumberList): void {
   eachRun(text, 'code', (start, end, isOperator, hash) => {
-    if (isOperator) {
-      names.push(vocabulary.number(text.slice(start, end)));
-      return;
-    }
-    const run = vocabulary.run(text, start, end, hash);
-    if (isIdentifier(text, start, end)) addNumber(names, vocabulary.name(run));
-    words.pushAll(run.words);
+    const run = vocabulary.run(text, start, end, hash, isOperator);
+    if (isOperator) names.pushAll(run.words);
+    else if (isIdentifier(text, start, end)) addNumber(names, vocabulary.name(run));
+    if (!isOperator) words.pushAll(run.words);
   });
 }
 

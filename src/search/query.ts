@@ -82,7 +82,7 @@ function runsOf(text: string): Run[] {
   let before = 0;
   eachRun(text, 'code', (start, end, isOperator) => {
     const written = text.slice(start, end);
-    if (isOperator && !isOperatorWord(text, start, written)) return;
+    if (isOperator && !isOperatorWord(text, start, end)) return;
     const lower = written.toLowerCase();
     runs.push({
       text: written,

@@ -16,6 +16,8 @@ export type RunSink = (start: number, end: number, isOperator: boolean, hash: nu
 
 const letter = 1;
 const sign = 2;
+/** A sign that also ends sentences and statements: alone it tells nothing. */
+const mark = 3;
 /** Longest operator; of a longer row of signs each four are one. */
 const longestOperator = 4;
 
@@ -23,7 +25,8 @@ const longestOperator = 4;
 const kinds = new Uint8Array(128);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$')
   kinds[character.charCodeAt(0)] = letter;
-for (const character of '!#%&*+-./:;<=>?@^|~') kinds[character.charCodeAt(0)] = sign;
+for (const character of '#%&*+/<=>@^|~') kinds[character.charCodeAt(0)] = sign;
+for (const character of '.?!:;-') kinds[character.charCodeAt(0)] = mark;
 
 const anyWord = /[\p{L}\p{M}\p{N}_$]+/uy;
 const underscore = 0x5f;
@@ -38,7 +41,7 @@ export function eachRun(text: string, surroundings: Surroundings, write: RunSink
     const code = text.charCodeAt(at);
     if (code >= 128) at = nonAsciiRun(text, at, at, write);
     else if (kinds[code] === letter) at = asciiRun(text, at, isCode, write);
-    else if (isCode && (kinds[code] === sign || code === openBracket)) at = operator(text, at, write);
+    else if (isCode && ((kinds[code] as number) >= sign || code === openBracket)) at = operator(text, at, write);
     else at++;
   }
 }
@@ -82,14 +85,19 @@ function operator(text: string, start: number, write: RunSink): number {
   if (text.charCodeAt(start) === openBracket) {
     if (text.charCodeAt(end) !== openBracket) return end;
     end++;
-  } else while (end - start < longestOperator && kinds[text.charCodeAt(end)] === sign) end++;
+  } else while (end - start < longestOperator && (kinds[text.charCodeAt(end)] ?? 0) >= sign) end++;
+  if (isAllMarks(text, start, end)) return end;
   write(start, end, true, hashOf(text, start, end));
   return end;
 }
 
-/** Whether punctuation in a question is meant as an operator: `/@`, or one sign between spaces, but no end of a sentence. */
-export function isOperatorWord(text: string, offset: number, run: string): boolean {
-  if (/^[.?!:;-]+$/.test(run)) return false;
-  const isAlone = /[\s"'`(]/.test(text[offset - 1] ?? ' ') && /[\s"'`),]/.test(text[offset + run.length] ?? ' ');
-  return run.length > 1 || isAlone;
+function isAllMarks(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (kinds[text.charCodeAt(at)] !== mark) return false;
+  return true;
+}
+
+/** Whether punctuation in a question is meant as an operator: `/@`, or one sign between spaces. */
+export function isOperatorWord(text: string, start: number, end: number): boolean {
+  const isAlone = /[\s"'`(]/.test(text[start - 1] ?? ' ') && /[\s"'`),]/.test(text[end] ?? ' ');
+  return end - start > 1 || isAlone;
 }

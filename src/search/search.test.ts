@@ -37,10 +37,9 @@ const found = (query: string, index = language) => index.search(query).ranked.ma
 const first = (query: string, index = language) => found(query, index)[0];
 
 test('a question in plain words finds the page, an ordinal finds what is said of the n-th', () => {
-  expect(found('How can I find the 123456789th prime number?').slice(0, 2).sort()).toEqual([
-    'Prime.md',
-    'how-to/primes.md',
-  ]);
+  const locations = found('How can I find the 123456789th prime number?');
+  expect(locations[0]).toBe('Prime.md');
+  expect(locations.slice(0, 3)).toContain('how-to/primes.md');
 });
 
 test('a name is found as it is written, in lower case, in words, and with a slip', () => {
