@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { readTool } from '../../src/model/tool.ts';
 import type { Json, JsonObject } from './json.ts';
 import {
+  defaultOf,
+  defaultText,
   freshName,
   kindOf,
   nodeKinds,
@@ -62,4 +64,15 @@ it('another kind keeps what is said of the value, and is that kind', () => {
     expect(changed).toMatchObject({ title: 'T', description: 'D' });
     expect(changed).not.toHaveProperty('maxLength');
   }
+});
+
+it('a default is what its kind makes of the typed text, and stays what is typed meanwhile', () => {
+  expect(['3', '-', '1.', '1.5'].map((text) => defaultOf('number', text))).toEqual([3, '-', '1.', 1.5]);
+  expect(['t', 'true', ''].map((text) => defaultOf('boolean', text))).toEqual(['t', true, undefined]);
+  fc.assert(
+    fc.property(fc.constantFrom(...nodeKinds), fc.string(), (kind, text) => {
+      const value = defaultOf(kind, text);
+      expect(defaultText(value === undefined ? {} : { default: value })).toBe(text);
+    }),
+  );
 });

@@ -57,6 +57,26 @@ export function withProperties(schema: JsonObject, entries: readonly PropertyEnt
   };
 }
 
+/** Kinds whose default is short enough to be typed in a line. */
+export function hasDefault(kind: NodeKind): boolean {
+  return kind !== 'array' && kind !== 'object' && kind !== 'other';
+}
+
+/** The default of a value as it is typed. */
+export function defaultText({ default: value }: JsonObject): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What is typed as a default: a text, or what the kind makes of it. Half a number stays as it is typed, and is told. */
+export function defaultOf(kind: NodeKind, text: string): Json | undefined {
+  if (text === '') return undefined;
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (kind !== 'number' && kind !== 'integer') return text;
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) || String(number) !== text ? text : number;
+}
+
 /** A name that no property has yet. */
 export function freshName(entries: readonly PropertyEntry[]): string {
   const names = new Set(entries.map(({ name }) => name));

@@ -4,7 +4,10 @@ import { Choice } from '../../components/Choice.tsx';
 import { Field } from '../../components/Field.tsx';
 import { isObject, type Json, type JsonObject } from '../../store/json.ts';
 import {
+  defaultOf,
+  defaultText,
   freshName,
+  hasDefault,
   kindOf,
   type NodeKind,
   nodeKinds,
@@ -48,6 +51,16 @@ export function PropertyInside({ name, kind, schema, level, onChange }: Property
             placeholder="Choices, separated by commas"
             value={Array.isArray(schema.enum) ? schema.enum.map(String).join(', ') : ''}
             onChange={(text) => set('enum', choicesOf(text))}
+          />
+        )}
+        {hasDefault(kind) && (
+          <Field
+            label={`Default of ${name}`}
+            hidesLabel
+            mono
+            placeholder="Default"
+            value={defaultText(schema)}
+            onChange={(text) => set('default', defaultOf(kind, text))}
           />
         )}
       </div>
