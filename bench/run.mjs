@@ -31,7 +31,7 @@ const KEYS = 40;
 const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-'));
 try {
   await build();
-  const parts = { server: [starts, calls, pages, sessions], window: [keys, scripts], search: [search] };
+  const parts = { server: [starts, calls, tools, pages, sessions], window: [keys, scripts], search: [search] };
   const chosen = options.only === undefined ? ['server', 'window'] : [options.only];
   const rows = [];
   for (const measure of chosen.flatMap((part) => parts[part])) rows.push(...(await measure()));

@@ -47,6 +47,9 @@ const anyParams: StandardSchemaV1<Params> = {
   '~standard': { version: 1, vendor: 'prompt-workbench', validate: (value) => ({ value: value as Params }) },
 };
 
+/** Loaded with the first call: a server whose tools nobody calls never pays for what checks arguments. */
+let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
+
 class PromptServer extends Server {
   readonly #source: ServerSource;
   readonly #services: ServerServices;
@@ -176,7 +179,7 @@ class PromptServer extends Server {
   }
 
   async #callTool(params: Params, context: ToolContext): Promise<CallToolResult> {
-    const { callTool } = await import('./tools/call-tool.ts');
+    callTool ??= (await import('./tools/call-tool.ts')).callTool;
     return callTool(params, context, this.#features());
   }
 

@@ -69,15 +69,17 @@ function takeTurn(source: ServerSource): number {
 
 /** Top-level defaults of the schema in the place of what was left out, as an argument's `Default` is for a prompt. */
 function withDefaults(given: JsonObject, schema: JsonObject | undefined): JsonObject {
-  const { properties } = schema ?? {};
-  if (!isJsonObject(properties)) return given;
-  let filled: Record<string, unknown> | undefined;
-  for (const [name, property] of Object.entries(properties)) {
-    if (Object.hasOwn(given, name) || !isJsonObject(property) || property.default === undefined) continue;
-    filled ??= { ...given };
-    filled[name] = property.default;
-  }
-  return filled ?? given;
+  const absent =
+    schema && kept(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(given, name));
+  return absent && absent.length > 0 ? { ...given, ...Object.fromEntries(absent) } : given;
+}
+
+const defaults = new WeakMap<JsonObject, readonly (readonly [name: string, value: unknown])[]>();
+
+function defaultsIn({ properties }: JsonObject): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, property]) =>
+    isJsonObject(property) && property.default !== undefined ? [[name, property.default] as const] : [],
+  );
 }
 
 function resultOf(tool: ResolvedTool, answer: FilledAnswer, features: Features): CallToolResult {

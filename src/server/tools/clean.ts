@@ -8,8 +8,11 @@ export const maxResultBytes = 1024 * 1024;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
 const escapes = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])|\x9b[0-?]*[ -/]*[@-~]/g;
 /** Category Cc but the line feed, the tab and the carriage return. */
-const controls = /[^\P{Cc}\n\t\r]/gu;
-const suspect = /[^\P{Cc}\n\t\r]|\p{Cs}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+/** What cleaning may change: every answer is looked through, and by far the most have none of it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
+const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]/;
 
 /** Text without terminal sequences, control characters and halves of characters. */
 export function cleanText(text: string): string {

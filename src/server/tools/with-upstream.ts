@@ -6,7 +6,7 @@ import type { ServerServices } from '../services.ts';
 const patience = 5_000;
 
 /** By state; one in which a server could not be asked is not kept, so that the next list asks again. */
-const described = new WeakMap<ResolvedServer, Promise<ResolvedServer>>();
+const described = new WeakMap<ResolvedServer, ResolvedServer | Promise<ResolvedServer>>();
 
 function isUntold({ content, inputSchema }: ResolvedTool): boolean {
   return content.kind === 'mcp' && inputSchema === undefined;
@@ -17,9 +17,13 @@ export function withUpstream(
   server: ResolvedServer,
   services: Pick<ServerServices, 'upstream' | 'log'>,
 ): ResolvedServer | Promise<ResolvedServer> {
-  if (!services.upstream || !server.tools.some(isUntold)) return server;
   const known = described.get(server);
   if (known) return known;
+  if (!server.tools.some(isUntold)) {
+    described.set(server, server);
+    return server;
+  }
+  if (!services.upstream) return server;
   const asked = describeAll(server, services);
   described.set(server, asked);
   void asked.then(({ tools }) => {
