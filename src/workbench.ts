@@ -83,6 +83,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     sources.follow(loaded);
     return loaded;
   };
+  const closing = new AbortController();
   const handlers = createHandlers({
     library,
     history,
@@ -92,6 +93,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server) },
     sources: { library, searching },
     kernel: services.kernel,
+    closing: closing.signal,
   });
   const calls = createCallGate(handlers, log);
 
@@ -121,6 +123,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       };
     },
     async close() {
+      closing.abort();
       await calls.close();
       await endpoint?.close();
       await previews.close();

@@ -148,8 +148,11 @@ export function createImportActions(
       else set({ import: opened });
     },
     closeImport() {
+      const { import: state } = get();
       newest++;
       set({ import: closedImport });
+      // What is read may be a program that was started for it.
+      if (state.status === 'open' && state.isReading) void host.call('import.stop', {}).catch(() => undefined);
     },
     readImport,
     forgetImport() {

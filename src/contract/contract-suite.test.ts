@@ -146,6 +146,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'wire.clear': () => ({}),
   'import.read': () => ({ kind: 'text', text: 'Explain {topic}.' }),
+  'import.stop': () => ({}),
   'import.plan': chosenImport,
   'import.apply': chosenImport,
   'wolfram.export': () => ({ kind: 'server', server: 'Docs' }),

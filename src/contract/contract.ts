@@ -173,6 +173,8 @@ export const calls = {
   'sources.evaluate': call(z.object({ source: z.string() }), evaluation),
   /** Reads prompts of other programs. Nothing is written; a server that is named is connected to. */
   'import.read': call(importSource, importRead),
+  /** Ends a reading that nobody waits for any more, and a program that was started for it. */
+  'import.stop': call(nothing, nothing),
   'import.plan': call(importChoice, importPlan),
   /** Writes what was chosen, as one change. */
   'import.apply': call(importChoice, changeSet),

@@ -29,6 +29,8 @@ export interface Parts {
   readonly sources: SourceParts;
   /** Loads what runs Wolfram Language. */
   readonly kernel: () => Promise<WolframFunctions>;
+  /** Fires when the workbench closes. */
+  readonly closing: AbortSignal;
 }
 
 /** The verbs of the contract: each leads to the part that does the work. */
@@ -41,6 +43,7 @@ export function createHandlers({
   history,
   sources,
   kernel,
+  closing,
 }: Parts): Handlers {
   const handlers: Omit<Handlers, keyof History['handlers']> = {
     'workspace.get': async () => view(),
@@ -65,7 +68,7 @@ export function createHandlers({
     ...lensHandlers(library, wire.services),
     ...wireHandlers(wire),
     ...sourceHandlers(sources),
-    ...importHandlers(library, kernel),
+    ...importHandlers(library, kernel, closing),
     ...toolHandlers(previews),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };

@@ -7,13 +7,24 @@ import { location } from './answers.ts';
 
 type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
 
-export function importHandlers(library: Library, kernel: () => Promise<WolframFunctions>): Pick<Handlers, ImportCall> {
+/** @param closing fires when the workbench closes: nothing that was started for an import outlives it */
+export function importHandlers(
+  library: Library,
+  kernel: () => Promise<WolframFunctions>,
+  closing: AbortSignal,
+): Pick<Handlers, ImportCall> {
   let loaded: Promise<Imports> | undefined;
   const imports = () => {
     loaded ??= import('../import/imports.ts').then(({ createImports }) => createImports(library.dir));
     return loaded;
   };
+  const stop = async () => (await loaded)?.stop();
+  closing.addEventListener('abort', () => void stop());
   return {
+    'import.stop': async () => {
+      await stop();
+      return {};
+    },
     'import.read': async (source) => {
       const { importId, found } = await (await imports()).read(source);
       return {

@@ -19,11 +19,13 @@ export type GivenSource =
   | { readonly kind: 'command'; readonly command: string };
 
 export interface Imports {
-  /** @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
+  /** Ends a reading that is still under way. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
   read(source: GivenSource): Promise<{ readonly importId: string; readonly found: Found }>;
   /** @throws WorkbenchError `not-found` for an import that is forgotten */
   plan(importId: string, chosen: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
   arrange(importId: string, chosen: readonly Chosen[], target: ImportTarget): Plan;
+  /** Ends a reading that is still under way, and with it a program that was started for it. */
+  stop(): void;
 }
 
 /** Imports that are remembered: somebody reads one, and goes back to the one before. */
@@ -32,6 +34,8 @@ const kept = 5;
 /** @param cwd where programs are started that are MCP servers */
 export function createImports(cwd: string): Imports {
   const found = new Map<string, Found>();
+  let reading = new AbortController();
+  const stop = () => reading.abort(new WorkbenchError('unavailable', 'The import was closed before it was read.'));
   const known = (importId: string): Found => {
     const import_ = found.get(importId);
     if (import_) return import_;
@@ -39,39 +43,42 @@ export function createImports(cwd: string): Imports {
   };
   return {
     async read(source) {
+      stop();
+      reading = new AbortController();
       const importId = randomUUID();
-      const read = await readSource(source, cwd);
+      const read = await readSource(source, cwd, reading.signal);
       found.set(importId, read);
       for (const oldest of [...found.keys()].slice(0, -kept)) found.delete(oldest);
       return { importId, found: read };
     },
     plan: (importId, chosen, target, snapshot) => placedIn(snapshot, known(importId), chosen, target),
     arrange: (importId, chosen, target) => arrangeImport(known(importId), chosen, target),
+    stop,
   };
 }
 
-function readSource(source: GivenSource, cwd: string): Promise<Found> {
+function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Promise<Found> {
   switch (source.kind) {
     case 'files':
-      return readFiles(source.files);
+      return readFiles(source.files, signal);
     case 'text':
-      return readFiles([{ path: nameOfText(source.text), text: source.text }]);
+      return readFiles([{ path: nameOfText(source.text), text: source.text }], signal);
     case 'place':
-      return readPlace(source.place.trim());
+      return readPlace(source.place.trim(), signal);
     case 'command': {
       const [command, ...args] = splitCommand(source.command);
       if (command === undefined)
         throw new WorkbenchError('invalid-input', 'There is no command: write the program and its arguments.');
-      return readServer({ kind: 'command', command, args, cwd });
+      return readServer({ kind: 'command', command, args, cwd }, signal);
     }
   }
 }
 
 /** A file, a folder, or the address of a server. */
-export function readPlace(place: string): Promise<Found> {
+export function readPlace(place: string, signal?: AbortSignal): Promise<Found> {
   if (/^https?:\/\//i.test(place)) {
     if (!URL.canParse(place)) throw new WorkbenchError('invalid-input', `${place} is no address.`);
-    return readServer({ kind: 'url', url: place });
+    return readServer({ kind: 'url', url: place }, signal);
   }
   const path = place.startsWith('~/') ? join(homedir(), place.slice(2)) : place;
   if (!isAbsolute(path))
@@ -79,7 +86,7 @@ export function readPlace(place: string): Promise<Found> {
       'invalid-input',
       'Name a file or folder by its whole path, or an address that begins with http.',
     );
-  return readPath(path);
+  return readPath(path, signal);
 }
 
 /** Pasted text has no name that would say what it is. */

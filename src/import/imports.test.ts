@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { LibrarySnapshot } from '../library/types.ts';
+import { createImports } from './imports.ts';
+import { place } from './place.ts';
+
+const script = fileURLToPath(new URL('./server/testing-server.mjs', import.meta.url));
+const empty = { revision: 1, files: [], servers: new Map(), problems: [] } as unknown as LibrarySnapshot;
+const catalogue = { kind: 'catalogue' } as const;
+
+describe('imports', () => {
+  test('know pasted text by what it is', async () => {
+    const { read } = createImports(process.cwd());
+    const from = async (text: string) =>
+      (await read({ kind: 'text', text })).found.items.map(({ as, name }) => [as, name]);
+    expect(await from('{<|"Name" -> "a", "Content" -> "b"|>}')).toEqual([['Wolfram Language', 'a']]);
+    expect(await from('{"name": "a", "prompt": "b"}')).toEqual([['Langfuse prompts', 'a']]);
+    expect(await from('Explain {x}.')).toEqual([['Text', 'pasted']]);
+  });
+
+  test('end a program that never answers as soon as another reading is asked for, or none', async () => {
+    const { read, stop } = createImports(process.cwd());
+    const command = `"${process.execPath}" "${script}" silent`;
+    const first = expect(read({ kind: 'command', command })).rejects.toThrow(
+      'The import was closed before it was read.',
+    );
+    await read({ kind: 'text', text: 'x' });
+    await first;
+    const second = expect(read({ kind: 'command', command })).rejects.toThrow(/closed before/);
+    stop();
+    await second;
+  });
+
+  test('are planned until they are forgotten', async () => {
+    const imports = createImports(process.cwd());
+    const { importId } = await imports.read({ kind: 'text', text: 'x' });
+    expect(imports.plan(importId, [{ index: 0, instead: false }], catalogue, empty).files).toHaveLength(1);
+    for (let count = 0; count < 5; count++) await imports.read({ kind: 'text', text: 'y' });
+    expect(() => imports.plan(importId, [], catalogue, empty)).toThrow('This import is forgotten: open it again.');
+  });
+});
+
+test('names are free in the catalogue and in the list, whatever their case, also among each other', () => {
+  const item = (name: string) => ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
+  const imported = { items: [item('Greet'), item('greet'), item('con'), item('new')], problems: [] };
+  const chosen = imported.items.map((_, index) => ({ index, instead: false }));
+  const taken = { servers: [], prompts: ['greet'], tools: [], listed: { prompts: ['new'], tools: [] } };
+  const { files, listed } = place(imported, chosen, { kind: 'server', name: 'S' }, taken);
+  expect(files.map(({ file, data }) => [file, data.Name])).toEqual([
+    ['prompts/Greet-2.yaml', 'Greet'],
+    ['prompts/greet-3.yaml', 'greet-2'],
+    ['prompts/prompt-con.yaml', 'con'],
+    ['prompts/new.yaml', 'new-2'],
+  ]);
+  expect(listed.prompts).toEqual(['Greet-2', 'greet-3', 'prompt-con', 'new']);
+});
