@@ -440,6 +440,22 @@ describe('undoing', () => {
     await expect(undo('../../elsewhere')).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('takes back what the first version of the workbench wrote', async () => {
+    await writeFile(file, '{"a": 1}');
+    const { journalId, backup } = await connect();
+    const written = await content();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const { written: hash, entry, id, when } = JSON.parse(await readFile(kept, 'utf8'));
+    const old = { id, client: 'claude-code', server: 'Docs', file, when, section: 'mcpServers', name: 'Docs', entry };
+    const record = { ...old, madeSection: true, written: hash, backup, undone: false };
+    await writeFile(kept, JSON.stringify(record));
+    expect(await history()).toMatchObject([{ journalId, scope: 'project', transport: 'stdio', undone: false }]);
+    await writeFile(file, written.replace('"a": 1', '"a": 2'));
+    await undo(journalId);
+    expect(await content()).toBe('{"a": 2}');
+    expect(await history()).toMatchObject([{ journalId, undone: true }]);
+  });
+
   it('reports the newest change first and passes over a damaged record', async () => {
     await connect('One');
     await connect('Two');
