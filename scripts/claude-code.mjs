@@ -126,6 +126,15 @@ async function checkPrompt(file, world, api, { name, arguments: declared = [] })
   return `${command}: ${result.messages.length} of ${result.messages.length} pieces reached the model`;
 }
 
+/** The rest of the line: Claude Code itself gives an argument one word, and takes quotes for letters. */
+async function checkQuestion(file, world, api) {
+  const question = 'How can I find the 123456789th prime number?';
+  api.take();
+  const output = await claude(file, world, ['-p', `/mcp__${server}__explain "${question}"`]);
+  const sent = JSON.stringify(api.take());
+  assert.ok(sent.includes(`Explain ${question} to`), `it did not (Claude Code printed: ${output.trim()})`);
+}
+
 async function checkAll(file, world, api) {
   const failures = [];
   const check = async (what, work) => {
@@ -145,6 +154,7 @@ async function checkAll(file, world, api) {
   const { prompts } = JSON.parse(await workbench(world, ['list', server, '--json']));
   assert.ok(prompts.length > 0, 'the sample server has prompts');
   for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, api, prompt));
+  await check('a question of many words in quotes arrives whole', () => checkQuestion(file, world, api));
   await workbench(world, ['undo']);
   await check('after undo, claude mcp list knows no server', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);

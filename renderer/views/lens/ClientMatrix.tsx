@@ -10,7 +10,7 @@ import { useMatrix } from './useMatrix.ts';
 /** All prompts of a server by all client applications: where each arrives whole, changed, or not at all. */
 export default function ClientMatrix({ server }: { server: ServerSummary }) {
   const { matrix, failure, more } = useMatrix(server);
-  const { select, lookThrough, showClients } = useWorkbenchActions();
+  const { select, lookThrough, showClients, showPane } = useWorkbenchActions();
   if (failure !== undefined) return <p className={styles.note}>{failure}</p>;
   if (!matrix || matrix.rows.length === 0) return null;
   const columns = matrix.clients.flatMap((client, index) => (client.always ? [] : [{ ...client, index }]));
@@ -25,6 +25,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
     if (!found) return;
     lookThrough(client);
     showClients(true);
+    showPane('preview');
     select({ kind: 'prompt', server: server.name, key: found.key });
   };
   return (

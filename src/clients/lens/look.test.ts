@@ -164,7 +164,7 @@ describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
       {
         role: 'user',
         kind: 'text',
-        text: '<command-message>mcp__Docs__everything</command-message>\n<command-name>/mcp__Docs__everything</command-name>',
+        text: '<command-message>mcp__Docs__everything</command-message>\n<command-name>/mcp__Docs__everything</command-name>\n',
       },
       { role: 'user', kind: 'text', text: 'One.' },
       { role: 'user', kind: 'image', text: 'image/png' },

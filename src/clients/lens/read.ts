@@ -36,6 +36,7 @@ export function readByClaudeCode(
     `<command-message>${name}</command-message>`,
     `<command-name>${command}</command-name>`,
     ...(typed === '' ? [] : [`<command-args>${typed}</command-args>`]),
+    '',
   ].join('\n');
   const text = (written: string): ReadPiece => ({ role: 'user', kind: 'text', text: written });
   const saved = (mimeType: string, data: string) =>
