@@ -228,3 +228,42 @@ describe('the program around it', () => {
     });
   });
 });
+
+describe('context.progress', () => {
+  const told = async (source: string) => {
+    const progress: unknown[] = [];
+    const host = { search: async () => '', log: () => {}, progress: (step: unknown) => progress.push(step) };
+    await fixture.run(source, { host });
+    return progress;
+  };
+
+  it('tells how far the call is, and never goes back', async () => {
+    const source = `(_, context) => {
+      context.progress(1, 3, 'one');
+      context.progress(2);
+      context.progress(2, 3);
+      context.progress(0.5);
+      context.progress(3, Infinity, { a: 1 });
+      return 1;
+    }`;
+    expect(await told(source)).toEqual([
+      { value: 1, total: 3, message: 'one' },
+      { value: 2 },
+      { value: 3, message: '{"a":1}' },
+    ]);
+  });
+
+  it('is heard a hundred times, and the call goes on', async () => {
+    expect(
+      await told('(_, context) => { for (let n = 0; n < 5000; n++) context.progress(n); return 1; }'),
+    ).toHaveLength(100);
+  });
+
+  it('needs a number', async () => {
+    expect(await fixture.failure("(_, context) => context.progress('half')")).toContain('needs a number');
+  });
+
+  it('may be said where nobody listens', async () => {
+    expect(await fixture.run('(_, context) => { context.progress(1); return 1; }')).toBe(1);
+  });
+});

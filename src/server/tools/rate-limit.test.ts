@@ -1,0 +1,40 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Bucket, defaultRateLimit } from './rate-limit.ts';
+
+test('a server takes 40 calls at once and 20 a second after that, unless it says otherwise', () => {
+  let now = 0;
+  const bucket = new Bucket(defaultRateLimit, () => now);
+  const take = () => bucket.take(defaultRateLimit);
+  expect(Array.from({ length: 40 }, take)).toEqual(Array(40).fill(0));
+  expect(take()).toBe(50);
+  now += 50;
+  expect([take(), take()]).toEqual([0, 50]);
+  now += 1_000;
+  expect(Array.from({ length: 21 }, take).filter((wait) => wait === 0)).toHaveLength(20);
+});
+
+test('no more calls are taken than burst and time allow, whenever they come; who waits as told is taken', () => {
+  const limits = fc.record({
+    perSecond: fc.double({ min: 0.1, max: 1_000, noNaN: true }),
+    burst: fc.integer({ min: 1, max: 50 }),
+  });
+  fc.assert(
+    fc.property(limits, fc.array(fc.nat(500), { maxLength: 100 }), (limit, pauses) => {
+      let now = 0;
+      let taken = 0;
+      const bucket = new Bucket(limit, () => now);
+      for (const pause of pauses) {
+        now += pause;
+        const wait = bucket.take(limit);
+        if (wait === 0) taken += 1;
+        else {
+          now += wait;
+          expect(bucket.take(limit)).toBe(0);
+          taken += 1;
+        }
+        expect(taken).toBeLessThanOrEqual(limit.burst + (now * limit.perSecond) / 1000 + 1e-6);
+      }
+    }),
+  );
+});
