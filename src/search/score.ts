@@ -29,6 +29,8 @@ export class Scorer {
   readonly #conceptOf: Uint8Array;
   /** For nearness: what each concept has been credited with in the passage at hand. */
   readonly #sums = new Float64Array(mostConcepts);
+  /** For nearness: what the best alternative of each concept is worth. */
+  readonly #worth = new Float64Array(mostConcepts);
 
   constructor(data: IndexData) {
     this.#data = data;
@@ -51,12 +53,11 @@ export class Scorer {
       for (const { term, idf, weight } of alternatives) this.#addTerm(term, idf * weight, concept);
     });
     const best = this.#bestOfPages(Math.max(limit, nearnessDepth));
-    const worth = concepts.map(({ alternatives }) => Math.max(...alternatives.map(({ idf, weight }) => idf * weight)));
     this.#markConcepts(concepts, true);
     const scored = best.map((passage): Scored => {
       const fromPassage = this.#passages.sums[passage] as number;
       const fromPage = this.#pages.sums[this.#data.passagePages[passage] as number] as number;
-      const fromNearness = this.#nearness(passage, worth);
+      const fromNearness = this.#nearness(passage, concepts.length);
       return { passage, fromPassage, fromPage, fromNearness, score: fromPassage + fromPage + fromNearness };
     });
     this.#markConcepts(concepts, false);
@@ -119,15 +120,21 @@ export class Scorer {
   }
 
   #markConcepts(concepts: readonly Concept[], isOn: boolean): void {
-    for (let concept = 0; concept < concepts.length; concept++)
-      for (const { term } of (concepts[concept] as Concept).alternatives)
+    for (let concept = 0; concept < concepts.length; concept++) {
+      let worth = 0;
+      for (const { term, idf, weight } of (concepts[concept] as Concept).alternatives) {
         this.#conceptOf[term] = isOn ? concept + 1 : 0;
+        worth = Math.max(worth, idf * weight);
+      }
+      this.#worth[concept] = worth;
+    }
   }
 
   /** How near the words of the query stand to each other in a passage. */
-  #nearness(passage: number, worth: readonly number[]): number {
+  #nearness(passage: number, concepts: number): number {
     const { stream, streamEnds } = this.#data;
     const conceptOf = this.#conceptOf;
+    const worth = this.#worth;
     const sums = this.#sums.fill(0);
     const firstField = passage * fields.length;
     let at = before(streamEnds, firstField);
@@ -139,7 +146,8 @@ export class Scorer {
         const concept = (conceptOf[stream[at] as number] as number) - 1;
         if (concept === -1) continue;
         if (last !== -1 && last !== concept) {
-          const nearness = 1 / (at - lastAt) ** 2;
+          const distance = at - lastAt;
+          const nearness = 1 / (distance * distance);
           sums[concept] = (sums[concept] as number) + nearness * Math.min(1, worth[last] as number);
           sums[last] = (sums[last] as number) + nearness * Math.min(1, worth[concept] as number);
         }
@@ -148,7 +156,7 @@ export class Scorer {
       }
     }
     let total = 0;
-    for (let concept = 0; concept < worth.length; concept++) {
+    for (let concept = 0; concept < concepts; concept++) {
       const sum = sums[concept] as number;
       total += ((worth[concept] as number) * sum) / (sum + 1);
     }

@@ -12,8 +12,18 @@ const long = 8;
 const most = 4;
 const mostBeginnings = 8;
 
-/** For each index, which letters each of its terms has; made when first needed. */
-const letterSets = new WeakMap<IndexData, Uint32Array>();
+/** The terms of an index by length, and which letters each has. */
+interface Shapes {
+  /** Numbers of terms, the shorter ones first, those of one length ascending. */
+  readonly terms: Uint32Array;
+  /** Of each of these its letters, a bit for each. */
+  readonly letters: Uint32Array;
+  /** For each length, where the terms of that length end in `terms`. */
+  readonly ends: Uint32Array;
+}
+
+/** Made for an index when it is first needed. */
+const shapes = new WeakMap<IndexData, Shapes>();
 
 /** The nearest terms of the same sort (words or names) within the slips allowed, nearest and most frequent first. */
 export function similarTerms(data: IndexData, text: string): { term: number; distance: number }[] {
@@ -21,19 +31,25 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   const length = text.length - (isName ? 1 : 0);
   if (length < shortest || length > longest || /\p{N}/u.test(text)) return [];
   const allowed = length >= long ? 2 : 1;
-  const wanted = lettersOf([...text].map((character) => character.charCodeAt(0)));
-  const letters = lettersOfTerms(data);
-  const first = isName ? firstTermFrom(data, '#') : 0;
-  const last = isName ? firstTermFrom(data, '$') : data.termTextEnds.length;
+  const wanted = lettersOf(Uint16Array.from(text, (character) => character.charCodeAt(0)));
+  const { terms, letters, ends } = shapesOf(data);
+  // Names stand together in the dictionary, and all words after them.
+  const afterNames = firstTermFrom(data, '$');
+  const first = isName ? firstTermFrom(data, '#') : afterNames;
+  const last = isName ? afterNames : data.termTextEnds.length;
   const found: { term: number; distance: number }[] = [];
-  for (let term = first; term < last; term++) {
-    const start = before(data.termTextEnds, term);
-    const end = data.termTextEnds[term] as number;
-    const difference = end - start - text.length;
-    if (difference > allowed || -difference > allowed) continue;
+  const end = ends[Math.min(text.length + allowed, ends.length - 1)] as number;
+  for (let at = ends[text.length - allowed - 1] as number; at < end; at++) {
+    const term = terms[at] as number;
     // Each slip takes at most one letter away and brings at most one in.
-    if (bits(wanted ^ (letters[term] as number)) > 2 * allowed) continue;
-    const distance = editDistance(text, data.termText, start, end, allowed);
+    if (term < first || term >= last || bits(wanted ^ (letters[at] as number)) > 2 * allowed) continue;
+    const distance = editDistance(
+      text,
+      data.termText,
+      before(data.termTextEnds, term),
+      data.termTextEnds[term] as number,
+      allowed,
+    );
     if (distance <= allowed) found.push({ term, distance });
   }
   const nearest = Math.min(...found.map(({ distance }) => distance));
@@ -54,14 +70,33 @@ export function termsBeginning(data: IndexData, text: string): number[] {
   return found.sort((a, b) => passagesWith(data, b) - passagesWith(data, a) || a - b).slice(0, mostBeginnings);
 }
 
-function lettersOfTerms(data: IndexData): Uint32Array {
-  const known = letterSets.get(data);
+function shapesOf(data: IndexData): Shapes {
+  const known = shapes.get(data);
   if (known) return known;
-  const sets = new Uint32Array(data.termTextEnds.length);
-  for (let term = 0; term < sets.length; term++)
-    sets[term] = lettersOf(data.termText.subarray(before(data.termTextEnds, term), data.termTextEnds[term]));
-  letterSets.set(data, sets);
-  return sets;
+  const count = data.termTextEnds.length;
+  const lengthOf = (term: number) => (data.termTextEnds[term] as number) - before(data.termTextEnds, term);
+  // Two slips more than the longest word, and the `#` of a name.
+  const ends = new Uint32Array(longest + 4);
+  for (let term = 0; term < count; term++) {
+    const length = lengthOf(term);
+    if (length < ends.length) ends[length] = (ends[length] as number) + 1;
+  }
+  for (let length = 1; length < ends.length; length++)
+    ends[length] = (ends[length] as number) + (ends[length - 1] as number);
+  const next = ends.slice();
+  const terms = new Uint32Array(ends.at(-1) as number);
+  const letters = new Uint32Array(terms.length);
+  for (let term = count - 1; term >= 0; term--) {
+    const length = lengthOf(term);
+    if (length >= ends.length) continue;
+    const place = (next[length] as number) - 1;
+    next[length] = place;
+    terms[place] = term;
+    letters[place] = lettersOf(data.termText.subarray(before(data.termTextEnds, term), data.termTextEnds[term]));
+  }
+  const made = { terms, letters, ends };
+  shapes.set(data, made);
+  return made;
 }
 
 /** A set of letters as bits; other characters share bits. */

@@ -33,11 +33,13 @@ export function synonymsIn(query: string, stems: readonly string[]): KnownSynony
   const words = new Map<number, readonly string[]>();
   const phrases: Entry[] = [];
   for (let from = 0; from < stems.length; from++) {
-    const longest = table.longest.get(stems[from] as string) ?? 0;
-    for (let length = Math.min(longest, stems.length - from); length > 0; length--) {
-      const entry = table.spaced.get(stems.slice(from, from + length).join(' '));
-      if (entry && length === 1) words.set(from, entry.terms);
+    let expression = stems[from] as string;
+    const end = Math.min(from + (table.longest.get(expression) ?? 0), stems.length);
+    for (let next = from + 1; next <= end; next++) {
+      const entry = table.spaced.get(expression);
+      if (entry && next === from + 1) words.set(from, entry.terms);
       else if (entry) phrases.push(entry);
+      expression += ` ${stems[next]}`;
     }
   }
   if (hasUnspacedScript(query)) phrases.push(...inUnspaced(query, table.unspaced));
