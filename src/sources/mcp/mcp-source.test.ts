@@ -1,7 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { McpSource } from '../../model/definitions.ts';
 import { consentIn } from '../consent.ts';
 import type { Retriever } from '../retriever.ts';
@@ -91,6 +94,50 @@ describe('A program that a workspace file names', () => {
     expect(isRunning(pid)).toBe(true);
     await made.close();
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+});
+
+describe('A server at an address', () => {
+  /** Streamable HTTP with plain JSON answers; `answer` is what its tool says. */
+  async function serve(answer: (args: Record<string, unknown>) => string) {
+    const results: Record<string, (params: { arguments?: Record<string, unknown> }) => unknown> = {
+      initialize: () => ({
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'tiny', version: '1' },
+      }),
+      'tools/call': ({ arguments: args = {} }) => ({ content: [{ type: 'text', text: answer(args) }] }),
+    };
+    const server = createServer(async (request, response) => {
+      if (request.method !== 'POST') return void response.writeHead(405).end();
+      const { id, method, params } = JSON.parse(await text(request));
+      if (id === undefined) return void response.writeHead(202).end();
+      const result = results[method]?.(params);
+      const body = result ? { result } : { error: { code: -32601, message: 'Method not found' } };
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  }
+
+  it('is asked without anything having to be allowed: no program starts', async () => {
+    const url = await serve(({ q, limit }) => `Found ${q}, at most ${limit}.`);
+    const { source: made } = await source('', { server: { kind: 'url', url } });
+    expect(made.asksFor).toBeUndefined();
+    expect(await textOf(made, 'primes')).toContain('Found primes, at most 3.');
+  });
+
+  it('that is not there is told with its address', async () => {
+    const { source: made } = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp' } });
+    await expect(made.retrieve('x', options())).rejects.toThrow(
+      /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(/,
+    );
   });
 });
 
