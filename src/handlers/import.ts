@@ -61,8 +61,8 @@ export function importHandlers(
     },
     'import.apply': async ({ importId, chosen, target }) => {
       const opened = await imports();
-      const { changes, location: place, label } = await library.arrange(opened.arrange(importId, chosen, target));
-      return { label, changes: [...changes], ...(place && { location: location(place) }) };
+      const { changes, location: place, ...done } = await library.arrange(opened.arrange(importId, chosen, target));
+      return { ...done, changes: [...changes], ...(place && { location: location(place) }) };
     },
     'wolfram.export': async (asked) => {
       const { text, notes } = await wolframText(library, asked);

@@ -50,13 +50,18 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
       before: null,
       after: textOfFile(file),
     }));
-    if (target.kind === 'server') {
-      const list = await serverList(workspace, target.name);
-      changes.push(changedList(list, listChanges(list.text.data, list.entries.length, placed)));
-    }
     const made = placed.files.filter(({ index }) => index !== undefined).length;
     const label = made === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${made} definitions`;
-    return { label, changes, location: { file: first.file, at: [] } };
+    // A server that is made to list the others is what is shown; in the list of another, the first of them.
+    const shown = placed.files.find(({ index }) => index === undefined) ?? first;
+    const done = { label, changes, location: { file: shown.file, at: [] } };
+    if (target.kind === 'server' && placed.listed.prompts.length + placed.listed.tools.length > 0) {
+      const list = await serverList(workspace, target.name);
+      changes.push(changedList(list, listChanges(list.text.data, list.entries.length, placed)));
+      if (placed.listed.prompts.length > 0)
+        return { ...done, entry: { server: list.server, index: list.entries.length } };
+    }
+    return done;
   };
 }
 

@@ -45,8 +45,8 @@ function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry {
 }
 
 /** Built-in prompts are the reference's own, which knows them by name. */
-function listedPrompt({ prompt, builtin, catalogueName }: LibraryPrompt): readonly ListedPrompt[] {
-  if (!prompt) return [];
+function listedPrompt({ prompt, builtin, catalogueName, location }: LibraryPrompt): readonly ListedPrompt[] {
+  if (!prompt) return [{ broken: catalogueName ?? location?.file ?? 'A prompt' }];
   return [builtin && catalogueName !== undefined ? { name: catalogueName } : { prompt }];
 }
 

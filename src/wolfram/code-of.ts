@@ -2,7 +2,8 @@
 import type { Expression, Statement } from './expression.ts';
 import { sourceOf } from './parse.ts';
 import { problemList } from './problems.ts';
-import type { Names } from './reduce.ts';
+import type { Reading } from './reading.ts';
+import { headName } from './reduce.ts';
 import { tokens } from './tokens.ts';
 
 /**
@@ -10,28 +11,44 @@ import { tokens } from './tokens.ts';
  * @returns the code, and whether it is only a symbol that the text does not define
  */
 export function codeOf(
-  text: string,
   node: Expression,
-  names: Names,
+  reading: Reading,
 ): { readonly code: string; readonly undefinedSymbol?: string } {
+  const { text, names, statements } = reading;
   const written = node.kind === 'code' ? node.code : sourceOf(text, node);
-  const needed = new Set<Statement>();
+  const needed = new Set<Statement>(statements.filter(loadsPackage));
   const seen = new Set<string>();
-  const waiting = [written];
-  for (let code = waiting.pop(); code !== undefined; code = waiting.pop()) {
-    for (const symbol of symbolsOf(code)) {
+  const waiting = [symbolsOf(written)];
+  for (let symbols = waiting.pop(); symbols; symbols = waiting.pop()) {
+    for (const symbol of symbols) {
       if (seen.has(symbol)) continue;
       seen.add(symbol);
       for (const statement of names.definitionsOf(symbol)) {
         if (needed.has(statement)) continue;
         needed.add(statement);
-        waiting.push(sourceOf(text, statement));
+        waiting.push(symbolsIn(statement, text));
       }
     }
   }
   const before = [...needed].sort((a, b) => a.start - b.start).map((statement) => `${sourceOf(text, statement)};\n\n`);
   const code = before.join('') + written;
-  return node.kind === 'symbol' && needed.size === 0 ? { code, undefinedSymbol: node.name } : { code };
+  reading.spend('code', node, code.length);
+  const isDefined = node.kind !== 'symbol' || names.definitionsOf(node.name).length > 0;
+  return node.kind === 'symbol' && !isDefined ? { code, undefinedSymbol: node.name } : { code };
+}
+
+/** `Needs["Package`"]` and `Get["file"]`: nobody can see what of them a function uses. */
+function loadsPackage({ target, value }: Statement): boolean {
+  return !target && (headName(value) === 'Needs' || headName(value) === 'Get');
+}
+
+/** By statement: many functions may need one definition. */
+const known = new WeakMap<Statement, ReadonlySet<string>>();
+
+function symbolsIn(statement: Statement, text: string): ReadonlySet<string> {
+  const symbols = known.get(statement) ?? symbolsOf(sourceOf(text, statement));
+  known.set(statement, symbols);
+  return symbols;
 }
 
 function symbolsOf(code: string): ReadonlySet<string> {

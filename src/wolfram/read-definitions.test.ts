@@ -142,6 +142,12 @@ hello[args_Association] := twice[args["name"]];
     });
   });
 
+  test('packages that a text loads come with each of its functions', () => {
+    const { data, notes } = only('Needs["GeneralUtilities`"];\n<|"Name" -> "p", "Content" -> myFunction|>');
+    expect(data.Content).toEqual({ Function: { Wolfram: 'Needs["GeneralUtilities`"];\n\nmyFunction' } });
+    expect(messages(notes)[0]).toMatch(/^Content is the symbol myFunction/);
+  });
+
   test('a symbol that is not defined, a type that contradicts and keys of no prompt are told', () => {
     const { notes } = only('<|"Name" -> "p", "Type" -> "Text", "Icon" -> 1, "Content" -> myFunction|>');
     expect(messages(notes)).toEqual([
@@ -195,6 +201,20 @@ describe('problems', () => {
     expect(messages(problems)).toContain(
       'The names in this text stand for more than a definition can hold: write less.',
     );
+  });
+
+  test('a little text that makes ten thousand prompts, or a gigabyte of code, is refused in no time', () => {
+    const many = `p = <|"Name" -> "x", "Content" -> "y"|>; a = {${'p,'.repeat(99)} p}; {${'a,'.repeat(99)} a}`;
+    const long = `f[x_] := ${'x + '.repeat(20_000)} 1; {${'<|"Name" -> "x", "Content" -> f|>,'.repeat(2_000)} ""}`;
+    for (const text of [many, long]) {
+      const start = performance.now();
+      const { definitions, problems } = readWolframDefinitions(text);
+      expect(performance.now() - start).toBeLessThan(5000);
+      expect(definitions).toEqual([]);
+      expect(messages(problems)).toContain(
+        'The names in this text stand for more than a definition can hold: write less.',
+      );
+    }
   });
 
   test('names that lead to themselves end', () => {

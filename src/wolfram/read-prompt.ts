@@ -20,6 +20,7 @@ export function readPrompt(
   notes: Notes,
   nameInText?: string,
 ): JsonObject | undefined {
+  reading.spend('prompt', node, 1);
   const entries = entriesOf(node, reading);
   const name = textOf(entryOf(entries, 'Name')) ?? nameInText;
   const content = entryOf(entries, 'Content');
@@ -122,7 +123,7 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     if (typeof content !== 'string') return content;
     return composeTemplate([content]) === undefined ? content : { StringTemplate: content };
   }
-  const { code, undefinedSymbol } = codeOf(reading.text, node, reading.names);
+  const { code, undefinedSymbol } = codeOf(node, reading);
   if (undefinedSymbol !== undefined)
     notes.changed(
       `Content is the symbol ${undefinedSymbol}, which this text does not define: the kernel has to know it.`,

@@ -51,7 +51,7 @@ function tool(
     ...optionalText('Title', entryOf(entries, 'DisplayName'), notes),
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
     ...(read.length > 0 && { Parameters: read }),
-    Content: { Function: { Wolfram: codeOf(reading.text, run, reading.names).code } },
+    Content: { Function: { Wolfram: codeOf(run, reading).code } },
   };
 }
 

@@ -3,7 +3,7 @@ import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Expression, Statement } from './expression.ts';
 import { parseWolfram } from './parse.ts';
 import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
-import { type Names, namesOf } from './reduce.ts';
+import { type Names, namesOf, TooLarge } from './reduce.ts';
 
 /** One text about to be read. */
 export interface Reading {
@@ -13,11 +13,27 @@ export interface Reading {
   readonly syntax: readonly SyntaxProblem[];
   readonly names: Names;
   readonly problems: ProblemList;
+  /** Counts what is made, since names make much of little text. @throws TooLarge */
+  spend(what: 'prompt' | 'code', node: Expression, amount: number): void;
 }
+
+/** What one text may make all together: prompts, and characters of code with what it needs. */
+const most = { prompt: 5_000, code: 10_000_000 };
 
 export function readingOf(text: string): Reading {
   const { statements, problems: syntax } = parseWolfram(text);
-  return { text, statements, syntax, names: namesOf(statements), problems: problemList(text) };
+  const spent = { prompt: 0, code: 0 };
+  return {
+    text,
+    statements,
+    syntax,
+    names: namesOf(statements),
+    problems: problemList(text),
+    spend(what, node, amount) {
+      spent[what] += amount;
+      if (spent[what] > most[what]) throw new TooLarge(node);
+    },
+  };
 }
 
 /** Notes of one definition, each with its place. */

@@ -42,7 +42,10 @@ export function namesOf(statements: readonly Statement[]): Names {
   const bySymbol = new Map<string, Statement[]>();
   for (const statement of statements) {
     const symbol = definedSymbol(statement);
-    if (symbol !== undefined) bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), statement]);
+    if (symbol === undefined) continue;
+    const known = bySymbol.get(symbol);
+    if (known) known.push(statement);
+    else bySymbol.set(symbol, [statement]);
   }
   const reduced = new Map<Expression, Expression>();
   const sizes = new WeakMap<Expression, number>();

@@ -98,6 +98,12 @@ describe('what Wolfram’s server cannot hold', () => {
   });
 });
 
+test('a prompt with an error is not dropped in silence', () => {
+  const { text, notes } = serverAsWolfram(server({ prompts: [{ broken: 'prompts/x.yaml' }] }));
+  expect(notes).toMatchObject([{ kind: 'lost', prompt: 'prompts/x.yaml' }]);
+  expect(text).toContain('(* prompts/x.yaml: The prompt is left out: it has an error');
+});
+
 test('Wolfram code comes out as it went in, with its definitions before the server', () => {
   const code = 'f[args_] := Module[{x},\n  args["name"] (* kept *)\n];\n\nf';
   const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));

@@ -10,7 +10,11 @@ import { comment, rule, string, type WrittenPrompt, writePrompt } from './write-
 import { call } from './write-template.ts';
 
 /** One entry of a list: a name that the reference knows too, or a definition. */
-export type ListedPrompt = { readonly name: string } | { readonly prompt: PromptDefinition };
+export type ListedPrompt =
+  | { readonly name: string }
+  | { readonly prompt: PromptDefinition }
+  /** One that has an error, by what stands in its place. */
+  | { readonly broken: string };
 
 export interface ServerToWrite {
   readonly name: string;
@@ -67,7 +71,7 @@ interface WrittenList {
 
 function writeList(prompts: readonly ListedPrompt[]): WrittenList {
   const written = prompts.map((entry): string | WrittenPrompt =>
-    'name' in entry ? entry.name : writePrompt(entry.prompt),
+    'name' in entry ? entry.name : 'prompt' in entry ? writePrompt(entry.prompt) : brokenPrompt(entry.broken),
   );
   const whole = written.filter((entry) => typeof entry !== 'string');
   const definitions = [...new Set(whole.flatMap((entry) => entry.definitions))];
@@ -78,6 +82,14 @@ function writeList(prompts: readonly ListedPrompt[]): WrittenList {
       .filter(({ value }) => !value)
       .flatMap(({ name, notes }) => notes.map((note) => ({ ...note, message: `${name}: ${note.message}` }))),
     notes: whole.flatMap(({ name, notes }) => notes.map((note) => ({ ...note, prompt: name }))),
+  };
+}
+
+function brokenPrompt(name: string): WrittenPrompt {
+  return {
+    name,
+    definitions: [],
+    notes: [lost('The prompt is left out: it has an error, and is not served here either.')],
   };
 }
 
