@@ -28,7 +28,9 @@ export function liveServer(root: string, first: ResolvedServer): LiveServer {
     listFiles: (glob, limit) => listFiles(root, glob, limit),
     update(resolved) {
       // A server whose file is deleted offers nothing until it is back; its clients stay connected.
-      const next = resolved ?? (current.prompts.length > 0 ? { ...current, tools: [], prompts: [] } : current);
+      const next =
+        resolved ??
+        (current.prompts.length + current.tools.length > 0 ? { ...current, tools: [], prompts: [] } : current);
       if (isSameData(next, current)) return;
       current = next;
       for (const listener of listeners) listener();
