@@ -202,6 +202,15 @@ describe('VS Code ("Who surfaces prompts")', () => {
     expect([seen.reach, seen.line, seen.sent]).toEqual(['whole', undefined, { first: 'two words', second: '"q"\nx' }]);
   });
 
+  test('leaves it to the server that an argument is missing', async () => {
+    const seen = await look(two, { client, values: { first: 'a' } });
+    expect([seen.reach, seen.sent, seen.message]).toEqual([
+      'none',
+      { first: 'a' },
+      expect.stringContaining('"second"'),
+    ]);
+  });
+
   test('writes roles into the text, attaches images and resources, and leaves audio and links out', async () => {
     const seen = await look(everything, { client });
     expect(seen.read?.map(({ kind }) => kind)).toEqual(['text', 'image', 'file', 'file']);
@@ -271,6 +280,16 @@ describe('OpenCode ("Who surfaces prompts")', () => {
     const seen = await look(two, { client, line: '/Docs:two "a b" c d' });
     expect(seen.sent).toEqual({ first: '$1', second: '$2' });
     expect([seen.reach, textRead(seen)]).toEqual(['whole', 'a b and c d']);
+  });
+
+  test('sends a placeholder for an argument that is left out, so that its default is never used', async () => {
+    const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
+    const seen = await look(optional, { client });
+    expect([textRead(seen), lossesOf(seen)]).toEqual([
+      'Find ',
+      ['The default of query is not used: nothing stands in its place.'],
+    ]);
+    expect((await look(optional, { client, values: { query: 'mine' } })).reach).toBe('whole');
   });
 
   test('changes names to letters, digits, _ and -', async () => {

@@ -8,7 +8,15 @@ import type { ClientApplication } from '../applications/application.ts';
 import { commandOf } from './command.ts';
 import { fixesFor } from './fixes.ts';
 import { argumentsText, type Slot, type Split, splitLine, type Values } from './line.ts';
-import { clashLosses, computedLosses, droppedLosses, interpretedLosses, readingLosses, valueLosses } from './losses.ts';
+import {
+  clashLosses,
+  computedLosses,
+  defaultLosses,
+  droppedLosses,
+  interpretedLosses,
+  readingLosses,
+  valueLosses,
+} from './losses.ts';
 import { alwaysOf, hiddenBecause, plainNameFix, refusal } from './obstacles.ts';
 import { type ReadPiece, readByClaudeCode, readMessages, withWords } from './read.ts';
 import { metReading, type Rules, rulesOf } from './rules.ts';
@@ -95,6 +103,7 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
   const losses: LensLoss[] = [
     ...droppedLosses(split, line),
     ...valueLosses(meant, withText(filled)),
+    ...defaultLosses(rules, prompt, filled),
     ...clashLosses(question, own.offered, command),
     ...readingLosses(whole, reads, metReads(question) === 'first-text'),
     ...interpretedLosses(rules, answer.messages, any.kind === 'result' ? whole : [], filled),

@@ -129,6 +129,16 @@ export function clashLosses(
   ];
 }
 
+/** Who surfaces prompts, row "OpenCode": each argument is sent, as a placeholder, so that no default is ever used. */
+export function defaultLosses({ fills }: Rules, { arguments: declared }: ResolvedPrompt, filled: Values): LensLoss[] {
+  if (fills !== 'placeholders') return [];
+  const unused = declared.filter(({ name, default: byDefault }) => byDefault && (filled[name] ?? '') === '');
+  return unused.map(({ name }) => ({
+    severity: 'lost',
+    text: `The default of ${name} is not used: nothing stands in its place.`,
+  }));
+}
+
 /** Who surfaces prompts, row "OpenCode": what the server computes, it computes from the placeholders. */
 export function computedLosses(
   { fills }: Rules,

@@ -42,7 +42,7 @@ export function plainNameFix({ needsPlainNames }: Rules, name: string): LensFix[
 
 /** Claude Code in detail, "Prompts as commands": the client decides that an argument is missing, and asks for nothing. */
 export function refusal({ fills }: Rules, slots: readonly Slot[], { values }: Split): string | undefined {
-  if (fills !== 'words' && fills !== 'fields') return undefined;
+  if (fills !== 'words') return undefined;
   const missing = slots.find(({ name, required }) => required && values[name] === undefined);
   return missing && `It says that the argument ${missing.name} is missing, and asks the server for nothing.`;
 }
