@@ -112,6 +112,17 @@ test('the program that a kernel gets is Wolfram Language, and code and arguments
   ]);
 });
 
+test('arguments of every type of JSON are values of the language', () => {
+  const program = wolframProgram(
+    'f',
+    { n: -1.5e-7, big: 1e21, yes: true, none: null, list: [1, 'a'], of: { x: 2 } },
+    'mark',
+  );
+  expect(program.slice(0, program.indexOf(';'))).toBe(
+    'promptWorkbench`arguments = <|"n" -> -1.5*^-7, "big" -> 1*^21, "yes" -> True, "none" -> Null, "list" -> {1, "a"}, "of" -> <|"x" -> 2|>|>',
+  );
+});
+
 test('a wolframscript of the search path is found, and never one of the current folder', async () => {
   const program = join(folder, 'wolframscript');
   await writeFile(program, '');

@@ -7,6 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { Consent } from '../sources/consent.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { type ProgramLimits, runProgram } from './run-program.ts';
@@ -21,10 +22,10 @@ export const notAllowed =
 
 export interface WolframFunctions {
   /**
-   * Calls a function with its arguments and makes text of the result.
+   * Calls a function with an association of its arguments, JSON data, and makes text of the result.
    * @throws WorkbenchError `unavailable` where there is no kernel, `refused` for code that nobody allowed, `failed`
    */
-  call(code: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<string>;
+  call(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
   /** The program, where there is one, and whether this code may run. */
   state(code: string): Promise<{ readonly program?: string; readonly allowed: boolean }>;
   allow(code: string, allowed: boolean): Promise<void>;
@@ -63,7 +64,7 @@ function whatToAllow(code: string): readonly string[] {
 async function runOnce(
   program: string,
   code: string,
-  values: Readonly<Record<string, string>>,
+  values: JsonObject,
   limits: ProgramLimits,
   signal: AbortSignal | undefined,
 ): Promise<string> {

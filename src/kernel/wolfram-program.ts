@@ -2,6 +2,7 @@
  * The program that a kernel is given: the code of a definition, the arguments, and what makes text of the result. Both
  * are written as string literals of the language, so that nothing in them can be read as anything else.
  */
+import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { printString } from '../wolfram/strings.ts';
 
 /**
@@ -10,12 +11,23 @@ import { printString } from '../wolfram/strings.ts';
  * in the same way; what is nothing of that is printed with `ToString`. A failure is one here, and no text.
  * @param mark stands around the answer on stdout, beside whatever the code itself prints
  */
-export function wolframProgram(code: string, values: Readonly<Record<string, string>>, mark: string): string {
-  const pairs = Object.entries(values).map(([name, value]) => `${printString(name)} -> ${printString(value)}`);
-  return `promptWorkbench\`arguments = <|${pairs.join(', ')}|>;
+export function wolframProgram(code: string, values: JsonObject, mark: string): string {
+  return `promptWorkbench\`arguments = ${written(values)};
 promptWorkbench\`code = ${printString(code)};
 promptWorkbench\`mark = ${printString(mark)};
 ${finish}`;
+}
+
+/** JSON data as the language writes it. */
+function written(value: unknown): string {
+  if (typeof value === 'string') return printString(value);
+  if (typeof value === 'number') return String(value).replace(/e\+?/, '*^');
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `{${value.map(written).join(', ')}}`;
+  if (!isJsonObject(value)) return 'Null';
+  return `<|${Object.entries(value)
+    .map(([name, inner]) => `${printString(name)} -> ${written(inner)}`)
+    .join(', ')}|>`;
 }
 
 const finish = String.raw`

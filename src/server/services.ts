@@ -34,7 +34,7 @@ export interface ServerServices {
    * Calls a function in Wolfram Language and makes text of its result. Absent where nothing can run one.
    * @throws WorkbenchError where there is no kernel, for code that nobody allowed, and for code that fails
    */
-  wolfram?(code: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<string>;
+  wolfram?(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
   /** Tools of other servers, by source. Absent where none can be reached. */
   readonly upstream?: Upstream;
   /** Where the server's own log goes; stderr for a command line, never stdout. */

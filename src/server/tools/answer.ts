@@ -46,7 +46,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       return { ...answer, content: await filled(answer.blocks, rendering, context) };
     }
     case 'wolfram':
-      return { content: [{ type: 'text', text: await callWolfram(content.code, texts, context) }] };
+      return { content: [{ type: 'text', text: await callWolfram(content.code, args, context) }] };
     case 'prompt':
       return { content: await promptContent(content.prompt, texts, context) };
     case 'mcp':
@@ -118,7 +118,7 @@ async function callFunction(
   return answerFrom(await sandbox.run({ source, args: [args], host, signal }), outputSchema);
 }
 
-async function callWolfram(code: string, values: ArgumentValues, { services, signal }: ToolContext): Promise<string> {
+async function callWolfram(code: string, values: ToolArguments, { services, signal }: ToolContext): Promise<string> {
   if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
   return services.wolfram(code, values, signal);
 }
