@@ -65,6 +65,15 @@ describe('where the files are', () => {
   it('follows the operating system', () => {
     expect(file('vscode')).toBe('/home/me/.config/Code/User/mcp.json');
     expect(file('vscode', mac)).toBe('/Users/me/Library/Application Support/Code/User/mcp.json');
+    const windows = systemFolders(
+      { APPDATA: '/users/me/Roaming', LOCALAPPDATA: '/users/me/Local' },
+      'win32',
+      '/users/me',
+    );
+    expect(scopeFileOf(applicationOf('claude-desktop'), 'user').files(windows, '')).toEqual([
+      '/users/me/Roaming/Claude/claude_desktop_config.json',
+      '/users/me/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json',
+    ]);
     expect(file('zed', mac)).toBe('/Users/me/.config/zed/settings.json');
   });
 

@@ -2,6 +2,16 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
+import { folderFrom, type SystemFolders } from './system-folders.ts';
+
+const name = 'claude_desktop_config.json';
+
+/** Installed from the Store of Windows, it may keep its files in a folder of its package; nobody has confirmed it. */
+const storeFolder = ({ home, env }: SystemFolders) =>
+  join(
+    folderFrom(env, 'LOCALAPPDATA', join(home, 'AppData', 'Local')),
+    ...['Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude'],
+  );
 
 export const claudeDesktop: ClientApplication = {
   id: 'claude-desktop',
@@ -9,7 +19,12 @@ export const claudeDesktop: ClientApplication = {
   format: 'json',
   place: { path: ['mcpServers'] },
   scopes: {
-    user: { files: ({ applicationData }) => [join(applicationData, 'Claude', 'claude_desktop_config.json')] },
+    user: {
+      files: (folders) => [
+        join(folders.applicationData, 'Claude', name),
+        ...(folders.platform === 'win32' ? [join(storeFolder(folders), name)] : []),
+      ],
+    },
   },
   stdio: plainStdio,
   signs: { folders: ({ applicationData }) => [join(applicationData, 'Claude')], programs: [] },
