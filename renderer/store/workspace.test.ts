@@ -21,6 +21,8 @@ function counted(name: string): () => number {
 it('reads nothing back of what it has just saved, and asks once for the preview of it', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ preview }) => preview.status === 'result');
+  // What a new window hears first is behind it then.
+  await world.store.actions.refreshWorkspace();
   const [opened, previewed, listed] = ['definition.open', 'prompt.preview', 'workspace.get'].map(counted);
   world.store.actions.edit(['Content'], 'Hello, all of you');
   await world.store.actions.flush();
@@ -34,6 +36,7 @@ it('reads nothing back of what it has just saved, and asks once for the preview 
 
 it('reads what somebody else has written, though no name in the lists is another', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.store.actions.refreshWorkspace();
   const listed = counted('workspace.get');
   await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nTitle: A greeting\nContent: Good morning\n');
   await world.until(({ preview }) => JSON.stringify(preview).includes('Good morning'));
