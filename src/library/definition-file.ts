@@ -25,9 +25,18 @@ export interface MediaReference {
   readonly place: Place;
 }
 
+/** A name under `Sources` inside a definition's `Content`. */
+export interface SourceReference {
+  readonly name: string;
+  readonly at: KeyPath;
+  readonly place: Place;
+}
+
 export interface DefinitionFile extends WorkspaceFile {
   readonly places: PlaceTable;
   readonly media: readonly MediaReference[];
+  /** Absent where nothing is searched. */
+  readonly searches?: readonly SourceReference[];
 }
 
 export const startOfFile: Place = { line: 1, column: 1, endLine: 1, endColumn: 1 };

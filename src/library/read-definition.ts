@@ -16,9 +16,17 @@ import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { readSource } from '../model/source.ts';
 import { readTool } from '../model/tool.ts';
-import { type DefinitionFile, type MediaReference, type PlaceTable, placeKey, unreadable } from './definition-file.ts';
+import {
+  type DefinitionFile,
+  type MediaReference,
+  type PlaceTable,
+  placeKey,
+  type SourceReference,
+  unreadable,
+} from './definition-file.ts';
 import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
+import { sourcesWithin } from './searched-sources.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import type { TextFinding } from './syntax-findings.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
@@ -34,6 +42,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
   if (data === undefined) return unreadable(path, version, ...textProblems);
   const definition = readKind(path.kind, data);
   const canonical = toCanonical(path.kind, data);
+  const searches = sourceReferences(path.kind, document, canonical);
   return {
     ...path,
     version,
@@ -50,6 +59,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
     ],
     places: placeTable(path.kind, document, canonical),
     media: mediaReferences(path.kind, document, canonical),
+    ...(searches.length > 0 && { searches }),
   };
 }
 
@@ -119,6 +129,14 @@ function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unk
       prompt,
       place: placeOf(document, kind, at),
     }));
+  });
+}
+
+function sourceReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly SourceReference[] {
+  return definitionPaths(kind, data).flatMap((definition) => {
+    const content = [...definition, 'Content'];
+    const names = sourcesWithin(valueAt(data, content), content);
+    return names.map(({ name, at }) => ({ name, at, place: placeOf(document, kind, at) }));
   });
 }
 

@@ -5,6 +5,7 @@ import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
+import { missingSources, sourceNames } from './searched-sources.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from './types.ts';
 
 /** @param previous of the same workspace; what has not changed since keeps its identity */
@@ -14,6 +15,7 @@ export function takeSnapshot(
   previous: LibrarySnapshot | undefined,
 ): LibrarySnapshot {
   const catalogue = new Catalogue(root, definitions);
+  const sources = sourceNames(definitions);
   const servers = new Map<string, ServerEntry>();
   const lookedUp = new Map<string, readonly Problem[]>();
   for (const name of catalogue.serverNames()) {
@@ -25,7 +27,11 @@ export function takeSnapshot(
   }
   const files = [...catalogue.files()]
     .map(({ definition, problems }) =>
-      workspaceFile(definition, [...problems, ...(lookedUp.get(definition.file) ?? [])]),
+      workspaceFile(definition, [
+        ...problems,
+        ...(lookedUp.get(definition.file) ?? []),
+        ...missingSources(definition, sources),
+      ]),
     )
     .sort((a, b) => (a.file < b.file ? -1 : 1));
   return {
@@ -74,6 +80,6 @@ function workspaceFile(definition: DefinitionFile, problems: readonly Problem[])
 }
 
 function withProblems(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
-  const { places: _, media: __, ...file } = definition;
+  const { places: _, media: __, searches: ___, ...file } = definition;
   return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }

@@ -17,6 +17,7 @@ export type ProblemTag =
   | 'ToolNameNotFound'
   | 'InvalidMCPServerSpecification'
   | 'InvalidSourceSpecification'
+  | 'SourceNameNotFound'
   | 'Syntax'
   | 'Limit'
   | 'Media'

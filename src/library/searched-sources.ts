@@ -1,0 +1,43 @@
+/** The sources that prompts and tools search by name, and those of them that nobody has defined. */
+import type { KeyPath } from '../model/definitions.ts';
+import { quoted } from '../model/findings.ts';
+import { isJsonObject } from '../model/json.ts';
+import { nearestName } from '../model/near-names.ts';
+import type { Problem } from '../model/problems.ts';
+import { builtinSources } from '../sources/builtin.ts';
+import type { DefinitionFile } from './definition-file.ts';
+
+/** Names under `Sources` in a content (canonical data), with their places. */
+export function sourcesWithin(value: unknown, at: KeyPath): readonly { readonly name: string; readonly at: KeyPath }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => sourcesWithin(item, [...at, index]));
+  if (!isJsonObject(value)) return [];
+  const { Sources: names } = value;
+  const own = Array.isArray(names)
+    ? names.flatMap((name, index) => (typeof name === 'string' ? [{ name, at: [...at, 'Sources', index] }] : []))
+    : [];
+  return [
+    ...own,
+    ...['Search', 'Messages', 'Content', 'Blocks'].flatMap((key) => sourcesWithin(value[key], [...at, key])),
+  ];
+}
+
+/** The names of all sources of a workspace. */
+export function sourceNames(definitions: Iterable<DefinitionFile>): ReadonlySet<string> {
+  const names = new Set(builtinSources.keys());
+  for (const { kind, name } of definitions) if (kind === 'source') names.add(name);
+  return names;
+}
+
+/** A warning for each name that no source has: the prompt is served, and its results say what is missing. */
+export function missingSources(
+  { file, searches = [] }: DefinitionFile,
+  names: ReadonlySet<string>,
+): readonly Problem[] {
+  return searches.flatMap(({ name, at, place }): Problem[] => {
+    if (names.has(name)) return [];
+    const near = nearestName(name, names);
+    const advice = near === undefined ? `write sources/${name}.yaml.` : `did you mean ${near}?`;
+    const message = `There is no source called ${quoted(name)}: ${advice}`;
+    return [{ tag: 'SourceNameNotFound', severity: 'warning', message, at, file, ...place }];
+  });
+}
