@@ -66,6 +66,8 @@ function sqlite(Database, stopWords) {
 function minisearch(MiniSearch, stopWords) {
   const options = {
     fields: ['title', 'headings', 'body'],
+    // What a result shows; the product's index and the table of FTS5 hold it, too.
+    storeFields: ['location', 'title', 'headings', 'body'],
     tokenize: wordsOf,
     processTerm: (term) => {
       const lower = term.toLowerCase();

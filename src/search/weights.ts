@@ -31,7 +31,7 @@ export const pageShare = 0.6;
 /** BM25F's b and usual length for a whole page. */
 export const pageLength = { b: 0.4, usual: 150 };
 /** Words of the query close together in a passage. */
-export const nearnessShare = 0.4;
+export const nearnessShare = 0.3;
 /** Passages whose words are looked at for nearness. */
 export const nearnessDepth = 20;
 
