@@ -54,7 +54,7 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
         {isRead && (
           <Fold
             title="As the model reads it"
-            label={`${title} as the model reads it`}
+            label={`As the model reads it: ${title}`}
             {...(defused.length > 0 ? { summary: 'closing tags were made harmless' } : {})}
           >
             <DefusedText text={text} defused={defused} />
