@@ -155,3 +155,30 @@ test('A server is copied as Wolfram Language, after what that cannot hold', asyn
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
 });
+
+test('Wolfram code runs once somebody has allowed it, and asks again after every change', async ({ page, world }) => {
+  const program = join(world.project, 'wolframscript');
+  const standIn = `#!${process.execPath}
+const text = require('node:fs').readFileSync(process.argv[3], 'utf8');
+const mark = /mark = "([^"]+)"/.exec(text)[1];
+console.log('\\n' + mark + 'text:' + Buffer.from('Made by the kernel').toString('base64') + mark);
+`;
+  await writeFile(program, standIn, { mode: 0o755 });
+  world.env.PROMPT_WORKBENCH_WOLFRAMSCRIPT = program;
+  await world.write(
+    'servers/Team.yaml',
+    'Name: Team\nMCPPrompts:\n  - Name: made\n    Content: {Function: {Wolfram: \'"x" &\'}}\n',
+  );
+  const imports = new ImportPage(page);
+  const { editor, preview } = imports.workbench;
+  await imports.workbench.open(await world.start());
+  await imports.workbench.choose('made');
+  await expect(preview).toContainText('open it in the workbench and allow it to run');
+  await editor.getByRole('button', { name: 'Allow this code' }).click();
+  await expect(preview).toContainText('Made by the kernel');
+  await editor.getByRole('textbox', { name: 'Wolfram Language' }).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' ');
+  await expect(editor.getByRole('button', { name: 'Allow this code' })).toBeVisible();
+  await expect(preview).toContainText('allow it to run');
+});
