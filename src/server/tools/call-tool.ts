@@ -94,6 +94,7 @@ function resultOf(tool: ResolvedTool, answer: FilledAnswer, features: Features):
     return failed(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
   // For clients that read no structured content (MCP 2025-11-25, "Structured Content").
   const isRepeated = content.some((block) => block.type === 'text' && isJsonOf(block.text, value));
+  // No `isError`, as in the specification's example: structured content says that it is none.
   const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
   return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }) };
 }
