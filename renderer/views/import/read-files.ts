@@ -32,8 +32,12 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: str
   const waiting = [...entries];
   for (let entry = waiting.shift(); entry && found.length < limits.files; entry = waiting.shift()) {
     const path = entry.fullPath.replace(/^\//, '');
-    if (isFile(entry)) found.push({ path, file: await fileOf(entry) });
-    else if (isFolder(entry) && !ignored.has(entry.name)) waiting.push(...(await entriesOf(entry)));
+    if (isFile(entry)) {
+      // Gone meanwhile, or not ours to read.
+      const file = await fileOf(entry).catch(() => undefined);
+      if (file) found.push({ path, file });
+    }
+    if (isFolder(entry) && !ignored.has(entry.name)) waiting.push(...(await entriesOf(entry).catch(() => [])));
   }
   return found;
 }
@@ -63,6 +67,9 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 
 async function texts(files: readonly { path: string; file: File }[]): Promise<TextFile[]> {
   const possible = files.slice(0, limits.files).filter(({ file }) => file.size <= limits.bytes);
-  const read = await Promise.all(possible.map(async ({ path, file }) => ({ path, text: await file.text() })));
+  const read = await Promise.all(
+    possible.map(async ({ path, file }) => ({ path, text: await file.text().catch(() => '\u0000') })),
+  );
+  // What cannot be read, and what is no text.
   return read.filter(({ text }) => !text.includes('\u0000'));
 }

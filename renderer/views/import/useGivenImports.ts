@@ -28,9 +28,7 @@ export function useGivenImports(): void {
       (event) => {
         if (event.defaultPrevented || !hasFiles(event) || !event.dataTransfer) return;
         event.preventDefault();
-        void droppedFiles(event.dataTransfer).then((files) => {
-          if (files.length > 0) store.actions.openImport({ kind: 'files', files });
-        });
+        void droppedFiles(event.dataTransfer).then((files) => store.actions.openImport({ kind: 'files', files }));
       },
       { signal },
     );
