@@ -29,6 +29,7 @@ export async function applyChange(journal: Journal, change: PlannedChange): Prom
     if (program === undefined) await replaceSeen(seen, bytes);
     else await writeWithClaude(change, program);
   } catch (error) {
+    await removeEmptyFolders(seen.missingFolders);
     await journal.drop(record);
     throw error;
   }

@@ -66,7 +66,7 @@ it('finds an entry in a file that Claude Code does not read', async () => {
       severity: 'error',
       application: 'Claude Code',
       file: 'project/.claude/settings.json',
-      message: `Claude Code does not read servers here, so "Docs" does not appear: its file is ${join(root, 'project', '.mcp.json')}.`,
+      message: `Claude Code does not read "mcpServers" in this file, so "Docs" does not appear: it belongs under "mcpServers" in ${join(root, 'project', '.mcp.json')}.`,
     },
   ]);
 });

@@ -153,7 +153,8 @@ async function strayFindings(
   const right = scope && scopeFileOf(application, scope).files(folders, project)[0];
   for (const { file, place, format } of application.strays?.(folders, project) ?? []) {
     for (const { name, value } of await entriesOf(application, file, format, place, [])) {
-      const message = `${application.name} does not read servers here, so "${name}" does not appear: its file is ${right}.`;
+      const [here, there] = [place.path.join('.'), application.place.path.join('.')];
+      const message = `${application.name} does not read "${here}" in this file, so "${name}" does not appear: it belongs under "${there}" in ${right}.`;
       const severity = isOurs(value) ? 'error' : 'warning';
       findings.push({ severity, application: application.name, file, message });
     }

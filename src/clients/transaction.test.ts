@@ -67,6 +67,7 @@ describe('a process that is killed', () => {
       return handle;
     };
     counted(fs.promises, ['mkdir', 'rename', 'link', 'unlink', 'rm']);
+    counted(fs, ['renameSync']);
     syncBuiltinESMExports();
     const { createConnections } = await import('./connections.ts');
     const connections = createConnections({

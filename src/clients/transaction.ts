@@ -1,7 +1,7 @@
 /** Replacing a file that belongs to another program: all of it or nothing, and only what was looked at before. */
 import { randomBytes } from 'node:crypto';
-import { constants, readFileSync } from 'node:fs';
-import { access, link, lstat, mkdir, readFile, realpath, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { constants, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { access, link, lstat, mkdir, readFile, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createFile, readIfThere, replaceFile, syncFolder } from '../library/atomic-write.ts';
 import { WorkbenchError } from '../model/errors.ts';
@@ -81,27 +81,51 @@ async function write(seen: SeenFile, bytes: Buffer): Promise<void> {
  * between the last comparison and the rename. Its bytes are then put back where they were.
  */
 async function replaceGuarded(seen: SeenFile, bytes: Buffer): Promise<void> {
-  const name = `.${basename(seen.path).slice(0, 40)}.${randomBytes(6).toString('hex')}.former`;
-  const guard = join(dirname(seen.path), name);
+  const { path } = seen;
+  const former = hiddenName(path);
   // A second name for the former file. File systems without hard links go without the second look.
-  const isGuarded = await link(seen.path, guard).then(
+  const isGuarded = await link(path, former).then(
     () => true,
     () => false,
   );
   try {
     // The second comparison is the last thing before the rename.
-    const isWritten = await replaceFile(
-      seen.path,
-      bytes,
-      (now) => isAsSeen(seen, now) && readFileSync(seen.path).equals(now ?? Buffer.alloc(0)),
-    );
+    const isWritten = await replaceFile(path, bytes, (now) => isAsSeen(seen, now) && isStillAsSeen(seen));
     if (!isWritten) throw changed(seen);
-    if (!isGuarded || isAsSeen(seen, await readFile(guard))) return;
-    const now = await readIfThere(seen.path);
-    if (now && bytes.equals(now)) await rename(guard, seen.path);
+    if (!isGuarded || isAsSeen(seen, readFileSync(former))) return;
+    putBack(path, former, bytes);
     throw changed(seen);
   } finally {
-    if (isGuarded) await rm(guard, { force: true });
+    await rm(former, { force: true });
+  }
+}
+
+/**
+ * The former file at its place again, unless ours has been written to since: that is newer. Without a pause between the
+ * steps, because the other program is still at work.
+ */
+function putBack(path: string, former: string, ours: Buffer): void {
+  const present = hiddenName(path);
+  linkSync(path, present);
+  try {
+    if (!ours.equals(readFileSync(present))) return;
+    renameSync(former, path);
+    if (!ours.equals(readFileSync(present))) renameSync(present, path);
+  } finally {
+    rmSync(present, { force: true });
+  }
+}
+
+/** Beside the file, hidden, and named as what it is. */
+function hiddenName(path: string): string {
+  return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.former`);
+}
+
+function isStillAsSeen(seen: SeenFile): boolean {
+  try {
+    return isAsSeen(seen, readFileSync(seen.path));
+  } catch {
+    return false;
   }
 }
 

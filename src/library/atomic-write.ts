@@ -1,6 +1,6 @@
 /** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { renameSync, type Stats } from 'node:fs';
 import { type FileHandle, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -23,7 +23,8 @@ export async function replaceFile(
   const former = await stat(path).catch(() => undefined);
   return await withTemporary(path, content, former, async (temporary) => {
     if (!isCurrent(await readIfThere(path))) return false;
-    await rename(temporary, path);
+    // Without a pause: what another program writes between the two would be lost.
+    renameSync(temporary, path);
     return true;
   });
 }
