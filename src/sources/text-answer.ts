@@ -1,6 +1,6 @@
 /** What a server answers in one text, as ranked passages in the order of the text. */
 import { WorkbenchError } from '../model/errors.ts';
-import { readMarkdown } from '../search/markdown.ts';
+import { readMarkdown, titleFromLocation } from '../search/markdown.ts';
 import { readPlainText } from '../search/plain-text.ts';
 import { splitPage } from '../search/split.ts';
 import type { Ranked } from '../search/types.ts';
@@ -11,7 +11,7 @@ const maxLength = 500_000;
 export interface TextAnswer {
   readonly text: string;
   readonly format: 'markdown' | 'plain';
-  /** Under which it is shown. */
+  /** Under which it is shown, unless it has a title of its own. */
   readonly title: string;
   readonly location: string;
 }
@@ -20,7 +20,7 @@ export interface TextAnswer {
 export function passagesOfText({ text, format, title, location }: TextAnswer, limit: number): readonly Ranked[] {
   const read = format === 'plain' ? readPlainText : readMarkdown;
   const page = read(text.slice(0, maxLength), location);
-  return splitPage({ ...page, title })
+  return splitPage({ ...page, title: page.title === titleFromLocation(location) ? title : page.title })
     .slice(0, limit)
     .map((passage, index) => {
       // The order is the server's; none of its passages is too weak to be shown.

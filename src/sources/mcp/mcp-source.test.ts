@@ -86,6 +86,16 @@ describe('A program that a workspace file names', () => {
     expect(await started()).toHaveLength(2);
   });
 
+  it('is ended once it is not allowed any more', async () => {
+    const { source: made, allow, consent } = await source();
+    await allow();
+    await textOf(made, 'primes');
+    const [pid = ''] = await started();
+    await consent.takeBack(made.asksFor ?? []);
+    expect(await made.state()).toMatchObject({ kind: 'consent' });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+
   it('is ended with the app', async () => {
     const { source: made, allow } = await source();
     await allow();

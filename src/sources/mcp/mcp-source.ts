@@ -25,7 +25,10 @@ export function openMcpSource({ name, definition, workspaceDir, consent, log }: 
   let connection: Promise<McpConnection> | undefined;
 
   async function connected(): Promise<McpConnection> {
-    if (command && !(await consent.isGiven(command))) throw new WorkbenchError('refused', consentMessage(command));
+    if (command && !(await consent.isGiven(command))) {
+      await end();
+      throw new WorkbenchError('refused', consentMessage(command));
+    }
     if (connection) return connection;
     const forget = () => {
       if (connection === made) connection = undefined;
@@ -34,6 +37,12 @@ export function openMcpSource({ name, definition, workspaceDir, consent, log }: 
     connection = made;
     made.catch(forget);
     return made;
+  }
+
+  async function end(): Promise<void> {
+    const open = connection;
+    connection = undefined;
+    await open?.then(({ close }) => close()).catch(() => undefined);
   }
 
   return {
@@ -48,13 +57,11 @@ export function openMcpSource({ name, definition, workspaceDir, consent, log }: 
     async state() {
       if (!command || (await consent.isGiven(command)))
         return connection ? { kind: 'ready', unread: [] } : { kind: 'idle' };
+      // What is not allowed any more does not go on running.
+      await end();
       return { kind: 'consent', command: [...command], message: consentMessage(command) };
     },
-    async close() {
-      const open = connection;
-      connection = undefined;
-      await open?.then(({ close }) => close()).catch(() => undefined);
-    },
+    close: end,
   };
 }
 

@@ -1,0 +1,98 @@
+/** Sources as the window has them, in a real workbench. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toolServer } from '../sources/testing/mcp-server.ts';
+import { openWorkbench, type Workbench } from '../workbench.ts';
+
+let home: string;
+let workbench: Workbench;
+const log: string[] = [];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'sources-'));
+  log.length = 0;
+  workbench = await openWorkbench({
+    workspaceDir: join(home, 'workspace'),
+    stateDir: join(home, 'state'),
+    cliFile: join(process.cwd(), 'dist', 'cli.cjs'),
+    samplesDir: join(process.cwd(), 'samples'),
+    log: (line) => log.push(line),
+  });
+});
+afterEach(async () => {
+  await workbench.close();
+  await rm(home, { recursive: true });
+  expect(log).toEqual([]);
+});
+
+const call = () => workbench.handlers;
+const stateOf = async (name: string) =>
+  (await call()['sources.list']({})).find((source) => source.name === name)?.state;
+const previewSearch = async () => {
+  const question = { server: 'WolframLanguage', prompt: 'Search', arguments: { query: 'the nth prime number' } };
+  const { searches } = await call()['prompt.preview'](question);
+  const [account] = searches;
+  if (!account) throw new Error('Nothing was searched.');
+  return account;
+};
+
+test('the preview of a search prompt comes with the account of the search, and another budget needs no other search', async () => {
+  const account = await previewSearch();
+  expect(account).toMatchObject({ query: 'the nth prime number', budget: 3_000 });
+  expect(account.sources).toMatchObject([{ name: 'WolframLanguageDocumentation', state: 'answered' }]);
+  expect(account.passages[0]?.matches.map(({ query }) => query)).toContain('prime');
+  const small = await call()['search.explain']({ id: account.id, budget: 400 });
+  expect(small.account.tokens).toBeLessThanOrEqual(400);
+  expect(new Set(small.account.passages.map(({ outcome }) => outcome.kind))).toContain('left');
+  const page = await call()['sources.page']({
+    source: 'WolframLanguageDocumentation',
+    location: account.passages[0]?.location ?? '',
+  });
+  expect(page.passages.length).toBeGreaterThan(0);
+});
+
+test('a mark on a built-in source makes its file, and shows at the same search and the next', async () => {
+  const { id, query, passages } = await previewSearch();
+  const location = passages[0]?.location ?? '';
+  await call()['sources.mark']({ source: 'WolframLanguageDocumentation', query, location, judgement: 'right' });
+  const again = await call()['search.explain']({ id, budget: 3_000 });
+  expect(again.account.passages[0]).toMatchObject({ location, judged: 'right' });
+  expect((await previewSearch()).passages[0]).toMatchObject({ location, judged: 'right' });
+  expect(await call()['sources.evaluate']({ source: 'WolframLanguageDocumentation' })).toMatchObject({
+    queries: 1,
+    ndcg10: 1,
+  });
+});
+
+test('a program of a workspace file starts once it is allowed, and windows hear of it', async () => {
+  const program = join(home, 'server.cjs');
+  await writeFile(program, toolServer());
+  const text = `Type: MCP\nCommand: ${process.execPath}\nArgs: [${program}]\nTool: find\nArgument: q\n`;
+  await call()['file.write']({ file: 'sources/Elsewhere.yaml', baseVersion: '', text });
+  expect(await stateOf('Elsewhere')).toMatchObject({ kind: 'consent', command: [process.execPath, program] });
+  const refused = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
+  expect(refused).toMatchObject({ kind: 'failed', message: expect.stringContaining('nobody has allowed yet') });
+
+  const heard: string[] = [];
+  const stop = workbench.listen(({ name }) => heard.push(name));
+  await call()['sources.consent']({ source: 'Elsewhere', allowed: true });
+  await vi.waitFor(() => expect(heard).toContain('sources.changed'));
+  stop();
+  const found = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
+  expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('About primes') });
+  await call()['sources.consent']({ source: 'Elsewhere', allowed: false });
+  expect(await stateOf('Elsewhere')).toMatchObject({ kind: 'consent' });
+});
+
+test('the AppID is kept outside the workspace, and never told again', async () => {
+  const appId = 'SECRET-1234567890';
+  expect(await call()['sources.setAppId']({ appId })).toEqual({ from: 'file' });
+  expect(await stateOf('WolframAlpha')).toMatchObject({ kind: 'ready' });
+  const files = await readdir(join(home, 'workspace'), { recursive: true, withFileTypes: true });
+  for (const file of files.filter((each) => each.isFile()))
+    expect(await readFile(join(file.parentPath, file.name), 'latin1')).not.toContain(appId);
+  expect(JSON.stringify([await call()['sources.list']({}), await call()['sources.appId']({})])).not.toContain(appId);
+  expect(await call()['sources.setAppId']({ appId: '' })).toEqual({ from: 'none' });
+});
