@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPath } from './definitions.ts';
-import { readSource } from './source.ts';
 import { readTool } from './tool.ts';
 
 /** The definition, of which nothing was told. */
@@ -129,28 +128,5 @@ describe('A tool file', () => {
     ]);
     const InputSchema = { type: 'object', properties: { city: {}, unused: {} } };
     expect(readTool({ Name: 'a', InputSchema, Content }).findings).toMatchObject([{ tag: 'UnknownSlot' }]);
-  });
-});
-
-describe('A source file', () => {
-  it.each([
-    [{ type: 'Documentation', folders: ['docs'], include: ['**/*.md'] }, 'Documentation'],
-    [{ Type: 'WolframAlpha' }, 'WolframAlpha'],
-    [{ Type: 'MCP', Command: 'server', Tool: 'search' }, 'MCP'],
-  ])('is checked, kept, and said not to be searched: %j', (data, type) => {
-    const { source, findings } = readSource(data);
-    expect(source).toEqual({ type });
-    expect(findings).toMatchObject([{ tag: 'NotServed', severity: 'warning' }]);
-  });
-
-  it.each([
-    ['a type that nobody knows', { Type: 'Documentaton' }, ['Type'], 'did you mean Documentation?'],
-    ['no type', {}, [], 'Documentation, WolframAlpha or MCP'],
-    ['no folder', { Type: 'Documentation' }, [], 'Folders is missing here'],
-    ['neither command nor address', { Type: 'MCP', Tool: 't' }, [], 'either Command'],
-  ])('is refused for %s', (_, data, at, text) => {
-    const { source, findings } = readSource(data);
-    expect(source).toBeUndefined();
-    expect(findings).toMatchObject([{ tag: 'InvalidSourceSpecification', at, message: expect.stringContaining(text) }]);
   });
 });
