@@ -599,7 +599,6 @@ export const synonymGroups: readonly SynonymGroup[] = [
       'big|huge|large': 'large',
       'fast|slow|speed|performance': 'time faster AbsoluteTiming Compile',
       'picture|drawing': 'graphics',
-      'find|search|look up': 'find',
       'change|modify|update|alter': 'change replace',
       'make|build|generate|construct|produce': 'create',
       'show|display|view': 'show display',
