@@ -3,13 +3,12 @@
  * reader would pause, if enough of it is left to be of use.
  */
 import { estimateTokenCount } from 'tokenx';
+import { defaultBudget } from '../model/search.ts';
 import { cutCode, cutText } from './cut.ts';
 import { entryText } from './results-text.ts';
 import type { Candidate, Filled, Filling, Passage } from './types.ts';
 import { weakest } from './weights.ts';
 
-/** Tokens for results unless a prompt says otherwise. */
-export const usualBudget = 3_000;
 /** A remainder smaller than this is not worth a cut passage. Tokens. */
 const leastCut = 120;
 /** Nor is a beginning shorter than this, unless it is a quarter of the passage. UTF-16 units. */
@@ -28,7 +27,7 @@ export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[
  * @param candidates best first, from one source or `interleave`d
  * @param options.tokens the budget; tokens are estimated, as no two models count alike
  */
-export function fillBudget(candidates: readonly Candidate[], { tokens: budget = usualBudget } = {}): Filled {
+export function fillBudget(candidates: readonly Candidate[], { tokens: budget = defaultBudget } = {}): Filled {
   const best = bestScores(candidates);
   const fillings: Filling[] = [];
   let text = '';
