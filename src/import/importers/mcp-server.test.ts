@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../model/prompt.ts';
@@ -103,6 +107,21 @@ describe('a server that is none', () => {
     await expect(readFrom(kind, AbortSignal.timeout(1500))).rejects.toThrow();
   });
 
+  test('a program that is given up is ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const note = join(folder, 'port');
+    const target = { kind: 'command', command: process.execPath, args: [script, 'silent', note], cwd: folder } as const;
+    const given = new AbortController();
+    const reading = mcpServer.read({ kind: 'server', target }, given.signal);
+    await expect.poll(() => readFile(note, 'utf8').catch(() => ''), { timeout: 10_000 }).not.toBe('');
+    const port = Number(await readFile(note, 'utf8'));
+    expect(await isListening(port)).toBe(true);
+    given.abort();
+    await expect(reading).rejects.toThrow();
+    expect(await isListening(port)).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+
   test('an address where nobody is', async () => {
     const { problems } = await mcpServer.read({
       kind: 'server',
@@ -111,3 +130,14 @@ describe('a server that is none', () => {
     expect(messages(problems)[0]).toMatch(/^http:\/\/127\.0\.0\.1:1\/mcp does not answer as an MCP server/);
   });
 });
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

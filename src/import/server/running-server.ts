@@ -32,6 +32,8 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
     await Promise.race([client.connect(transport, { timeout: limits.start, signal }), untilAborted(signal)]);
   } catch (error) {
     await client.close().catch(() => undefined);
+    // A client that is still finding out what the server speaks does not hold the transport yet.
+    await transport.close().catch(() => undefined);
     signal.throwIfAborted();
     const what = target.kind === 'url' ? target.url : target.command;
     const reason = why() ?? (error as Error).message;

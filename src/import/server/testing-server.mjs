@@ -1,10 +1,12 @@
 /**
  * MCP servers for tests, over standard input and output, by hand: what they answer is what is tested, right or wrong.
- * Usage: node testing-server.mjs KIND
+ * Usage: node testing-server.mjs KIND [FILE]; a silent one writes a port into FILE at which it listens as long as it lives.
  */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-const [kind = ''] = process.argv.slice(2);
+const [kind = '', note] = process.argv.slice(2);
 const text = (role, value) => ({ role, content: { type: 'text', text: value } });
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 let calls = 0;
@@ -102,8 +104,14 @@ function answer({ method, params = {} }) {
   return {};
 }
 
-if (kind === 'silent') setInterval(() => undefined, 1000);
-else if (kind === 'garbage') process.stdout.write('\u0000\u001b[31m{"jsonrpc": nonsense\n'.repeat(10_000));
+if (kind === 'silent') {
+  const server = createServer().listen(
+    0,
+    '127.0.0.1',
+    () => note && writeFileSync(note, String(server.address().port)),
+  );
+}
+if (kind === 'garbage') process.stdout.write('\u0000\u001b[31m{"jsonrpc": nonsense\n'.repeat(10_000));
 else if (kind === 'dead') throw new Error('no configuration found');
 if (kind !== 'silent') {
   createInterface({ input: process.stdin }).on('line', (line) => {
