@@ -1,3 +1,4 @@
+/** What the commands of the window do, and when they can. */
 import type { CommandId } from '../../../src/model/commands.ts';
 import { selectCanRedo, selectCanUndo } from '../../store/next-steps.ts';
 import type { Overlay } from '../../store/shell.ts';

@@ -13,7 +13,9 @@ const wolfram = z
     Wolfram: z
       .string()
       .regex(/\S/, 'must not be empty: write Wolfram Language that ends with a function such as ("Hello " <> #name &).')
-      .describe('Wolfram Language, for a local wolframscript: statements, the last of them a function of the arguments.'),
+      .describe(
+        'Wolfram Language, for a local wolframscript: statements, the last of them a function of the arguments.',
+      ),
   })
   .meta({ id: 'WolframFunction' });
 
