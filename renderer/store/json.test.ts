@@ -39,9 +39,8 @@ it('is the same as itself and reads back what it wrote, for any data', () => {
   fc.assert(
     fc.property(fc.jsonValue(), paths, fc.string(), (root, at, value) => {
       expect(isSameData(root as Json, structuredClone(root) as Json)).toBe(true);
-      const isPlain = at.every((key) => key !== '__proto__');
       const isInReach = at.every((key) => typeof key === 'string' || key === 0);
-      if (isPlain && isInReach) expect(valueAt(withValue(root as Json, at, value), at)).toBe(value);
+      if (isInReach) expect(valueAt(withValue(root as Json, at, value), at)).toBe(value);
     }),
   );
 });

@@ -30,9 +30,10 @@ export function withValue(root: Json | undefined, at: KeyPath, after: Json | und
     else list[step] = value;
     return list;
   }
-  const object: JsonObject = isObject(root) ? { ...root } : {};
-  const value = withValue(object[step], rest, after);
-  if (value === undefined) delete object[step];
-  else object[step] = value;
-  return object;
+  const entries = new Map(Object.entries(isObject(root) ? root : {}));
+  const value = withValue(entries.get(step), rest, after);
+  if (value === undefined) entries.delete(step);
+  else entries.set(step, value);
+  // Makes a key of `__proto__` too, which an assignment would not.
+  return Object.fromEntries(entries);
 }

@@ -2,6 +2,11 @@
 import { isSlotName } from '../template/string-template.ts';
 import { isOneLine } from './formats.ts';
 
+/** Maps from names to values lose this one in many programs, clients among them. */
+export function isUnusableName(name: string): boolean {
+  return name === '__proto__';
+}
+
 export interface NameFault {
   /** An error keeps the prompt from clients. */
   readonly severity: 'error' | 'warning';
@@ -14,6 +19,9 @@ export function argumentNameFault(name: string, others: readonly string[], posit
   if (name.trim() === '') return { severity: 'error', message: 'An argument needs a name: type one, such as topic.' };
   if (!isOneLine(name)) {
     return { severity: 'error', message: 'A name is one line without control characters: take them out.' };
+  }
+  if (isUnusableName(name)) {
+    return { severity: 'error', message: `${name} cannot be an argument's name: choose another one.` };
   }
   if (others.includes(name)) {
     return { severity: 'error', message: `Another argument is called ${name} already: choose another name.` };

@@ -304,6 +304,12 @@ describe('A prompt definition with an error is not served, and says', () => {
       ['Content', 'StringTemplate'],
       '<* … *>',
     ],
+    [
+      'that a name is no key that every program can take',
+      prompt({ Arguments: [{ Name: '__proto__' }] }),
+      ['Arguments', 0, 'Name'],
+      '__proto__',
+    ],
     ['that a key is there twice', { Name: 'p', name: 'q', Content: 'x' }, ['name'], 'Name is written twice'],
     [
       'that an inner key is there twice',

@@ -16,4 +16,5 @@ it('says what is wrong with a name, and that a slot can only count an argument w
   expect(argumentNameFault('two words', [], 2)).toMatchObject({ severity: 'warning' });
   expect(argumentNameFault('two words', [], 2)?.message).toContain('`2`');
   expect(argumentNameFault('topic', ['language'], 1)).toBeUndefined();
+  expect(argumentNameFault('__proto__', [], 1)).toMatchObject({ severity: 'error' });
 });

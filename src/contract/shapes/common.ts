@@ -2,7 +2,18 @@
 import * as z from 'zod';
 
 export const keyPath = z.array(z.union([z.string(), z.number()]));
-export const json = z.json();
+
+/** Any JSON, handed on as it is: a copy that assigns its keys would lose `__proto__`. */
+export const json = z.custom<z.infer<ReturnType<typeof z.json>>>(isJson, 'it is no JSON');
+
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = Array.isArray(value) || prototype === Object.prototype || prototype === null;
+  return isPlain && Object.values(value).every(isJson);
+}
 
 export const problem = z.object({
   tag: z.string(),

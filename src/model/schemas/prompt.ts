@@ -1,5 +1,6 @@
 /** Prompt files and the inline definitions of `MCPPrompts`: seed "Prompt Definition Format", MCP 2025-11-25 `Prompt`. */
 import * as z from 'zod';
+import { isUnusableName } from '../argument-names.ts';
 import { globFault } from '../glob.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
 import { annotations, head, icons, label, media, mimeType, role, template, text, uri } from './common.ts';
@@ -36,7 +37,9 @@ export const completions = {
 
 export const argument = z
   .object({
-    Name: label.describe('What the slot is called: a Name of city fills `city` between backticks.'),
+    Name: label
+      .refine((name) => !isUnusableName(name), { error: 'cannot be __proto__: choose another name.' })
+      .describe('What the slot is called: a Name of city fills `city` between backticks.'),
     Title: label.optional().describe('A name for people.'),
     Description: z.string().optional().describe('What to enter, in a few words.'),
     Required: z.boolean().optional().describe('Whether the client must ask for it. False unless told.'),
