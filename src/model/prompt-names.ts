@@ -52,10 +52,29 @@ export function freeName(name: string, taken: Iterable<string>): string {
 /** Windows takes these for devices, whatever stands behind a dot. */
 const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
+/** Characters; a file system takes 255 bytes, and each may be of up to four. */
+const longest = 100;
+
 /** Whether a name can be a file's on every operating system. */
 export function isPortableFileName(name: string): boolean {
-  const hasPortableCharacters = /^[^\s./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name);
-  return hasPortableCharacters && !/[.\s]$/.test(name) && !windowsDevice.test(name);
+  return fileNameFault(name) === undefined;
+}
+
+/** Why a name cannot be a file's on every operating system, as one sentence that says what to do. */
+function fileNameFault(name: string): string | undefined {
+  const length = [...name].length;
+  if (length > longest)
+    return `This name has ${length.toLocaleString('en')} characters: ${longest} are the most a file's name takes here.`;
+  const shown = JSON.stringify(name);
+  if (windowsDevice.test(name)) return `Windows keeps the name ${shown} for a device: choose another one.`;
+  const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
+  if (character !== undefined) {
+    const held = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
+    return `${shown} cannot be a file's name, because it has ${held} in it: use letters, digits, hyphens and underscores.`;
+  }
+  if (name === '' || /^[.\s]|[.\s]$/.test(name))
+    return `${shown} cannot be a file's name: begin and end it with a letter or a digit.`;
+  return undefined;
 }
 
 function fileNameProblem(
@@ -65,11 +84,8 @@ function fileNameProblem(
 ): NameProblem | undefined {
   const names = [...taken];
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
-  if (!isPortableFileName(name))
-    return error(
-      'unusable',
-      `${JSON.stringify(name)} cannot be a file's name: use letters, digits, hyphens and underscores.`,
-    );
+  const fault = fileNameFault(name);
+  if (fault !== undefined) return error('unusable', fault);
   // macOS and Windows take names that differ in case only for one file.
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
   if (same === undefined) return undefined;
