@@ -1,6 +1,7 @@
 /** The sections of an index from the pages that were read: the dictionary, the inverted lists, the sketches. */
 import type { IndexData } from './container.ts';
-import { before, weightsOf, weightUnit } from './index-data.ts';
+import { before, weightOfLent, weightsOf, weightUnit } from './index-data.ts';
+import { lender } from './lent-words.ts';
 import type { Vocabulary } from './passage-terms.ts';
 import { sketchSize, writeSketch } from './sketch.ts';
 import { hashTerm, termSlots } from './term-hash.ts';
@@ -59,7 +60,7 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabu
     sketches: sketchAll(stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
     ...joinedTerms(sorted),
     termSlots: termSlots(sorted),
-    ...invert(stream, streamEnds, passageCount, sorted),
+    ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, sorted),
   };
 }
 
@@ -77,17 +78,18 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
 
 /** The inverted lists: for each term its passages, with the weighted frequency of BM25F. */
 function invert(
-  stream: Uint32Array,
-  streamEnds: Uint32Array,
-  passageCount: number,
+  text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
   terms: readonly string[],
 ): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingWeights'> {
+  const { stream, streamEnds } = text;
   const isName = Uint8Array.from(terms, (term) => (term.length > 1 && term.startsWith('#') ? 1 : 0));
   const weights = new Float64Array(terms.length);
-  const met = new Int32Array(stream.length);
+  const met = new Int32Array(terms.length);
+  const lend = lender(text, isName);
+  const lent: number[] = [];
   /** Calls `each` once for every term of a passage, with its weight. */
   const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
-    for (let passage = 0; passage < passageCount; passage++) {
+    for (let passage = 0; passage < text.passagePages.length; passage++) {
       let count = 0;
       fields.forEach((field, index) => {
         const place = passage * fields.length + index;
@@ -100,6 +102,13 @@ function invert(
           weights[term] = (weights[term] as number) + (isName[term] === 1 ? name : word) / long;
         }
       });
+      lent.length = 0;
+      lend(passage, lent);
+      const lentWeight = weightOfLent(lent.length);
+      for (const term of lent) {
+        if (weights[term] === 0) met[count++] = term;
+        weights[term] = (weights[term] as number) + lentWeight;
+      }
       for (let index = 0; index < count; index++) {
         const term = met[index] as number;
         each(term, passage, weights[term] as number);

@@ -2,7 +2,7 @@
 import type { IndexData } from './container.ts';
 import { hashTerm } from './term-hash.ts';
 import { type Field, fields, type SearchIndex } from './types.ts';
-import { fieldWeights } from './weights.ts';
+import { fieldWeights, lentWords } from './weights.ts';
 
 /** Data of an index that this program opened; how `indexBuilder` reaches into a previous one. */
 export const dataOf = new WeakMap<SearchIndex, IndexData>();
@@ -90,4 +90,10 @@ export const weightUnit = 512;
 export function weightsOf(field: Field, length: number): { word: number; name: number; long: number } {
   const { word, name, b, usual } = fieldWeights[field];
   return { word, name, long: 1 - b + (b * length) / usual };
+}
+
+/** What one word counts in a passage that is lent this many. */
+export function weightOfLent(count: number): number {
+  const { word, b, usual } = lentWords;
+  return word / (1 - b + (b * count) / usual);
 }

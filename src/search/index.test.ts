@@ -27,12 +27,13 @@ const words = fc.constantFrom(
   'Größe',
   '소수',
   '`Map`',
+  '`Primes`',
   'max_length',
   '素数定理',
   '\n\n## Part\n\n',
 );
 const page = fc
-  .tuple(fc.constantFrom('a.md', 'b.md', 'dir/c.md', 'd.md', 'é.md'), fc.array(words, { maxLength: 30 }))
+  .tuple(fc.constantFrom('Map.md', 'b.md', 'dir/c.md', 'Primes.md', 'how to é.md'), fc.array(words, { maxLength: 30 }))
   .map(([location, text]): Page => ({ ...readMarkdown(text.join(' '), location), stamp: `${text.length}` }));
 const library = fc.uniqueArray(page, { selector: ({ location }) => location });
 

@@ -131,6 +131,17 @@ test('words that stand together count for more than the same words apart', () =>
   expect(first('standard deviation', index)).toBe('together.md');
 });
 
+test('a page that names others is found by what they say of themselves, and says so', () => {
+  const index = indexOf({
+    'Merge.md': '# Merge\n\nReconciles what two sources say.',
+    'guide.md': '# Working with keys\n\nUse `Merge` here.',
+    'other.md': '# Working with values\n\nUse nothing here.',
+  });
+  const { ranked } = index.search('reconciles');
+  expect(ranked.map(({ passage }) => passage.location)).toEqual(['Merge.md', 'guide.md']);
+  expect(ranked[1]?.matches).toMatchObject([{ query: 'reconciles', kind: 'word', fields: [] }]);
+});
+
 test('every match says which word of the query it answers, how, where, and what it counted', () => {
   const [best] = language.search('counts primes').ranked;
   expect(best?.passage.location).toBe('PrimePi.md');

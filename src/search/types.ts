@@ -76,7 +76,7 @@ export interface Match {
   /** As the index has it: stemmed, lower case; names as `#name`. */
   readonly term: string;
   readonly kind: MatchKind;
-  /** Where in the passage, each once, in the order of `fields`. Empty when only other passages of the page have it. */
+  /** Where in the passage, each once, in the order of `fields`. Empty when a page it names lent it the word. */
   readonly fields: readonly Field[];
   /** What it added to `Ranked.score`. */
   readonly score: number;

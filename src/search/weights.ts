@@ -24,10 +24,22 @@ export const fieldWeights: Readonly<Record<Field, FieldWeight>> = {
   code: { word: 0.3, name: 0.5, b: 0.5, usual: 40 },
 };
 
+/** Words lent by the pages that a page names (`lent-words.ts`). */
+export const lentWords = {
+  /** What one counts. */
+  word: 1,
+  b: 0.25,
+  usual: 60,
+  /** Most words that one page lends: its first. */
+  ofEach: 12,
+  /** Most pages that lend to one passage. */
+  pages: 32,
+};
+
 /** BM25's k1: how soon a further occurrence of the same word stops to count. */
 export const saturation = 1.2;
 /** A whole page's evidence beside that of its best passage. */
-export const pageShare = 0.6;
+export const pageShare = 0.4;
 /** BM25F's b and usual length for a whole page. */
 export const pageLength = { b: 0.4, usual: 150 };
 /** Words of the query close together in a passage. */
@@ -60,4 +72,4 @@ export const mostConcepts = 48;
 export const weakest = 0.15;
 
 /** Changes when an index holds other numbers or terms than before for the same pages. */
-export const builtWith = `1 ${JSON.stringify([fieldWeights])}`;
+export const builtWith = `2 ${JSON.stringify([fieldWeights, lentWords])}`;
