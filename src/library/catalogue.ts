@@ -124,9 +124,10 @@ export class Catalogue implements PromptCatalogue {
     for (const named of this.checked.values()) for (const group of named.values()) yield* group;
   }
 
-  /** Every catalogue name of a server: the workspace's and the built-in ones. */
+  /** Every catalogue name of a server: the workspace's by the alphabet, whenever they were made, then the built-in ones. */
   serverNames(): readonly string[] {
-    return [...new Set([...(this.checked.get('server')?.keys() ?? []), ...defaultServers.keys()])];
+    const own = [...(this.checked.get('server')?.keys() ?? [])].sort();
+    return [...new Set([...own, ...defaultServers.keys()])];
   }
 
   /** A server by catalogue name, a workspace file before a built-in one. Undefined when there is neither. */

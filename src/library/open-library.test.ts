@@ -57,6 +57,16 @@ test('a workspace file replaces a built-in prompt and server of its name', async
   });
 });
 
+test('servers stand in the same order whether they were there at the start or came later', async () => {
+  const dir = await makeWorkspace({ 'servers/B.yaml': 'Name: B\n' });
+  const library = await open(dir);
+  await put(dir, 'servers/A.yaml', 'Name: A\n');
+  await vi.waitFor(() => expect(library.snapshot().servers.has('A')).toBe(true));
+  const restarted = await open(dir, false);
+  expect([...library.snapshot().servers.keys()]).toEqual([...restarted.snapshot().servers.keys()]);
+  expect([...library.snapshot().servers.keys()].slice(0, 2)).toEqual(['A', 'B']);
+});
+
 test('a file that cannot be parsed takes only itself out', async () => {
   const library = await open(
     await makeWorkspace({
