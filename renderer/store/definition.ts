@@ -3,14 +3,14 @@ import type { DefinitionView, FileChange, Location } from '../../src/contract/co
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
-import { discarded, openView, typedSource, typedValue } from './drafts.ts';
+import { discarded, hadBack, openView, typedSource, typedValue } from './drafts.ts';
 import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import { createSaving, quiet, type Saving } from './saving.ts';
 import { samePlace } from './selectors.ts';
 import type { Lens } from './state.ts';
 
-export interface DefinitionActions extends Omit<Saving, 'schedule'>, HistoryActions {
+export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, HistoryActions {
   /** Reads a definition from the disk and shows it. */
   open(location: Location): Promise<void>;
   /** Shows that nothing is selected. */
@@ -28,8 +28,10 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'>, HistoryActi
   restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<FileChange | undefined>;
   /** Writes the text of the open file. */
   editSource(text: string): void;
-  /** Gives up what could not be saved. */
-  discardFailed(): void;
+  /** Gives up what could not be saved in a file. A notice says so, from which it can be had back. */
+  discardFailed(file: string): void;
+  /** Types again what a notice says was given up. */
+  haveBack(notice: number): void;
   /** Runs after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -39,7 +41,7 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'>, HistoryActi
  * older than a save that was made after it was asked for.
  */
 export function createDefinitionActions(context: StoreContext, saved: () => void): DefinitionActions {
-  const { host, get, set } = context;
+  const { host, get, set, notify } = context;
   let queue: Promise<unknown> = Promise.resolve();
   /** The version that looked broken: the definition is shown as such when it is read a second time. */
   let suspect: string | undefined;
@@ -50,7 +52,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     return run;
   }
 
-  const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
+  const { schedule, inStep, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
   const { flush } = saving;
 
   async function read(location: Location): Promise<void> {
@@ -137,6 +139,21 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     schedule();
   }
 
+  function discardFailed(file: string): void {
+    const draft = get().drafts[file];
+    if (!draft || get().saves[file]?.status !== 'failed') return;
+    set(discarded(get(), file));
+    notify(`Discarded what was typed into ${file}.`, undefined, { file, draft });
+  }
+
+  function haveBack(id: number): void {
+    const { notices } = get();
+    const given = notices.find((notice) => notice.id === id)?.discarded;
+    if (!given) return;
+    set({ ...hadBack(get(), given), notices: notices.filter((notice) => notice.id !== id) });
+    schedule();
+  }
+
   async function show(lens: Lens): Promise<void> {
     if (await flush()) set({ lens });
   }
@@ -150,8 +167,9 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     edit,
     restructure,
     editSource,
-    ...createHistoryActions(context, { flush, inTurn, read, saved }),
-    discardFailed: () => set(discarded(get())),
+    ...createHistoryActions(context, { inStep, read, saved }),
+    discardFailed,
+    haveBack,
     inTurn,
   };
 }

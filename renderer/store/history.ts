@@ -4,6 +4,8 @@ import { type StoreContext, sentence } from './context.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
 import { stepPlace } from './next-steps.ts';
+import type { Saving } from './saving.ts';
+import type { StepMade } from './typing-on.ts';
 
 export interface HistoryActions {
   undo(): Promise<void>;
@@ -12,10 +14,7 @@ export interface HistoryActions {
 
 /** What taking steps needs of the open definition. */
 interface Around {
-  /** Saves everything that is typed. */
-  flush(): Promise<boolean>;
-  /** Runs after every earlier read and write of a file. */
-  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  inStep: Saving['inStep'];
   /** Reads the open definition again, inside of a turn. */
   read(location: Location): Promise<void>;
   /** The disk holds something new. */
@@ -27,7 +26,7 @@ const quiet = 400;
 
 export function createHistoryActions(
   { host, get, set, notify, subscribe }: StoreContext,
-  { flush, inTurn, read, saved }: Around,
+  { inStep, read, saved }: Around,
 ): HistoryActions {
   let newest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,21 +56,27 @@ export function createHistoryActions(
   });
 
   async function step(direction: 'undo' | 'redo'): Promise<void> {
-    if (!(await flush())) return;
-    await inTurn(async () => {
-      const view = openView(get());
-      const place = stepPlace(get());
-      if (!view || !place) return;
-      try {
-        const result = await host.call('history.step', { ...place, direction });
-        if (result.kind === 'refused') notify(result.message);
-      } catch (error) {
-        notify(sentence(error));
-      }
-      await read({ file: view.file, at: [...view.at] });
-    });
+    const place = stepPlace(get());
+    if (!place) return;
+    await inStep(place.file, () => take(place, direction));
     await ask();
     saved();
+  }
+
+  async function take(place: Location, direction: 'undo' | 'redo'): Promise<StepMade | undefined> {
+    const whole = { file: place.file, at: [] };
+    let made: StepMade | undefined;
+    try {
+      const before = await host.call('definition.open', whole);
+      const result = await host.call('history.step', { ...place, direction });
+      if (result.kind === 'refused') notify(result.message);
+      if (result.kind === 'saved') made = { before, after: await host.call('definition.open', whole) };
+    } catch (error) {
+      notify(sentence(error));
+    }
+    const view = openView(get(), place.file);
+    if (view) await read({ file: view.file, at: [...view.at] });
+    return made;
   }
 
   return { undo: () => step('undo'), redo: () => step('redo') };

@@ -6,7 +6,8 @@ import { type Choice, contested } from './conflicts.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
 import { isObject } from './json.ts';
-import type { Draft, SaveState } from './state.ts';
+import type { Draft, SaveState, WorkbenchState } from './state.ts';
+import { type StepMade, typedOn, typedUntil } from './typing-on.ts';
 
 /** From the last key to the save, in milliseconds: keys typed while a save is under way make the next one together. */
 const burst = 5;
@@ -28,6 +29,12 @@ export interface Saving {
   flush(): Promise<boolean>;
   /** The page is going: sends what is not on its way yet, without waiting for what is. */
   leave(): void;
+  /**
+   * Takes a step, as a turn of its own, from what is typed at this moment: that is saved first, and what is typed from
+   * now on is kept until the step is made, and goes on from what it has left.
+   * @param take answers the file before and after; nothing where the step changed nothing
+   */
+  inStep(file: string, take: () => Promise<StepMade | undefined>): Promise<void>;
   /** Looks again at what could not be saved or is contested, after the disk may have changed. */
   retry(): Promise<void>;
   /** Settles all that is contested in a file: writes mine over theirs, or drops mine. */
@@ -53,6 +60,8 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   const onTheWay = new Map<string, Draft['edits']>();
   /** Files for which mine was chosen, until that is on the disk. */
   const mineChosen = new Set<string>();
+  /** What was typed when each step on its way was asked for and is not saved yet: no more is saved before the first. */
+  let steps: { drafts: WorkbenchState['drafts'] }[] = [];
 
   function setSave(file: string, save: SaveState): void {
     set({ saves: withSave(get().saves, file, save) });
@@ -78,7 +87,9 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   async function saveFile(file: string): Promise<boolean> {
     for (let attempt = 1; ; ) {
       const { drafts, saves } = get();
-      const draft = drafts[file];
+      const [step] = steps;
+      const typed = drafts[file];
+      const draft = typed && step ? typedUntil(typed, step.drafts[file]) : typed;
       if (!draft) return true;
       const save = saves[file];
       if (save?.status === 'conflict') {
@@ -90,8 +101,10 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       try {
         const isSaved = draft.source ? await writeSource(file, draft.source) : await writeEdits(file, draft.edits);
-        if (isSaved) attempt = 1;
-        else if (!(await isSettled(file, attempt++))) return false;
+        if (isSaved) {
+          attempt = 1;
+          if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
+        } else if (!(await isSettled(file, attempt++))) return false;
       } catch (error) {
         const isGivenUp = get().drafts[file] === undefined;
         const isFirst = attempt++ === 1 && save?.status !== 'failed';
@@ -178,6 +191,27 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     return isObject(view?.value);
   }
 
+  async function inStep(file: string, take: () => Promise<StepMade | undefined>): Promise<void> {
+    const step = { drafts: get().drafts };
+    steps.push(step);
+    try {
+      await inTurn(async () => {
+        for (const each of Object.keys(step.drafts)) if (!(await saveFile(each))) return;
+        const made = await take();
+        if (!made) return;
+        const goOn = (drafts: WorkbenchState['drafts']) => {
+          const draft = drafts[file];
+          return draft ? { ...drafts, [file]: typedOn(draft, made) } : drafts;
+        };
+        for (const each of steps) each.drafts = goOn(each.drafts);
+        set({ drafts: goOn(get().drafts) });
+      });
+    } finally {
+      steps = steps.filter((each) => each !== step);
+      if (Object.keys(get().drafts).length > 0) schedule();
+    }
+  }
+
   async function retry(): Promise<void> {
     const { saves } = get();
     const contestedFiles = Object.keys(saves).filter((file) => saves[file]?.status === 'conflict');
@@ -212,7 +246,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     saved();
   }
 
-  return { schedule, flush, leave, retry, resolveConflict };
+  return { schedule, flush, leave, inStep, retry, resolveConflict };
 }
 
 /** UTF-16 units from which a text is sent as what has changed in it. */
