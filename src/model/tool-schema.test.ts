@@ -152,7 +152,8 @@ describe.each([
     fc.assert(
       fc.property(schemas, (keys) => {
         const text = JSON.stringify(keys);
-        if (unknownToAjv.test(text)) return;
+        // ajv's comparison of two `enum` values throws on an object whose prototype is no object.
+        if (unknownToAjv.test(text) || text.includes('__proto__')) return;
         const schema = { ...keys, ...head, type: 'object' };
         const { findings } = read(schema);
         const isRight = !findings.some(({ severity }) => severity === 'error');
