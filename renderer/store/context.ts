@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import { sentence } from '../../src/model/errors.ts';
 import type { Settings } from './settings.ts';
-import type { Undo, WorkbenchState } from './state.ts';
+import type { Notice, Undo, WorkbenchState } from './state.ts';
 
 export { sentence };
 
@@ -15,8 +15,8 @@ export interface StoreContext {
   readonly set: (change: Partial<WorkbenchState>) => void;
   /** Calls back after every change, with the state before it. */
   readonly subscribe: StoreApi<WorkbenchState>['subscribe'];
-  /** Shows a sentence until it is dismissed, with what takes back the change that it tells of. */
-  readonly notify: (message: string, undo?: Undo) => void;
+  /** Shows a sentence until it is dismissed, with what takes back the change that it tells of, or what was given up. */
+  readonly notify: (message: string, undo?: Undo, discarded?: Notice['discarded']) => void;
   /** What a call answers; nothing where it fails, which a notice tells. */
   readonly orNotice: <T>(call: Promise<T>) => Promise<T | undefined>;
 }

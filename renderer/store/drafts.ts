@@ -6,7 +6,7 @@ import { isSameData, isWithin, moved } from '../../src/model/json.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
 import { stepMade } from './next-steps.ts';
-import type { Draft, SaveState, WorkbenchState } from './state.ts';
+import type { Discarded, Draft, SaveState, WorkbenchState } from './state.ts';
 
 type Change = Partial<WorkbenchState>;
 type SavedEdit = Extract<Output<'definition.edit'>, { kind: 'saved' }>;
@@ -116,13 +116,16 @@ export function rebased(state: WorkbenchState, theirs: DefinitionView, choice?: 
   };
 }
 
-/** Whatever could not be saved is given up. */
-export function discarded(state: WorkbenchState): Change {
-  const failed = Object.keys(state.saves).filter((file) => state.saves[file]?.status === 'failed');
-  const keeps = ([file]: [string, unknown]) => !failed.includes(file);
+/** What was typed into a file is given up. */
+export function discarded(state: WorkbenchState, file: string): Change {
+  return { drafts: withDraft(state.drafts, file, noDraft), saves: withSave(state.saves, file, undefined) };
+}
+
+/** What was given up is typed again; what was typed since then stays. */
+export function hadBack(state: WorkbenchState, { file, draft }: Discarded): Change {
+  const since = state.drafts[file];
   return {
-    drafts: Object.fromEntries(Object.entries(state.drafts).filter(keeps)),
-    saves: Object.fromEntries(Object.entries(state.saves).filter(keeps)),
+    drafts: withDraft(state.drafts, file, { ...draft, ...since, edits: { ...draft.edits, ...since?.edits } }),
   };
 }
 

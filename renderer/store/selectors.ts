@@ -7,6 +7,7 @@ import { type Json, pathKey, valueAt } from './json.ts';
 import { findSource } from './sources.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 import { findTool } from './tools.ts';
+import { unlessSame } from './unless-same.ts';
 
 /** The servers of the workspace and the built-in ones; none until they are read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
@@ -206,8 +207,13 @@ export function selectSaved(state: WorkbenchState): SavedState {
   return statuses.length > 0 || hasUnsaved(state) ? 'saving' : 'saved';
 }
 
-/** Why something could not be saved; the first such sentence. */
-export function selectSaveFailure(state: WorkbenchState): string | undefined {
-  for (const save of Object.values(state.saves)) if (save.status === 'failed') return save.message;
-  return undefined;
+/** A file that could not be saved, and why. */
+export interface SaveFailure {
+  readonly file: string;
+  readonly message: string;
 }
+
+/** All that could not be saved. */
+export const selectSaveFailures = unlessSame(({ saves }): readonly SaveFailure[] =>
+  Object.entries(saves).flatMap(([file, save]) => (save.status === 'failed' ? [{ file, message: save.message }] : [])),
+);

@@ -95,6 +95,14 @@ export interface Notice {
   readonly message: string;
   /** Takes back the change that the sentence tells of. */
   readonly undo?: Undo;
+  /** What the sentence says was given up, which can be had back. */
+  readonly discarded?: Discarded;
+}
+
+/** What was typed into one file and could not be saved, given up by the person. */
+export interface Discarded {
+  readonly file: string;
+  readonly draft: Draft;
 }
 
 /** A change of files that can be taken back as long as they still hold what it wrote. */

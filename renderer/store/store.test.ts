@@ -115,7 +115,7 @@ it('keeps a failure in sight while it is tried again, and gives the draft up whe
   const again = world.store.actions.flush();
   await until(() => attempts === 2);
   expect(selectSaved(state())).toBe('failed');
-  world.store.actions.discardFailed();
+  world.store.actions.discardFailed('prompts/Greet.yaml');
   answer.release();
   await again;
   expect(selectSaved(state())).toBe('saved');

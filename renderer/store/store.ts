@@ -67,8 +67,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     ...rememberedPreview(settings),
   }));
   let notices = 0;
-  const notify: StoreContext['notify'] = (message, undo) => {
-    const notice = { id: ++notices, message, ...(undo ? { undo } : {}) };
+  const notify: StoreContext['notify'] = (message, undo, discarded) => {
+    const notice = { id: ++notices, message, ...(undo && { undo }), ...(discarded && { discarded }) };
     state.setState({ notices: [...state.getState().notices, notice] });
   };
   const context: StoreContext = {

@@ -3,14 +3,14 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { selectWaitingConflicts } from '../../store/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectSaveFailure } from '../../store/selectors.ts';
+import { selectSaveFailures } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './Notices.module.css';
 import { useClearOfTyping } from './useClearOfTyping.ts';
 
 const selector = (state: WorkbenchState) => ({
   lost: state.connection.state === 'lost' ? state.connection.message : undefined,
-  failure: selectSaveFailure(state),
+  failures: selectSaveFailures(state),
   notices: state.notices,
 });
 
@@ -19,8 +19,8 @@ const undoTime = 20_000;
 
 /** Sentences about the whole window, above its lower edge and never above what is typed. */
 export function Notices() {
-  const { lost, failure, notices } = useWorkbench(selector);
-  const { flush, discardFailed, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
+  const { lost, failures, notices } = useWorkbench(selector);
+  const { flush, discardFailed, haveBack, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
   const side = useClearOfTyping(region);
@@ -38,35 +38,38 @@ export function Notices() {
           {lost}
         </Notice>
       )}
-      {failure && !lost && (
-        <Notice
-          tone="danger"
-          title="Not saved; what you typed is kept here"
-          actions={
-            <>
-              <Button variant="danger" onPress={discardFailed}>
-                Discard
-              </Button>
-              <Button onPress={() => void flush()}>Try again</Button>
-            </>
-          }
-        >
-          {failure}
-        </Notice>
-      )}
+      {!lost &&
+        failures.map(({ file, message }) => (
+          <Notice
+            key={file}
+            tone="danger"
+            title="Not saved; what you typed is kept here"
+            actions={
+              <>
+                <Button variant="danger" onPress={() => discardFailed(file)}>
+                  Discard
+                </Button>
+                <Button onPress={() => void flush()}>Try again</Button>
+              </>
+            }
+          >
+            {message.includes(file) ? message : `${file}: ${message}`}
+          </Notice>
+        ))}
       {waiting.map(({ name, file, at }) => (
         <Notice key={file} tone="warning" actions={<Button onPress={() => goTo(file, at)}>Show both</Button>}>
           {`${name} was changed in two places; yours is kept here and not saved until you choose.`}
         </Notice>
       ))}
-      {notices.map(({ id, message, undo }) => (
+      {notices.map(({ id, message, undo, discarded }) => (
         <Dismissable key={id} isBrief={undo !== undefined} onDismiss={() => dismissNotice(id)}>
           <Notice
             tone="info"
             actions={
               <>
                 {undo && <Button onPress={() => void undoNotice(id)}>Undo</Button>}
-                <Button variant={undo ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
+                {discarded && <Button onPress={() => haveBack(id)}>Undo</Button>}
+                <Button variant={undo || discarded ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
                   Dismiss
                 </Button>
               </>

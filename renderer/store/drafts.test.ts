@@ -1,0 +1,57 @@
+/** What is typed and cannot be saved: it is told file by file, given up file by file, and can be had back. */
+import { expect, it } from 'vitest';
+import { selectSaved, selectSaveFailures, valueIn } from './selectors.ts';
+import { worldOf } from './testing/world.ts';
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet, Part]\n',
+  'prompts/Greet.yaml': 'Name: Greet\nTitle: A greeting\nContent: Hello\n',
+  'prompts/Part.yaml': 'Name: Part\nTitle: A farewell\nContent: Goodbye\n',
+});
+const { state, disk, until } = world;
+const openPrompt = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
+
+/** Types into both prompts while neither can be saved. */
+async function failTwice(): Promise<void> {
+  world.before = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  await openPrompt('Greet');
+  world.store.actions.edit(['Title'], 'Typed first');
+  await world.store.actions.flush();
+  world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Part' });
+  await until(({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Part.yaml');
+  world.store.actions.edit(['Title'], 'Typed second');
+  await until((now) => selectSaveFailures(now).length === 2);
+}
+
+it('tells every file that could not be saved, and why', async () => {
+  await failTwice();
+  expect(selectSaveFailures(state())).toEqual([
+    { file: 'prompts/Greet.yaml', message: 'The disk is full.' },
+    { file: 'prompts/Part.yaml', message: 'The disk is full.' },
+  ]);
+});
+
+it('gives up what was typed into one file, and keeps what was typed into another', async () => {
+  await failTwice();
+  world.store.actions.discardFailed('prompts/Part.yaml');
+  expect(valueIn(state(), ['Title'])).toBe('A farewell');
+  world.before = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed first');
+  expect(await disk('prompts/Part.yaml')).toContain('Title: A farewell');
+});
+
+it('types again what was given up by mistake, beside what was typed since then', async () => {
+  await failTwice();
+  world.store.actions.discardFailed('prompts/Part.yaml');
+  const [notice] = state().notices;
+  expect(notice?.message).toBe('Discarded what was typed into prompts/Part.yaml.');
+  world.before = () => undefined;
+  world.store.actions.edit(['Content'], 'See you');
+  await until((now) => selectSaved(now) === 'saved');
+  world.store.actions.haveBack(notice?.id ?? 0);
+  expect(valueIn(state(), ['Title'])).toBe('Typed second');
+  expect(state().notices).toEqual([]);
+  await until((now) => selectSaved(now) === 'saved');
+  expect(await disk('prompts/Part.yaml')).toBe('Name: Part\nTitle: Typed second\nContent: See you\n');
+});
