@@ -1,7 +1,7 @@
 /** Files that a person gives to a prompt, as blocks of its messages. */
 import { mimeTypeOfName } from '../../src/model/formats.ts';
 import { type FileVerdict, judgeFile, maxUploadBytes, tooLarge } from '../../src/model/media-type.ts';
-import { blocksIn, withBlocks } from './blocks.ts';
+import { type BlockPlace, blocksIn, isEmptyText, withBlocks } from './blocks.ts';
 import { contentKind, convertContent } from './content.ts';
 import { isObject, type Json, valueAt } from './json.ts';
 
@@ -71,16 +71,28 @@ export function whyNoFiles(content: Json | undefined): string | undefined {
 /** The content, as messages, with blocks put in. */
 export function withDropped(content: Json | undefined, added: readonly Json[], place: DropPlace): Json {
   const { value } = convertContent(content, 'messages');
-  const list = valueAt(value, ['Messages']);
-  const messages = Array.isArray(list) ? list : [];
+  const messages = messagesOf(value);
+  const { message, block } = landingOf(content, place);
+  const given = messages[message];
+  const inside = isObject(given) ? given : { Role: 'user', Content: '' };
+  const next = { ...inside, Content: withBlocks(inside.Content, block, added) };
+  return { ...(isObject(value) ? value : {}), Messages: messages.toSpliced(message, 1, next) };
+}
+
+/** Where the first block that is put in will stand. */
+export function landingOf(content: Json | undefined, place: DropPlace): BlockPlace {
+  const messages = messagesOf(convertContent(content, 'messages').value);
   const last = messages.length - 1;
   const isLastUser = valueAt(messages[last], ['Role']) !== 'assistant';
-  const index = place.message ?? (last >= 0 && isLastUser ? last : messages.length);
-  const message = messages[index];
-  const inside = isObject(message) ? message : { Role: 'user', Content: '' };
-  const block = place.block ?? blocksIn(inside.Content).length;
-  const next = { ...inside, Content: withBlocks(inside.Content, block, added) };
-  return { ...(isObject(value) ? value : {}), Messages: messages.toSpliced(index, 1, next) };
+  const message = place.message ?? (last >= 0 && isLastUser ? last : messages.length);
+  const blocks = blocksIn(valueAt(messages[message], ['Content']));
+  const isBlank = blocks.length === 1 && isEmptyText(blocks[0]);
+  return { message, block: isBlank ? 0 : (place.block ?? blocks.length) };
+}
+
+function messagesOf(content: Json): readonly Json[] {
+  const list = valueAt(content, ['Messages']);
+  return Array.isArray(list) ? list : [];
 }
 
 /** Bytes as base64, in steps that a call's arguments can hold. */

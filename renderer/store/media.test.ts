@@ -36,6 +36,16 @@ it('copies dropped files and writes them as blocks, keeping the rest of the file
   ]);
 });
 
+it('tells that a text became messages to hold a picture, says where that stands, and takes it back', async () => {
+  await open('other');
+  expect(await world.store.actions.addFiles(['Content'], [given('a.png', png)])).toEqual({ message: 0, block: 1 });
+  expect(await disk('prompts/other.yaml')).toContain('File: a.png');
+  const notice = state().notices.at(-1);
+  expect(notice?.message).toBe('Made the content messages, so that it can hold a.png.');
+  await world.store.actions.undoNotice(notice?.id ?? 0);
+  expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
+});
+
 it('adds nothing to a prompt that was opened while the file was still being read', async () => {
   await open('review');
   const slow = {

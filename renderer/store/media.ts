@@ -3,6 +3,8 @@ import type { MediaContent, MediaFile } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { hasBinaryCharacters } from '../../src/model/media-type.ts';
 import { type BodyActions, createBodyActions, withFile } from './block-body.ts';
+import type { BlockPlace } from './blocks.ts';
+import { contentKind } from './content.ts';
 import type { ContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
@@ -12,6 +14,7 @@ import {
   blockOfMedia,
   type DropPlace,
   type GivenFile,
+  landingOf,
   readGiven,
   toBase64,
   whyNoFiles,
@@ -27,12 +30,15 @@ export interface MediaActions extends BodyActions {
   readMedia(file: string): Promise<MediaContent>;
   /** Copies a file into the media folder and makes it the content of the block at `at`; a sentence tells why it cannot be. */
   fileInto(at: KeyPath, file: GivenFile): Promise<void>;
-  /** Makes a text that was pasted beside every editor a block. */
-  addText(at: KeyPath, text: string, place?: DropPlace): Promise<void>;
+  /** Makes a text that was pasted beside every editor a block, and answers where that stands now. */
+  addText(at: KeyPath, text: string, place?: DropPlace): Promise<BlockPlace | undefined>;
   /** Whether what was pasted as text is none; a sentence tells so. */
   refusesText(text: string): boolean;
-  /** Makes files blocks of the content at `at`; each that cannot be taken gets its sentence, and the others are taken. */
-  addFiles(at: KeyPath, files: readonly GivenFile[], place?: DropPlace): Promise<void>;
+  /**
+   * Makes files blocks of the content at `at`; each that cannot be taken gets its sentence, and the others are taken.
+   * Answers where the first of the blocks stands now.
+   */
+  addFiles(at: KeyPath, files: readonly GivenFile[], place?: DropPlace): Promise<BlockPlace | undefined>;
 }
 
 export function createMediaActions(
@@ -42,6 +48,7 @@ export function createMediaActions(
 ): MediaActions {
   const { host, get, notify, orNotice } = context;
   const { restructure } = definition;
+  const { restructureTold } = content;
 
   /** Puts bytes into the media folder, as base64. */
   async function keepAsMedia(name: string, data: string): Promise<string | undefined> {
@@ -72,6 +79,26 @@ export function createMediaActions(
     return isOpen;
   }
 
+  /** Whether files cannot become part of the content at `at`, which a notice tells. */
+  function isRefused(at: KeyPath): boolean {
+    const refusal = whyNoFiles(valueIn(get(), at));
+    if (refusal !== undefined) notify(refusal);
+    return refusal !== undefined;
+  }
+
+  /** Puts blocks in; a form of the content that could not hold them gives way to messages, which is told. */
+  async function put(at: KeyPath, blocks: readonly Json[], place: DropPlace, what: string): Promise<BlockPlace> {
+    const isOfMessages = contentKind(valueIn(get(), at)) === 'messages';
+    let landing: BlockPlace = { message: 0, block: 0 };
+    const change = (before: Json | undefined) => {
+      landing = landingOf(before, place);
+      return withDropped(before, blocks, place);
+    };
+    if (isOfMessages) await restructure(at, change);
+    else await restructureTold(`Made the content messages, so that it can hold ${what}`, at, change);
+    return landing;
+  }
+
   const readMedia: MediaActions['readMedia'] = (file) => host.call('media.read', { file });
 
   return {
@@ -87,9 +114,8 @@ export function createMediaActions(
       await restructure(at, (before) => withFile(before, file, taken.verdict.mimeType));
     },
     async addText(at, text, place = {}) {
-      const refusal = whyNoFiles(valueIn(get(), at));
-      if (refusal !== undefined) return notify(refusal);
-      await restructure(at, (before) => withDropped(before, [text.replaceAll('\r\n', '\n')], place));
+      if (isRefused(at)) return undefined;
+      return put(at, [text.replaceAll('\r\n', '\n')], place, 'what you pasted');
     },
     refusesText(text) {
       if (!hasBinaryCharacters(text)) return false;
@@ -97,16 +123,16 @@ export function createMediaActions(
       return true;
     },
     async addFiles(at, files, place = {}) {
-      const refusal = whyNoFiles(valueIn(get(), at));
-      if (refusal !== undefined) return notify(refusal);
+      if (isRefused(at)) return undefined;
       const asked = openView(get());
       const blocks: Json[] = [];
       for (const file of files) {
         const block = await blockOf(file);
         if (block !== undefined) blocks.push(block);
       }
-      if (blocks.length === 0 || !isStillOpen(asked)) return;
-      await restructure(at, (before) => withDropped(before, blocks, place));
+      if (blocks.length === 0 || !isStillOpen(asked)) return undefined;
+      const [first] = files;
+      return put(at, blocks, place, first && blocks.length === 1 ? first.name : `${blocks.length} files`);
     },
   };
 }

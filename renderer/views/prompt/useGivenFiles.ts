@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { BlockPlace } from '../../store/blocks.ts';
 import type { DropPlace } from '../../store/dropped-files.ts';
 import { pathKey } from '../../store/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { showBlock } from './messages/focus.ts';
 
 /**
  * Files that are dropped on the prompt's page or pasted there become blocks of its content, also over an editor, which
@@ -35,7 +37,7 @@ export function useGivenFiles(at: KeyPath): DropPlace | undefined {
         setOver(undefined);
         if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return;
         claim(event);
-        void addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event));
+        void addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event)).then(show);
       },
       options,
     );
@@ -49,15 +51,19 @@ export function useGivenFiles(at: KeyPath): DropPlace | undefined {
         // A program that copies a table or a paragraph offers a picture of it too; the text is what was meant.
         if (text === '' && files.length > 0) {
           claim(event);
-          void addFiles(place, files, placeOf(event.target));
+          void addFiles(place, files, placeOf(event.target)).then(show);
         } else if (text !== '' && refusesText(text)) claim(event);
-        else if (text !== '' && !isTyping) void addText(place, text, placeOf(event.target));
+        else if (text !== '' && !isTyping) void addText(place, text, placeOf(event.target)).then(show);
       },
       options,
     );
     return () => listening.abort();
   }, [key, addFiles, addText, refusesText]);
   return over;
+}
+
+function show(place: BlockPlace | undefined): void {
+  if (place) showBlock(place);
 }
 
 const editable = '[contenteditable=true], input, textarea';
