@@ -206,7 +206,7 @@ test.describe('the answer', () => {
     await expect(preview.messages).toContainText('The guide');
     await expect(preview.messages).toContainText('12.3 kB');
     await expect(preview.messages).toContainText('Assistant');
-    await expect(preview.pane.getByText(/≈ \d+ tokens/)).toBeVisible();
+    await expect(preview.pane.getByText(/text ≈ \d+ tokens?/)).toBeVisible();
   });
 
   test('the origin of characters is named on hover, on focus and in the legend', async ({ page, world }) => {

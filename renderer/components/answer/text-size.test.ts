@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTextSize, sizeOfMessage, sizeOfText } from './text-size.ts';
+import { formatMedia, formatTextSize, formatTokens, sizeOfMessage, sizeOfText, textsOf } from './text-size.ts';
 
 it('a character is what people count, a byte what goes to a client', () => {
   expect(sizeOfText('naïve')).toEqual({ characters: 5, bytes: 6 });
@@ -20,4 +20,19 @@ it('sizes read as sentences', () => {
   expect(formatTextSize({ characters: 1, bytes: 1 })).toBe('1 character · 1 B');
   expect(formatTextSize({ characters: 1204, bytes: 1300 })).toBe('1,204 characters · 1.3 kB');
   expect(formatTextSize({ characters: 0, bytes: 4000 })).toBe('4.0 kB');
+});
+
+it('tokens are those of the text, never none, and pictures are named beside them', () => {
+  const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+  const messages = [
+    { role: 'user', content: { type: 'text', text: 'Look' } },
+    { role: 'user', content: image },
+    { role: 'user', content: image },
+    { role: 'user', content: { type: 'resource', resource: { uri: 'a:b', blob: 'AAAA' } } },
+    { role: 'user', content: { type: 'resource', resource: { uri: 'a:c', text: 'Rules' } } },
+  ] as const;
+  expect(textsOf(messages)).toBe('Look\n\nRules');
+  expect(formatMedia(messages)).toBe('2 images, 1 file');
+  expect(formatMedia(messages.slice(0, 1))).toBe('');
+  expect([0, 1, 1204].map(formatTokens)).toEqual(['1 token', '1 token', '1,204 tokens']);
 });

@@ -56,3 +56,35 @@ export function formatTextSize({ characters, bytes }: Size, noun = 'character'):
   if (characters === 0 && bytes > 0) return formatSize(bytes);
   return `${characters.toLocaleString('en')} ${noun}${characters === 1 ? '' : 's'} · ${formatSize(bytes)}`;
 }
+
+/** The text that a model reads of messages, as far as it is text. */
+export function textsOf(messages: readonly Message[]): string {
+  const texts = messages.flatMap(({ content }) => readBlocks(content).map(textOf));
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+function textOf(block: Block): string {
+  if (block.type === 'text') return block.text;
+  return block.type === 'resource' ? (block.resource.text ?? '') : '';
+}
+
+const mediaNames = { image: 'image', audio: 'sound', resource: 'file' } as const;
+
+/** `1 image, 2 sounds`: what costs tokens too, and no text can tell how many; empty where there is none. */
+export function formatMedia(messages: readonly Message[]): string {
+  const counts = new Map<string, number>();
+  for (const { content } of messages)
+    for (const block of readBlocks(content)) {
+      const isMedia = block.type === 'image' || block.type === 'audio';
+      if (!isMedia && (block.type !== 'resource' || block.resource.text !== undefined)) continue;
+      const name = mediaNames[block.type];
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  return [...counts].map(([name, count]) => `${count} ${name}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+/** `1,204 tokens`; of a text never none, however short it is estimated. */
+export function formatTokens(estimate: number): string {
+  const tokens = Math.max(1, estimate);
+  return `${tokens.toLocaleString('en')} token${tokens === 1 ? '' : 's'}`;
+}

@@ -1,9 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../../../src/model/revisions.ts';
-import { formatTextSize, sizeOfMessage, sum } from '../../components/answer/text-size.ts';
+import {
+  formatMedia,
+  formatTextSize,
+  formatTokens,
+  sizeOfMessage,
+  sum,
+  textsOf,
+} from '../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
-import { messagesAsText } from '../../components/content-block.ts';
 import { formatMilliseconds } from '../../components/measures.ts';
 import { SmallSelect } from '../../components/SmallSelect.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -51,15 +57,17 @@ export function AnswerFacts({ preview }: { preview: PreviewState }) {
 
 function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   const size = useMemo(() => sum(messages.map(sizeOfMessage)), [messages]);
-  const text = useMemo(() => messagesAsText(messages), [messages]);
+  const text = useMemo(() => textsOf(messages), [messages]);
+  const others = useMemo(() => formatMedia(messages), [messages]);
   const tokens = useTokenEstimate(text);
   return (
     <>
       {formatTextSize(size, 'char')}
-      {tokens !== undefined && (
-        <span title="An estimate: every model counts in its own way">{` · ≈ ${tokens.toLocaleString('en')} tokens`}</span>
-      )}
+      {tokens !== undefined && text !== '' && <span title={estimated}>{` · text ≈ ${formatTokens(tokens)}`}</span>}
+      {others !== '' && <span title={estimated}>{` · ${others}`}</span>}
       {` · ${formatMilliseconds(exchange.milliseconds)} ms`}
     </>
   );
 }
+
+const estimated = 'An estimate: every model counts text in its own way, and pictures and sounds by rules of its own';
