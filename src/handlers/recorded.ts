@@ -2,6 +2,7 @@
 import type { FileChange, Handlers, Input } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { KeyPath } from '../model/definitions.ts';
+import { spliceBetween } from '../model/splice.ts';
 
 /** An answer as any call may give it that writes. */
 interface Written {
@@ -109,9 +110,23 @@ function noteChanges(history: History, label: string | undefined, changes: reado
   }
 }
 
-/** A text goes on with the text before; a switch, or a list with one item more, is a step of its own. */
+/** A text goes on with the text before, and so does what a field reads from one; a switch is a step of its own. */
 function isTyped(edit: SentEdit): boolean {
   if ('splice' in edit) return true;
-  const { before = '', after = '' } = edit;
-  return typeof before === 'string' && typeof after === 'string';
+  const { before, after } = edit;
+  if (Array.isArray(before) && Array.isArray(after)) return isTypedList(before, after);
+  const isTypedInto = (side: unknown) => side === undefined || typeof side === 'string' || typeof side === 'number';
+  return isTypedInto(before) && isTypedInto(after);
+}
+
+/** Characters, line ends among them, that come or go with one save at the speed of a hand. Buttons move whole words. */
+const fewKeys = 3;
+
+/** A list that a field holds as lines: one of them was changed, or a line was begun, parted or joined. */
+function isTypedList(before: readonly unknown[], after: readonly unknown[]): boolean {
+  if (![...before, ...after].every((item) => typeof item === 'string' || typeof item === 'number')) return false;
+  const [from, to] = [before, after].map((list) => list.join('\n'));
+  const { start, end, insert } = spliceBetween(from ?? '', to ?? '');
+  if (Math.max(end - start, insert.length) <= fewKeys) return true;
+  return before.length === after.length && before.filter((item, index) => item !== after[index]).length === 1;
 }

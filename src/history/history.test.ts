@@ -114,6 +114,21 @@ it('undoes after a restart what was done before it, back to the very bytes, and 
   expect(await redo(prompt)).toEqual({ kind: 'nothing' });
 });
 
+it('takes typing in a field of lines or numbers for one step, and a line that a button adds for another', async () => {
+  const argument = { file: prompt.file, at: ['Arguments', 0] };
+  await type(argument, 'Completion', ['Nobody']);
+  pause();
+  const typed = 'English\nFrench';
+  for (let end = 1; end <= typed.length; end++) {
+    await type(argument, 'Completion', ['Nobody', ...typed.slice(0, end).split('\n').filter(Boolean)]);
+  }
+  await type(argument, 'Completion', ['Nobody', 'English', 'French', 'German']);
+  expect(await summaries(prompt)).toHaveLength(4);
+  await undo(prompt);
+  await undo(prompt);
+  expect(await disk(prompt.file)).toMatch(/Completion:\s+- Nobody\n(?!\s+- )/);
+});
+
 it('takes typing in one field for one step, another field and a pause for the next', async () => {
   for (const text of ['A', 'Ab', 'Abc']) await type(prompt, 'Title', text);
   await type(prompt, 'Description', 'D');
