@@ -3,7 +3,7 @@
 import type { DefinitionView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData, isWithin } from '../../src/model/json.ts';
-import { type Json, valueAt } from './json.ts';
+import { type Json, pathKey, valueAt } from './json.ts';
 import { findPrompt, selectionFor } from './selectors.ts';
 import type { Draft, WorkbenchState } from './state.ts';
 import { unlessSame } from './unless-same.ts';
@@ -43,16 +43,21 @@ export function conflictsOf(state: Known): readonly Conflict[] {
 /** The same for a view, which is drawn anew only where another value is contested. */
 export const selectConflicts = unlessSame(conflictsOf);
 
-/** What both sides changed, to different values. `theirs` is the whole file. */
+/**
+ * What both sides changed, to different values. `theirs` is the whole file. What was sent from here and never answered is
+ * mine, wherever it is found.
+ */
 export function contested(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
-  const { source } = draft;
+  const { source, unanswered = {} } = draft;
   if (source) {
-    const isSettled = source.baseVersion === theirs.version || source.text === theirs.text;
+    const isMine = source.text === theirs.text || unanswered['']?.includes(theirs.text);
+    const isSettled = isMine || source.baseVersion === theirs.version;
     return isSettled ? [] : [{ at: [], mine: source.text, theirs: theirs.text }];
   }
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
     .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
+    .filter(({ at, theirs: other }) => !unanswered[pathKey(at)]?.some((sent) => isSameData(sent, other)))
     .map(({ at, mine, theirs: other }) => ({ at, mine, theirs: other }));
 }
 

@@ -1,5 +1,6 @@
 /** What is typed and cannot be saved: it is told file by file, given up file by file, and can be had back. */
 import { expect, it } from 'vitest';
+import { WorkbenchError } from '../../src/model/errors.ts';
 import { selectSaved, selectSaveFailures, valueIn } from './selectors.ts';
 import { worldOf } from './testing/world.ts';
 
@@ -54,4 +55,46 @@ it('types again what was given up by mistake, beside what was typed since then',
   expect(state().notices).toEqual([]);
   await until((now) => selectSaved(now) === 'saved');
   expect(await disk('prompts/Part.yaml')).toBe('Name: Part\nTitle: Typed second\nContent: See you\n');
+});
+
+it('goes on from its own last save when the answer to it was lost with the host', async () => {
+  await openPrompt('Greet');
+  world.after = async (name) => {
+    if (name === 'definition.edit') throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  world.store.actions.edit(['Content'], 'Hello, K123');
+  await until((now) => selectSaved(now) === 'failed');
+  expect(await disk('prompts/Greet.yaml')).toContain('Hello, K123');
+  world.store.actions.edit(['Content'], 'Hello, K1234567');
+  world.after = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(selectSaved(state())).toBe('saved');
+  expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello, K1234567');
+});
+
+it('goes on from its own last text of a file, too', async () => {
+  await openPrompt('Greet');
+  const text = await disk('prompts/Greet.yaml');
+  world.after = async (name) => {
+    if (name === 'file.write') throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  world.store.actions.editSource(`${text}# K123`);
+  await until((now) => selectSaved(now) === 'failed');
+  world.store.actions.editSource(`${text}# K1234567`);
+  world.after = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toBe(`${text}# K1234567`);
+});
+
+it('still asks when somebody else has written after a lost answer', async () => {
+  await openPrompt('Greet');
+  world.after = async (name) => {
+    if (name === 'definition.edit') throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  world.store.actions.edit(['Content'], 'Hello, K123');
+  await until((now) => selectSaved(now) === 'failed');
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nTitle: A greeting\nContent: Theirs\n');
+  world.after = () => undefined;
+  await world.store.actions.flush();
+  await until((now) => selectSaved(now) === 'conflict');
 });

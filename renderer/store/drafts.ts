@@ -42,7 +42,7 @@ export function typedSource(state: WorkbenchState, text: string): Change {
 
 /** The disk holds `sent`; what was typed since then goes on from there. */
 export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
-  const draft = state.drafts[file] ?? noDraft;
+  const { unanswered: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
     drafts: withDraft(state.drafts, file, { ...draft, edits: unsaved(draft.edits, sent) }),
     ...stepMade(state, file),
@@ -60,7 +60,7 @@ export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edi
 
 /** The disk holds the text `sent`. */
 export function savedSource(state: WorkbenchState, file: string, sent: string, version: string): Change {
-  const { source, ...rest } = state.drafts[file] ?? noDraft;
+  const { source, unanswered: _, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sent;
   const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, text: source.text } };
   return {
@@ -87,6 +87,22 @@ export function movedItem(
       return { ...view, text, version, ...(value === undefined ? {} : { value }) };
     }),
   };
+}
+
+/** Texts without an answer that are remembered of one value: each is as long as the whole text. */
+const remembered = 20;
+
+/** The host went before it said whether `sent` was written. */
+export function leftUnanswered(state: WorkbenchState, file: string, sent: Draft): Change {
+  const draft = state.drafts[file];
+  if (!draft) return {};
+  const unanswered: Record<string, readonly Json[]> = { ...draft.unanswered };
+  const add = (key: string, value: Json | undefined) => {
+    if (value !== undefined) unanswered[key] = [...(unanswered[key] ?? []), value].slice(-remembered);
+  };
+  if (sent.source) add('', sent.source.text);
+  else for (const [key, { after }] of Object.entries(sent.edits)) add(key, after);
+  return { drafts: withDraft(state.drafts, file, { ...draft, unanswered }) };
 }
 
 /**

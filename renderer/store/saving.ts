@@ -4,7 +4,7 @@ import { WorkbenchError } from '../../src/model/errors.ts';
 import { textSplice } from '../../src/model/splice.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type StoreContext, sentence } from './context.ts';
-import { openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
+import { leftUnanswered, openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
 import { isObject } from './json.ts';
 import type { Draft, SaveState, WorkbenchState } from './state.ts';
 import { type StepMade, typedOn, typedUntil } from './typing-on.ts';
@@ -99,6 +99,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       }
       // A failure stays in sight until it is over: a notice that goes at every new attempt could not be pressed.
       if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
+      const wasConnected = get().connection.state === 'connected';
       try {
         const isSaved = draft.source ? await writeSource(file, draft.source) : await writeEdits(file, draft.edits);
         if (isSaved) {
@@ -106,6 +107,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
           if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
         } else if (!(await isSettled(file, attempt++))) return false;
       } catch (error) {
+        if (wasConnected && !isAnswer(error)) set(leftUnanswered(get(), file, draft));
         const isGivenUp = get().drafts[file] === undefined;
         const isFirst = attempt++ === 1 && save?.status !== 'failed';
         if (isFirst && isAboutFile(error) && (await isWholeAtRest(file))) continue;
@@ -256,6 +258,11 @@ function asSent(edit: Edit): SentEdit {
   const { at, before, after } = edit;
   const isLong = typeof before === 'string' && typeof after === 'string' && before.length >= long;
   return isLong ? { at, splice: textSplice(before, after) } : edit;
+}
+
+/** The core has said that it wrote nothing; otherwise nobody knows. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof WorkbenchError && error.code !== 'unavailable';
 }
 
 /** The core cannot put an edit into the file as it is at this moment: it is no YAML, or has no place for the value. */

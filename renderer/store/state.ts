@@ -14,6 +14,7 @@ import type { Revision } from '../../src/model/revisions.ts';
 import type { ConnectState } from './connect.ts';
 import { type FindState, initialFind } from './find.ts';
 import { closedImport, closedWolfram, type ImportState, type WolframState } from './import.ts';
+import type { Json } from './json.ts';
 import { type ClientLensState, initialClientLens } from './lens.ts';
 import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
@@ -66,6 +67,8 @@ export interface Draft {
   readonly edits: Readonly<Record<string, Edit>>;
   /** The whole text, where the file is edited as source. */
   readonly source?: { readonly baseVersion: string; readonly text: string };
+  /** What was sent and never answered, by path (`''`: the whole text): the disk may hold any of it. */
+  readonly unanswered?: Readonly<Record<string, readonly Json[]>>;
 }
 
 /** How it stands with a file that is not just saved. */
