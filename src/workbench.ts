@@ -22,8 +22,8 @@ import { type HttpEndpoint, startHttpEndpoint } from './server/http.ts';
 import { rememberedPort, rememberPort } from './server/remembered-port.ts';
 import type { ServerServices } from './server/services.ts';
 import { readSourcesInBackground } from './sources/background.ts';
-import type { Observe } from './wire/observed-connection.ts';
 import { openWire, tellOfWire } from './wire/open-wire.ts';
+import type { WireHub } from './wire/wire-hub.ts';
 
 export interface WorkbenchOptions {
   /** Made, with the samples in it, when it does not exist. */
@@ -61,15 +61,17 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options });
   const wire = await openWire(stateDir, dir, log);
   const { observe } = wire.hub;
-  const endpoint = await openEndpoint(library, services, observe, options);
+  const endpoint = await openEndpoint(library, services, wire.hub, options);
   const previews = createPreviewPool(library, (source, server) =>
     createPreview(source, services, () => observe(server, 'preview', source)),
   );
+  const addressOf = async (server: string) =>
+    endpoint && { url: endpoint.url(server), ...(await endpointToken(stateDir)) };
   const connections = createConnections({
     stateDir,
     serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
     promptsOf: (server) => library.server(server).current().prompts,
-    addressOf: async (server) => endpoint && { url: endpoint.url(server), ...(await endpointToken(stateDir)) },
+    addressOf,
   });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
@@ -90,7 +92,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     previews,
     connections,
     view,
-    wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server) },
+    wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library, searching },
     kernel: services.kernel,
     closing: closing.signal,
@@ -140,7 +142,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 async function openEndpoint(
   library: Library,
   services: ServerServices,
-  observe: Observe,
+  { observe, refused }: Pick<WireHub, 'observe' | 'refused'>,
   { workspaceDir, stateDir, log }: WorkbenchOptions,
 ): Promise<HttpEndpoint | undefined> {
   let endpoint: HttpEndpoint | undefined;
@@ -153,6 +155,7 @@ async function openEndpoint(
       source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
       services,
       observe,
+      refused,
       token,
       port: remembered,
     });

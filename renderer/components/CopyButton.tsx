@@ -7,7 +7,7 @@ interface CopyButtonProps {
   /** What is copied, for the accessible name: "Copy the address". */
   readonly label: string;
   /** A long text is better made when it is asked for. */
-  readonly text: string | (() => string);
+  readonly text: string | (() => string | Promise<string>);
 }
 
 /** How long the button says how it went, in milliseconds. */
@@ -22,7 +22,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   }, [outcome]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       setOutcome('copied');
     } catch {
       setOutcome('refused');

@@ -41,6 +41,20 @@ test('what is asked appears, each message once, and opens with what was said', a
   expect(new Set(wire().entries.map((entry) => entry.id)).size).toBe(wire().entries.length);
 });
 
+test('a program without the token is one line that says what to do, and what is copied lets it in', async () => {
+  const copied = await world.store.actions.addressWithToken('Docs');
+  const [url = '', authorization = ''] = copied.split('\n');
+  const ask = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' });
+  expect([(await ask({})).status, (await ask({ authorization: 'Bearer wrong' })).status]).toEqual([401, 401]);
+  const [, token = ''] = authorization.split(': ');
+  expect((await ask({ authorization: token })).status).not.toBe(401);
+  const refused = await world.until(({ wire: { entries } }) => entries.find(({ method }) => method === '(refused)'));
+  expect(refused).toMatchObject({ server: 'Docs', state: 'error', error: { code: 401 } });
+  expect(refused.error?.message).toContain('copy address and token on the page of Docs');
+  expect(wire().entries.filter(({ method }) => method === '(refused)')).toHaveLength(1);
+  expect(JSON.stringify(wire().entries)).not.toContain(token.replace('Bearer ', ''));
+});
+
 test('nothing is read while the log is not looked at; what was missed comes when it is', async () => {
   unfollow();
   const before = wire().entries.length;

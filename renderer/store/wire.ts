@@ -46,6 +46,8 @@ export interface WireActions {
   clearWire(): Promise<void>;
   /** Sends a request again, with other params where they are given, and shows the new entry. */
   resendWireEntry(id: number, params?: JsonObject): Promise<void>;
+  /** Where programs reach a server over HTTP and what they must show there, as lines to paste. @throws the core's sentence */
+  addressWithToken(server: string): Promise<string>;
   /** Writes values into the samples of the prompt that an entry is about, whether it is open or not. @throws */
   keepAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -149,6 +151,10 @@ export function createWireActions(
       const sent = await orNotice(host.call('wire.resend', { id, ...(params ? { params } : {}) }));
       // Who looks at another entry by then stays there.
       if (sent && get().wire.selected === selected) await openWireEntry(sent.id);
+    },
+    async addressWithToken(server) {
+      const { url, token } = await host.call('connections.address', { server });
+      return `${url}\nAuthorization: Bearer ${token}\n`;
     },
     async keepAsSample({ server, subject }, name, values) {
       if (!(await flush()))

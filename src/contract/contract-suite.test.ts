@@ -81,6 +81,11 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     const { version, text } = await client.call('definition.open', { file: 'prompts/Greet.yaml', at: [] });
     return { file: 'prompts/Greet.yaml', baseVersion: version, text: `# Kept.\n${text}` };
   },
+  'file.convert': async ({ client, workspace }) => {
+    await writeFile(join(workspace, 'prompts/Latin.yaml'), Buffer.from('Name: Latin\nContent: caf\xe9\n', 'latin1'));
+    const { version } = await client.call('definition.open', { file: 'prompts/Latin.yaml', at: [] });
+    return { file: 'prompts/Latin.yaml', version };
+  },
   'history.list': () => ({ file: 'prompts/Greet.yaml', at: [] }),
   'history.read': newestVersion,
   'history.state': () => ({ file: 'prompts/Greet.yaml', at: [] }),
@@ -153,6 +158,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'wolfram.state': () => ({ code: '"x"' }),
   'wolfram.allow': () => ({ code: '"x"', allowed: false }),
   'connections.get': () => ({}),
+  'connections.address': () => ({ server: 'Docs' }),
   'sources.list': async ({ workspace }) => {
     for (const [file, text] of Object.entries(sourceFiles)) await write(workspace, file, text);
     return {};
@@ -361,6 +367,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     ['prompt.complete', { server: 'Doc', prompt: 'Greet', argument: 'name', value: '', arguments: {} }],
     ['prompt.create', { server: 'Doc', name: 'New' }],
     ['connect.plan', { server: 'Doc', projectDir: tmpdir() }],
+    ['connections.address', { server: 'Doc' }],
     ['connect.apply', { planId: 'no-such-plan' }],
     ['connect.undo', { journalId: 'no-such-entry' }],
     ['definition.open', { file: 'prompts/Nobody.yaml', at: [] }],

@@ -15,7 +15,7 @@ import {
   connectSnippets,
   connectTarget,
 } from './shapes/connect.ts';
-import { definitionView, type edit, editResult, sentEdit, writeResult } from './shapes/definition.ts';
+import { converted, definitionView, type edit, editResult, sentEdit, writeResult } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
 import {
   historyList,
@@ -75,6 +75,8 @@ export const calls = {
   'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), editResult),
   /** Replaces a whole file; `baseVersion` is what the text was made from. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
+  /** Makes UTF-8 of a file that is not; its bytes are kept beside it. */
+  'file.convert': call(z.object({ file: z.string(), version: z.string() }), converted),
   /** The versions of the definition at a place, the newest first. */
   'history.list': call(location, historyList),
   'history.read': call(historyPlace, historyRead),
@@ -154,6 +156,8 @@ export const calls = {
   'wire.clear': call(nothing, nothing),
   /** The clients of other programs that are connected now, in the order in which they came. */
   'connections.get': call(nothing, z.array(liveConnection)),
+  /** Where programs reach a server over HTTP, and the token that they must show there: for copying, never for a log. */
+  'connections.address': call(z.object({ server: z.string() }), z.object({ url: z.string(), token: z.string() })),
   /** Every source that a prompt can name: the workspace's and the built-in ones, by name. */
   'sources.list': call(nothing, z.array(sourceSummary)),
   /** Searches without a prompt. */

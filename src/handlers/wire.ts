@@ -11,12 +11,14 @@ export interface WireParts {
   readonly services: ServerServices;
   /** @throws WorkbenchError `not-found` */
   readonly sourceOf: (server: string) => ServerSource;
+  /** Where programs reach a server over HTTP and what they must show there; nothing while it is not served so. */
+  readonly addressOf: (server: string) => Promise<{ readonly url: string; readonly token: string } | undefined>;
 }
 
 type WireCall = Extract<keyof Handlers, `wire.${string}` | `connections.${string}`>;
 
 /** The verbs of the wire log and of the connected clients. */
-export function wireHandlers({ wire, services, sourceOf }: WireParts): Pick<Handlers, WireCall> {
+export function wireHandlers({ wire, services, sourceOf, addressOf }: WireParts): Pick<Handlers, WireCall> {
   const { log } = wire;
   const logName = randomUUID();
   return {
@@ -43,6 +45,16 @@ export function wireHandlers({ wire, services, sourceOf }: WireParts): Pick<Hand
     async 'wire.resend'({ id, params }) {
       const { resend } = await import('../wire/resend.ts');
       return { id: await resend(wire, id, params, { sourceOf, services }) };
+    },
+    async 'connections.address'({ server }) {
+      sourceOf(server);
+      const address = await addressOf(server);
+      if (!address)
+        throw new WorkbenchError(
+          'unavailable',
+          `${server} is not served over HTTP at the moment: restart the workbench.`,
+        );
+      return { url: address.url, token: address.token };
     },
     'connections.get': async () => wire.connections().map((connection) => ({ ...connection })),
   };

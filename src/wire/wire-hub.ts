@@ -8,7 +8,7 @@ import {
   type WireTransport,
 } from './observed-connection.ts';
 import { WireLog } from './wire-log.ts';
-import { describe } from './wire-message.ts';
+import { describe, wireTime } from './wire-message.ts';
 
 /** A client that is connected now. */
 export interface LiveConnection extends ConnectionFacts {
@@ -20,6 +20,24 @@ export interface LiveConnection extends ConnectionFacts {
 /** A connection of another process: its messages are described there, and its facts come with them. */
 export interface RemoteConnection extends Omit<ConnectionSink, 'changed'> {
   update(facts: ConnectionFacts): void;
+}
+
+/** Milliseconds between two refusals that are recorded. */
+const refusalPause = 60_000;
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+function withoutToken(server: string): string {
+  return `A program asked without the token of this workbench and got nothing: copy address and token on the page of ${server} and put both into its settings.`;
+}
+
+/** What a program says of itself in a `User-Agent` header such as `node-fetch/1.2 (…)`, cut short: anybody may send one. */
+function clientOf(userAgent: string | undefined): ConnectionFacts['client'] {
+  const [, name, version = ''] = /^([\w.-]{1,60})(?:\/([\w.-]{1,20}))?/.exec(userAgent ?? '') ?? [];
+  return name === undefined ? undefined : { name, version };
 }
 
 /** What a listener of the hub hears, each at most ten times a second. */
@@ -40,6 +58,8 @@ export class WireHub {
   readonly #tellConnections = coalesce(() => {
     for (const each of this.#listeners) each.connectionsChanged();
   });
+  /** By status and server: when a refusal was recorded last. */
+  readonly #refused = new Map<string, number>();
   #lastConnection = 0;
 
   constructor() {
@@ -62,6 +82,17 @@ export class WireHub {
     );
     connection.forget();
     return connection;
+  };
+
+  /** Records that a program was refused, once a minute for each server and reason: such programs try again and again. */
+  readonly refused = (server: string, { status, message }: Refusal, userAgent: string | undefined): void => {
+    const now = wireTime();
+    const about = `${status} ${server}`;
+    if (now - (this.#refused.get(about) ?? Number.NEGATIVE_INFINITY) < refusalPause) return;
+    this.#refused.set(about, now);
+    const client = clientOf(userAgent);
+    const error = { code: status, message: status === 401 ? withoutToken(server) : message };
+    this.log.refused({ server, transport: 'http', ...(client && { client }) }, error);
   };
 
   /** Records a connection that another process serves. */

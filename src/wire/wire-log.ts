@@ -1,6 +1,6 @@
 /** The newest messages of all connections, requests paired with their answers. */
 import type { ConnectionFacts, WireTransport } from './observed-connection.ts';
-import type { Body, Direction, MessageKey, WireMessage } from './wire-message.ts';
+import { type Body, type Direction, type MessageKey, type WireMessage, wireTime } from './wire-message.ts';
 
 /** How much the log keeps; beyond it the oldest entries go. */
 export interface WireLogLimits {
@@ -37,6 +37,9 @@ export interface WireEntry {
 
 /** What the log shows for the method of an answer to something that was no request. */
 export const unreadable = '(not a message)';
+
+/** What the log shows for the method of a request that was refused before it was read. */
+export const refused = '(refused)';
 
 /** The messages in the order in which they came to be known, each request with its answer; in memory only. */
 export class WireLog {
@@ -92,6 +95,19 @@ export class WireLog {
       this.unanswered(connection, key, message.direction);
       this.#waitingOf(connection).set(waitingKey(message.direction, key), entry.id);
     }
+  }
+
+  /** Takes a request that was refused before anything in it was read. */
+  refused(facts: Pick<ConnectionFacts, 'server' | 'transport' | 'client'>, error: Required<WireEntry>['error']): void {
+    this.#put({
+      id: ++this.#lastId,
+      at: wireTime(),
+      direction: 'in',
+      ...facts,
+      method: refused,
+      state: 'error',
+      error,
+    });
   }
 
   /** The answer to this request will not come, or not be seen. */

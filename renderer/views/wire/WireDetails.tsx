@@ -45,7 +45,7 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
       </header>
       {request && <WireBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
       {answer && <WireBody title="Answer" body={answer} />}
-      {!answer && state !== 'notification' && (
+      {!answer && !error && state !== 'notification' && (
         <p className={cx(styles.facts, styles.missing)}>
           {state === 'waiting' ? 'No answer yet.' : 'There is no answer: the client no longer waited, or has gone.'}
         </p>

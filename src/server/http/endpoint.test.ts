@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerSource } from '../../library/types.ts';
 import { REVISIONS } from '../revisions.ts';
 import { speaking, until } from '../testing/clients.ts';
@@ -156,6 +156,15 @@ describe('a request that may not pass', () => {
     const refused = await exchange('POST', initialize(), headers);
     expect(refused.status).toBe(status);
     expect(refused.body).toMatchObject({ error: { message: expect.stringContaining(name) } });
+  });
+
+  it('is told of with the server it was for, and never with what it carried', async () => {
+    const refused = vi.fn();
+    await start(undefined, { refused });
+    await exchange('POST', initialize(), { authorization: 'Bearer wrong', 'user-agent': 'agent/1.2' });
+    await exchange('POST', initialize(), { authorization: undefined }, '/mcp/Other');
+    expect(refused.mock.calls).toEqual([['Docs', expect.objectContaining({ status: 401 }), 'agent/1.2']]);
+    expect(JSON.stringify(refused.mock.calls)).not.toContain('wrong');
   });
 
   it.each(['localhost', '127.0.0.1', '[::1]'])('is none that comes from %s', async (host) => {

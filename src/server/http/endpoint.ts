@@ -5,7 +5,7 @@ import { WorkbenchError } from '../../model/errors.ts';
 import type { Observe } from '../../wire/observed-connection.ts';
 import type { ServerServices } from '../services.ts';
 import { createGuard } from './guard.ts';
-import { refuse } from './reply.ts';
+import { type Refusal, refuse } from './reply.ts';
 import { ServedServer } from './served.ts';
 
 /** Between two looks at sessions and streams. Milliseconds; clients give up on a silent stream after minutes. */
@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly exactPort?: boolean;
   /** Hears of every client and what it says; nobody does without it. */
   readonly observe?: Observe;
+  /** Hears of requests to a server that were sent away before anything in them was read, and why. */
+  readonly refused?: (server: string, refusal: Refusal, userAgent: string | undefined) => void;
   /** Milliseconds; the clock by which sessions expire. */
   readonly now?: () => number;
 }
@@ -61,6 +63,8 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const refusal = guard(request);
     if (refusal) {
       request.resume();
+      const asked = serverName(request.url);
+      if (asked !== undefined && source(asked)) options.refused?.(asked, refusal, request.headers['user-agent']);
       return refuse(response, refusal);
     }
     const name = serverName(request.url);
