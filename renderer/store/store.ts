@@ -7,6 +7,7 @@ import { type ConnectActions, createConnectActions } from './connect.ts';
 import { type ContentActions, createContentActions } from './content-actions.ts';
 import { noticing, type StoreContext } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
+import { createEncodingActions, type EncodingActions } from './encoding.ts';
 import { createFindActions, type FindActions } from './find.ts';
 import { createImportActions, type ImportActions } from './import.ts';
 import { createLensActions, type LensActions } from './lens.ts';
@@ -37,6 +38,7 @@ export interface WorkbenchActions
     MediaActions,
     SampleActions,
     ShellActions,
+    EncodingActions,
     VersionActions,
     FindActions,
     SearchActions,
@@ -126,6 +128,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createArgumentActions(context, definition, content, preview),
       ...createConnectActions(context),
       ...content,
+      ...createEncodingActions(context, definition),
       ...createImportActions(context, andShow),
       ...createLensActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),

@@ -58,6 +58,7 @@ export function createHandlers({
         ),
       ),
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
+    'file.convert': ({ file, version }) => library.convert(file, version),
     'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
       previews.of(server).get(prompt, values, revision),
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>

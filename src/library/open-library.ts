@@ -6,13 +6,14 @@ import { valueAt } from '../model/json.ts';
 import { carryOut, takeBack } from './arrange/carry-out.ts';
 import type { Plan } from './arrange/workspace.ts';
 import { startChangeLoop } from './change-loop.ts';
+import { convertFile, foreignText } from './convert-file.ts';
 import { DefinitionStore } from './definition-store.ts';
 import { editFile, moveInFile } from './edit-file.ts';
 import { parseText } from './plain-data.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
-import { lossyText, readableText } from './source-text.ts';
+import { readableText } from './source-text.ts';
 import type { ChangeSet, FileChange, Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
@@ -84,7 +85,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     }
     const text = readableText(bytes);
     if (text === undefined)
-      throw new WorkbenchError('refused', `${file} is not written in UTF-8: save it so in another editor first.`);
+      throw new WorkbenchError('refused', `${file} is not written in UTF-8: convert it in Source first.`);
     return text;
   }
 
@@ -122,11 +123,11 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
       await loop.flush(new Set([file]));
       const readable = readableText(bytes);
-      const text = readable ?? lossyText(bytes);
+      const shown = readable === undefined ? foreignText(bytes) : { text: readable };
       const data = readable === undefined ? undefined : parseText(readable).data;
       const value = data === undefined ? undefined : valueAt(toCanonical(path.kind, data), at);
       const problems = current().files.find((known) => known.file === file)?.problems ?? [];
-      return { file, at, version, text, ...(value !== undefined && { value }), problems };
+      return { file, at, version, ...shown, ...(value !== undefined && { value }), problems };
     },
     edit: (file, edits) =>
       exclusively(async () => {
@@ -150,8 +151,10 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         await loop.flush(new Set([file]));
         if (version !== undefined) return { kind: 'saved', version };
         const { bytes, version: theirs } = await readFromDisk(root, path);
-        return { kind: 'conflict', text: lossyText(bytes), version: theirs };
+        return { kind: 'conflict', text: readableText(bytes) ?? foreignText(bytes).text, version: theirs };
       }),
+    convert: (file, version) =>
+      exclusively(() => convertFile(root, definitionPath(file), version).finally(() => loop.flush(new Set([file])))),
     arrange,
     revert: (changes) => exclusively(() => takeBack(root, changes).finally(() => loop.flush(filesOf(changes)))),
     settled: () => loop.flush('everything'),

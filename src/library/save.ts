@@ -5,7 +5,7 @@ import { WorkbenchError } from '../model/errors.ts';
 import { createFile, replaceFile, syncFolder } from './atomic-write.ts';
 import { asRefusal } from './file-errors.ts';
 import { maxFileBytes } from './limits.ts';
-import { versionOf } from './source-text.ts';
+import { decodeText, versionOf } from './source-text.ts';
 import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from './workspace-paths.ts';
 
 /** What the disk holds at a definition's path; the version is '' where there is nothing. */
@@ -31,14 +31,37 @@ export async function readFromDisk(root: string, path: DefinitionPath): Promise<
 /**
  * Writes `text` where the disk holds `baseVersion` ('' for: no file), atomically.
  * @returns the new version, or undefined, with the disk untouched, when it holds another version
- * @throws WorkbenchError `refused` when a link leads out of the workspace, the text is too large, or the operating system
- *   does not write the file
+ * @throws WorkbenchError `refused` when a link leads out of the workspace, the text is too large, the disk holds bytes
+ *   that are not UTF-8, which no text could give back, or the operating system does not write the file
  */
-export async function saveText(
+export function saveText(
   root: string,
   path: DefinitionPath,
   baseVersion: string,
   text: string,
+): Promise<string | undefined> {
+  return save(root, path, baseVersion, text, (held) => {
+    if (decodeText(held).kind === 'invalid')
+      throw new WorkbenchError('refused', `${path.file} is not written in UTF-8: convert it in Source first.`);
+  });
+}
+
+/** The same over bytes in any encoding, of which the caller has a copy. */
+export function replaceText(
+  root: string,
+  path: DefinitionPath,
+  baseVersion: string,
+  text: string,
+): Promise<string | undefined> {
+  return save(root, path, baseVersion, text, () => {});
+}
+
+async function save(
+  root: string,
+  path: DefinitionPath,
+  baseVersion: string,
+  text: string,
+  check: (held: Uint8Array) => void,
 ): Promise<string | undefined> {
   const bytes = Buffer.from(text);
   if (isTooLarge(bytes.length))
@@ -49,7 +72,9 @@ export async function saveText(
     throw new WorkbenchError('refused', `${path.file} is read-only: allow writing to it, then try again.`);
   try {
     const isWritten =
-      baseVersion === '' ? !target && (await create(root, path, bytes)) : await replace(target, baseVersion, bytes);
+      baseVersion === ''
+        ? !target && (await create(root, path, bytes))
+        : await replace(target, baseVersion, bytes, check);
     return isWritten ? versionOf(bytes) : undefined;
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be written`);
@@ -78,10 +103,24 @@ async function create(root: string, path: DefinitionPath, bytes: Uint8Array): Pr
   return await createFile(join(root, path.file), bytes);
 }
 
-async function replace(target: Target | undefined, baseVersion: string, bytes: Uint8Array): Promise<boolean> {
+async function replace(
+  target: Target | undefined,
+  baseVersion: string,
+  bytes: Uint8Array,
+  check: (held: Uint8Array) => void,
+): Promise<boolean> {
   // A file that is too large was shown to nobody, so it is no version that anybody has changed.
   if (!target || isTooLarge(target.stats.size)) return false;
-  return await replaceFile(target.path, bytes, (held) => held !== undefined && versionOf(held) === baseVersion);
+  return await replaceFile(target.path, bytes, (held) => {
+    if (held === undefined || versionOf(held) !== baseVersion) return false;
+    check(held);
+    return true;
+  });
+}
+
+/** Where a definition's file is, behind links; undefined where there is none. @throws WorkbenchError as `readFromDisk` */
+export function realPathOf(root: string, path: DefinitionPath): string | undefined {
+  return realTarget(root, path)?.path;
 }
 
 const limit = `${maxFileBytes / 1024 / 1024} MB`;

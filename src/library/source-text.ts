@@ -25,11 +25,6 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** For showing: what is not UTF-8 appears as U+FFFD. */
-export function lossyText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-}
-
 /** The longest decodable prefix, found by bisection: decodability only ever ends once. */
 function readablePrefix(bytes: Uint8Array): string {
   let good = 0;

@@ -11,6 +11,7 @@ import type {
 import type { Problem } from '../model/problems.ts';
 import type { TextSplice } from '../model/splice.ts';
 import type { Plan } from './arrange/workspace.ts';
+import type { Converted, ForeignEncoding } from './convert-file.ts';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
 export interface WorkspaceFile {
@@ -145,6 +146,8 @@ export interface Library {
     at: KeyPath;
     version: string;
     text: string;
+    /** What the bytes were read as, where they are not UTF-8: then nothing is written over them until `convert`. */
+    encoding?: ForeignEncoding;
     value?: unknown;
     problems: readonly Problem[];
   }>;
@@ -152,6 +155,8 @@ export interface Library {
   edit(file: string, edits: readonly ValueEdit[]): Promise<EditResult>;
   /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
   write(file: string, baseVersion: string, text: string): Promise<WriteResult>;
+  /** Makes UTF-8 of a file that is not, and keeps its bytes beside it. @throws WorkbenchError `conflict` | `refused` */
+  convert(file: string, version: string): Promise<Converted>;
   /** Moves an item of a list with its text. @throws WorkbenchError as `edit`, `invalid-input` where there is no such item */
   moveItem(file: string, at: KeyPath, from: number, to: number): Promise<EditResult>;
   /**

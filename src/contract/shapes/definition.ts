@@ -9,6 +9,8 @@ export const definitionView = z.object({
   version: z.string(),
   /** The whole file as text. */
   text: z.string(),
+  /** What the file's bytes were read as, where they are not UTF-8: nothing is written over them until `file.convert`. */
+  encoding: z.exactOptional(z.enum(['utf-16le', 'utf-16be', 'windows-1252'])),
   /** The definition as plain data under canonical key names; absent when the file cannot be parsed. */
   value: z.exactOptional(json),
   problems: z.array(problem),
@@ -44,3 +46,6 @@ export const writeResult = z.discriminatedUnion('kind', [
   /** The file on disk is newer than the caller's version; nothing was written. */
   z.object({ kind: z.literal('conflict'), text: z.string(), version: z.string() }),
 ]);
+
+/** A file that is UTF-8 now, and the file beside it that holds its former bytes. */
+export const converted = z.object({ version: z.string(), kept: z.string() });

@@ -1,5 +1,7 @@
 import type { DefinitionKind } from '../../../../src/model/definitions.ts';
+import { Button } from '../../../components/Button.tsx';
 import { CodeText } from '../../../components/CodeText.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectSourceText } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
@@ -13,23 +15,39 @@ const folders: Readonly<Record<string, DefinitionKind>> = {
 
 const selector = ({ definition }: WorkbenchState) => {
   const view = definition.status === 'open' ? definition.view : undefined;
-  return { problems: view?.problems, kind: folders[view?.file.split('/')[0] ?? ''] };
+  const folder = view?.file.split('/')[0] ?? '';
+  return { problems: view?.problems, kind: folders[folder], isForeign: view?.encoding !== undefined };
 };
 
-/** The very text of the open file, with its problems underlined. */
+/** The very text of the open file, with its problems underlined; to be read only while it is not UTF-8. */
 export function FileSource() {
   const text = useWorkbench(selectSourceText);
-  const { problems, kind } = useWorkbench(selector);
-  const { editSource, flush } = useWorkbenchActions();
+  const { problems, kind, isForeign } = useWorkbench(selector);
+  const { editSource, flush, convertToUtf8 } = useWorkbenchActions();
   return (
-    <CodeText
-      label="Text of the file"
-      value={text}
-      onChange={editSource}
-      onBlur={() => void flush()}
-      language="yaml"
-      definitionKind={kind}
-      problems={problems}
-    />
+    <>
+      {isForeign && (
+        <Notice
+          tone="warning"
+          title="This file is not written in UTF-8"
+          actions={
+            <Button variant="primary" onPress={() => void convertToUtf8()}>
+              Convert it to UTF-8
+            </Button>
+          }
+        >
+          Below is its text as it will be. It can be edited once it is converted; its bytes are kept beside it.
+        </Notice>
+      )}
+      <CodeText
+        label="Text of the file"
+        value={text}
+        {...(isForeign ? {} : { onChange: editSource })}
+        onBlur={() => void flush()}
+        language="yaml"
+        definitionKind={kind}
+        problems={problems}
+      />
+    </>
   );
 }
