@@ -51,8 +51,10 @@ function namedPages(text: Text, isName: Uint8Array): { pageOf: Int32Array; hasNa
   const { stream, streamEnds, pagePassageEnds } = text;
   const pageOf = new Int32Array(isName.length).fill(-1);
   const hasName = new Uint8Array(pagePassageEnds.length);
-  pagePassageEnds.forEach((_, page) => {
-    const place = before(pagePassageEnds, page) * fields.length + title;
+  pagePassageEnds.forEach((end, page) => {
+    const passage = before(pagePassageEnds, page);
+    if (passage === end) return;
+    const place = passage * fields.length + title;
     const first = before(streamEnds, place);
     const name = stream[first];
     if (name === undefined || first === streamEnds[place] || isName[name] !== 1) return;

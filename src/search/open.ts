@@ -70,15 +70,28 @@ class OpenIndex implements SearchIndex {
   }
 
   #ranked(scored: readonly Scored[], concepts: readonly Concept[], limit: number): Ranked[] {
-    const groups: { readonly best: Scored; readonly same: number[] }[] = [];
+    const { sketches } = this.#data;
+    const groups: Group[] = [];
     for (const candidate of scored) {
-      const group = groups.find(({ best }) => saysTheSame(this.#data.sketches, best.passage, candidate.passage));
-      if (group) group.same.push(candidate.passage);
-      else if (groups.length < limit) groups.push({ best: candidate, same: [] });
+      let into: Group | undefined;
+      for (let place = 0; place < groups.length && !into; place++) {
+        const group = groups[place] as Group;
+        if (saysTheSame(sketches, group.best.passage, candidate.passage)) into = group;
+      }
+      if (into) into.same = [...into.same, candidate.passage];
+      else if (groups.length < limit) groups.push({ best: candidate, same: none });
     }
     return groups.map(({ best, same }) => new LazyRanked(this.#data, concepts, best, same));
   }
 }
+
+/** A passage and the numbers of those that say the same. */
+interface Group {
+  readonly best: Scored;
+  same: readonly number[];
+}
+
+const none: readonly number[] = [];
 
 /** Its text and its explanation are made when they are looked at: of many passages only the rank is asked. */
 class LazyRanked implements Ranked {
