@@ -6,7 +6,7 @@ import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { isAvailable, runCommand } from './run-commands.ts';
 
 /** Every command by its name, with its keys. */
-export default function CommandPalette() {
+export function CommandPalette() {
   const store = useWorkbenchStore();
   const [query, setQuery] = useState('');
   const items = useMemo(() => matchingCommands(query), [query]);

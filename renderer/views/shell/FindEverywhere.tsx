@@ -10,7 +10,7 @@ import { jumpToMatch } from './jump.ts';
 const selector = ({ find }: WorkbenchState) => ({ find });
 
 /** Whatever was written in any prompt: names, titles, descriptions, texts, arguments. */
-export default function FindEverywhere() {
+export function FindEverywhere() {
   const { find } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { findEverywhere, closeOverlay } = store.actions;

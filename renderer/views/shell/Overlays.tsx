@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import { FindEverywhere } from './FindEverywhere.tsx';
+import { QuickOpen } from './QuickOpen.tsx';
 
 const NewPromptDialog = lazy(() => import('./NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
 const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
 const overlays = {
-  palette: lazy(() => import('./CommandPalette.tsx')),
-  'quick-open': lazy(() => import('./QuickOpen.tsx')),
-  find: lazy(() => import('./FindEverywhere.tsx')),
+  palette: CommandPalette,
+  'quick-open': QuickOpen,
+  find: FindEverywhere,
   'keyboard-map': lazy(() => import('./KeyboardMap.tsx')),
   'new-prompt': NewPrompt,
   'new-server': NewServer,
@@ -16,16 +19,34 @@ const overlays = {
   rename: lazy(() => import('./RenameDialog.tsx')),
 };
 
-/** What is open over the window, if anything: each is loaded when it is first asked for. */
+/**
+ * What is open over the window, if anything. The finders are there at once, because people type on without looking; a
+ * dialog is loaded when it is first asked for.
+ */
 export function Overlays() {
   const overlay = useWorkbench(({ shell }) => shell.overlay);
   if (overlay === undefined) return null;
   const Overlay = overlays[overlay];
   return (
-    <Suspense>
+    <Suspense fallback={<NoKeys />}>
       <Overlay />
     </Suspense>
   );
+}
+
+/** While a dialog is on its way, no key goes into the text behind it. Escape gives it up. */
+function NoKeys() {
+  const { closeOverlay } = useWorkbenchActions();
+  useEffect(() => {
+    const swallow = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') closeOverlay();
+    };
+    window.addEventListener('keydown', swallow, true);
+    return () => window.removeEventListener('keydown', swallow, true);
+  }, [closeOverlay]);
+  return null;
 }
 
 function NewPrompt() {

@@ -27,7 +27,7 @@ const selector = ({ workspace }: WorkbenchState) => ({
 });
 
 /** Prompts and servers by name, title or MCP name. */
-export default function QuickOpen() {
+export function QuickOpen() {
   const { view } = useWorkbench(selector);
   const { select, showPane, closeOverlay } = useWorkbenchActions();
   const [query, setQuery] = useState('');

@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+test.describe('keys go where they were meant to', () => {
+  const finders = { p: 'Go to a prompt or server', k: 'All commands', 'Shift+f': 'Find in all prompts' };
+  for (const [keys, name] of Object.entries(finders)) {
+    test(`the first letters after Ctrl+${keys} are the query, though nothing more can be loaded`, async ({
+      page,
+      world,
+    }) => {
+      const workbench = new WorkbenchPage(page);
+      const shell = new Shell(page);
+      await workbench.open(await world.start());
+      await workbench.choose('explain');
+      await workbench.promptText.click();
+      await expect(workbench.promptText).toBeFocused();
+      const before = await world.read('prompts/explain.yaml');
+      // A program part that is not there yet never comes.
+      await page.route('**/*.js', () => {});
+      await page.keyboard.press(`ControlOrMeta+${keys}`);
+      await page.keyboard.type('tra');
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await expect(shell.query).toHaveValue('tra');
+      await page.keyboard.press('Escape');
+      await expect(workbench.promptText).toBeFocused();
+      await workbench.saved();
+      expect(await world.read('prompts/explain.yaml')).toBe(before);
+    });
+  }
+
+  test('no letter goes into the text while a dialog is on its way', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.promptText.click();
+    await expect(workbench.promptText).toBeFocused();
+    const before = await world.read('prompts/explain.yaml');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.keyboard.press('F2');
+    await page.keyboard.type('typed too early');
+    arrive();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await workbench.saved();
+    expect(await world.read('prompts/explain.yaml')).toBe(before);
+  });
+});
