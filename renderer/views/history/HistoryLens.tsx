@@ -2,19 +2,21 @@ import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './HistoryLens.module.css';
 import { VersionDetail } from './VersionDetail.tsx';
 import { VersionList } from './VersionList.tsx';
 
-const selector = ({ definition, versions }: WorkbenchState) => ({
-  view: definition.status === 'open' ? definition.view : undefined,
-  versions,
+const selector = (state: WorkbenchState) => ({
+  view: state.definition.status === 'open' ? state.definition.view : undefined,
+  versions: state.versions,
+  name: selectPreviewed(state)?.prompt.name,
 });
 
 /** The saved versions of the open definition: when, what changed, and back to any of them. */
 export default function HistoryLens() {
-  const { view, versions } = useWorkbench(selector);
+  const { view, versions, name } = useWorkbench(selector);
   const { listVersions, chooseVersion, restoreVersion } = useWorkbenchActions();
   const version = view?.version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new text of the file is a new version.
@@ -42,7 +44,7 @@ export default function HistoryLens() {
   return (
     <div className={styles.lens}>
       <div className={styles.list}>
-        <VersionList versions={list} chosen={chosen} onChoose={(id) => void chooseVersion(id)} />
+        <VersionList versions={list} chosen={chosen} name={name} onChoose={(id) => void chooseVersion(id)} />
       </div>
       <div className={styles.detail}>
         {shown && (

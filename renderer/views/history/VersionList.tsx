@@ -5,7 +5,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import type { HistoryVersion } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './VersionList.module.css';
-import { exactTime, originWords, relativeTime } from './version-words.ts';
+import { exactTime, originWords, relativeTime, summaryWithout } from './version-words.ts';
 
 const icons: Readonly<Record<HistoryVersion['origin'], LucideIcon>> = {
   form: PenLine,
@@ -20,19 +20,21 @@ const icons: Readonly<Record<HistoryVersion['origin'], LucideIcon>> = {
 interface VersionListProps {
   readonly versions: readonly HistoryVersion[];
   readonly chosen: string | undefined;
+  /** What the definition is called: its own versions need not say so. */
+  readonly name: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
 /** When a definition was saved and what changed, the newest first. */
-export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
+export function VersionList({ versions, chosen, name, onChoose }: VersionListProps) {
   const now = useNow();
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 46, gap: 1, padding: 8 }}>
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 62, gap: 1, padding: 8 }}>
       <ListBox
         aria-label="Versions"
         className={cx(styles.list)}
         items={versions}
-        dependencies={[now]}
+        dependencies={[now, name]}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
@@ -42,14 +44,15 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
           if (version) onChoose(version.id);
         }}
       >
-        {(version) => <Row version={version} now={now} />}
+        {(version) => <Row version={version} now={now} name={name} />}
       </ListBox>
     </Virtualizer>
   );
 }
 
-function Row({ version, now }: { version: HistoryVersion; now: number }) {
-  const { id, when, origin, summary, isCurrent } = version;
+function Row({ version, now, name }: { version: HistoryVersion; now: number; name: string | undefined }) {
+  const { id, when, origin, isCurrent } = version;
+  const summary = summaryWithout(name, version.summary);
   const Icon = icons[origin];
   return (
     <ListBoxItem id={id} textValue={summary} className={cx(styles.row)}>

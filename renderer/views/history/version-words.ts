@@ -35,3 +35,11 @@ export function relativeTime(when: string, now: number): string {
   if (date.getTime() >= midnight - 24 * hour) return `yesterday, ${clock.format(date)}`;
   return `${day.format(date)}, ${clock.format(date)}`;
 }
+
+/** A summary without the name of the one definition that it is about: `Undone: greet: title changed` in the list of greet. */
+export function summaryWithout(name: string | undefined, summary: string): string {
+  const [, step = '', rest = summary] = /^((?:(?:Undone|Redone): )*)(.*)$/s.exec(summary) ?? [];
+  if (name === undefined || !rest.startsWith(`${name}: `)) return summary;
+  const change = rest.slice(name.length + 2);
+  return step === '' ? change.charAt(0).toUpperCase() + change.slice(1) : step + change;
+}

@@ -1,6 +1,7 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';
+import { threadOf } from '../../components/thread.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
 import type { PreviewState, WorkbenchState } from '../../store/state.ts';
@@ -17,6 +18,7 @@ const selector = (state: WorkbenchState) => {
   const previewed = selectPreviewed(state);
   return {
     prompt: previewed?.prompt,
+    form: previewed?.form,
     isBroken: previewed?.isBroken ?? false,
     fileProblems: definition.status === 'open' ? definition.view.problems : undefined,
     isFunction:
@@ -29,7 +31,7 @@ const isError = ({ severity }: ProblemView) => severity === 'error';
 /** Why there is no answer to show. Values that are still to be typed are no error. */
 export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
   const missing = useWorkbench(selectMissing);
-  const { prompt, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
+  const { prompt, form, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
   if (isBroken) {
     // A file that cannot be read at all has problems, its prompts have none.
     const own = prompt?.problems.filter(isError) ?? [];
@@ -62,7 +64,7 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
         </p>
         <ul>
           {missing.map((name) => (
-            <li key={name}>
+            <li key={name} data-thread={threadOf(form?.arguments.findIndex((each) => each.name === name) ?? -1)}>
               <code>{name}</code>
             </li>
           ))}
