@@ -74,6 +74,23 @@ test.describe('the page of a server', () => {
     await server.expectOrder(samples);
   });
 
+  test('moving in the list never pushes the window out of sight', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await openServer(server, world, 'Samples');
+    await server.focus('translate');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Alt+ArrowUp');
+    await server.expectOrder([...samples.slice(0, -2), 'compare', 'review-code']);
+    await expect(server.entry('compare')).toBeFocused();
+    const scrolled = await page.evaluate(() => {
+      const boxes = [document.documentElement, document.body];
+      for (const box of boxes) box.scrollTo(0, 200);
+      return [window.scrollY, ...boxes.map(({ scrollTop }) => scrollTop)];
+    });
+    expect(scrolled).toEqual([0, 0, 0]);
+  });
+
   test('an entry is dragged by keyboard from its handle, which says where it would go', async ({ page, world }) => {
     const server = new ServerPage(page);
     await openServer(server, world, 'Samples');
