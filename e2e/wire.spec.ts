@@ -22,6 +22,23 @@ test.describe('the wire log', () => {
     await expect(wire.answer()).toContainText('"messages"');
   });
 
+  test('shows of what the preview repeats while one types the newest, and all of it when asked', async ({
+    page,
+    world,
+  }) => {
+    const [workbench, wire] = [new WorkbenchPage(page), new WireLogPage(page)];
+    await workbench.open(await world.start());
+    await wire.open();
+    await workbench.choose('explain');
+    for (const topic of ['ink', 'inks', 'inkwells']) {
+      await workbench.give('topic', topic);
+      await expect(workbench.preview.getByText(topic).first()).toBeVisible();
+    }
+    await expect(wire.rows('Preview', 'prompts/get', 'explain', 'ok')).toHaveCount(1);
+    await wire.panel.getByRole('button', { name: 'Every preview' }).click();
+    await expect(wire.rows('Preview', 'prompts/get', 'explain', 'ok').nth(2)).toBeVisible();
+  });
+
   test('shows clients that start a server and clients at its address, by name, with what they asked', async ({
     page,
     world,

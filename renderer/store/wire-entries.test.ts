@@ -81,6 +81,25 @@ test('filters by client, server, errors and what a search found go together', ()
   expect(shown({ onlyErrors: true }, new Set([1, 2]))).toEqual([2]);
 });
 
+test('what the preview repeats while somebody types is one line, the newest, until all is asked for', () => {
+  const preview = (id: number, at: number, subject = 'greet') => entry(id, { transport: 'preview', at, subject });
+  const entries = [
+    preview(1, 0),
+    entry(2, { subject: 'greet' }),
+    preview(3, 500),
+    preview(4, 600, 'other'),
+    preview(5, 900),
+    entry(6, { subject: 'greet' }),
+    preview(7, 60_000),
+  ];
+  const shown = (foldsPreview: boolean, selected?: number, matches?: ReadonlySet<number>) =>
+    filterEntries(entries, { ...noWireFilter, foldsPreview }, matches, selected).map(({ id }) => id);
+  expect(shown(true)).toEqual([2, 4, 5, 6, 7]);
+  expect(shown(true, 3)).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(shown(true, undefined, new Set([1, 3]))).toEqual([1, 3]);
+  expect(shown(false)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
 test('a client without a name has one to be shown by', () => {
   const { client: _, ...nameless } = entry(1);
   expect(clientName(nameless)).toBe('Unknown client');

@@ -42,24 +42,48 @@ export interface WireFilter {
   readonly client: string;
   readonly server: string;
   readonly onlyErrors: boolean;
+  /** Of what the preview says again and again while somebody types, only the newest. */
+  readonly foldsPreview: boolean;
 }
 
-export const noWireFilter: WireFilter = { client: '', server: '', onlyErrors: false };
+export const noWireFilter: WireFilter = { client: '', server: '', onlyErrors: false, foldsPreview: true };
 
-/** What is to be seen. `matches` are the ids that a search found; without a search, all. */
+/** What is to be seen. `matches` are the ids that a search found; without a search, all. `selected` is never folded. */
 export function filterEntries(
   entries: readonly WireEntry[],
-  { client, server, onlyErrors }: WireFilter,
+  { client, server, onlyErrors, foldsPreview }: WireFilter,
   matches: ReadonlySet<number> | undefined,
+  selected?: number,
 ): readonly WireEntry[] {
-  if (client === '' && server === '' && !onlyErrors && !matches) return entries;
-  return entries.filter(
+  const unfolded = foldsPreview && !matches ? withoutRepeats(entries, selected) : entries;
+  if (client === '' && server === '' && !onlyErrors && !matches) return unfolded;
+  return unfolded.filter(
     (entry) =>
       (client === '' || clientName(entry) === client) &&
       (server === '' || entry.server === server) &&
       (!onlyErrors || entry.state === 'error') &&
       (!matches || matches.has(entry.id)),
   );
+}
+
+/** Milliseconds between two questions of the preview that are taken for one, asked while somebody types. */
+const pause = 10_000;
+
+/** The entries without those of the preview that it repeated soon after, about the same. */
+function withoutRepeats(entries: readonly WireEntry[], selected: number | undefined): readonly WireEntry[] {
+  const next = new Map<string, number>();
+  const kept: WireEntry[] = [];
+  for (const entry of entries.toReversed()) {
+    const { id, at, server, transport, method, subject = '' } = entry;
+    if (transport === 'preview') {
+      const about = JSON.stringify([server, method, subject]);
+      const again = next.get(about);
+      next.set(about, at);
+      if (again !== undefined && again - at <= pause && id !== selected) continue;
+    }
+    kept.push(entry);
+  }
+  return kept.length === entries.length ? entries : kept.reverse();
 }
 
 /** What a client is called; the workbench's own preview by what it is for. */

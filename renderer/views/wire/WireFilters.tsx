@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, ListTree } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { WireEntry } from '../../../src/contract/contract.ts';
@@ -62,12 +62,20 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
         />
       </div>
       <ToggleButton
-        className={cx(styles.errors)}
+        className={cx(styles.toggle, styles.errors)}
         isSelected={filter.onlyErrors}
         onChange={(onlyErrors) => filterWire({ onlyErrors })}
       >
         <CircleAlert size={14} />
         Errors
+      </ToggleButton>
+      <ToggleButton
+        className={cx(styles.toggle)}
+        isSelected={!filter.foldsPreview}
+        onChange={(shows) => filterWire({ foldsPreview: !shows })}
+      >
+        <ListTree size={14} />
+        Every preview
       </ToggleButton>
     </>
   );

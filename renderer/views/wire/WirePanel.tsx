@@ -23,7 +23,7 @@ export default function WirePanel() {
   const { entries, filter, query, matches, selected } = useWorkbench(selector);
   const { followWire, openWireEntry, clearWire, searchWire, filterWire } = useWorkbenchActions();
   const search = useRef<HTMLInputElement>(null);
-  const rows = useMemo(() => filterEntries(entries, filter, matches), [entries, filter, matches]);
+  const rows = useMemo(() => filterEntries(entries, filter, matches, selected), [entries, filter, matches, selected]);
   useEffect(followWire, [followWire]);
 
   const showAll = () => {
