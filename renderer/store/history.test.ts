@@ -109,6 +109,22 @@ test('an argument that was moved comes back with its bytes', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(before);
 });
 
+test('a notice goes when what it tells of has been undone, and no other one with it', async () => {
+  await open('MCPPrompts.1');
+  await world.store.actions.removeEntry('Docs', 2);
+  await world.store.actions.removeEntry('Docs', 0);
+  await type('Content', 'Changed');
+  const told = () => state().notices.map(({ message }) => message);
+  expect(told()).toEqual(['Removed Two from Docs.', 'Removed Greet from Docs.']);
+  await world.store.actions.show('source');
+  await world.store.actions.undo();
+  expect(told()).toHaveLength(2);
+  await world.store.actions.undo();
+  expect(told()).toEqual(['Removed Two from Docs.']);
+  await world.store.actions.undoNotice(state().notices[0]?.id ?? 0);
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
 test('versions are listed, read and restored, and a restored one is undone like anything else', async () => {
   await open('Greet');
   await type('Title', 'Another');

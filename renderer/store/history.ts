@@ -1,10 +1,11 @@
 /** Undo and redo of the open definition: the core keeps the steps, and says which are the next. */
-import type { Location } from '../../src/contract/contract.ts';
+import type { Location, Output } from '../../src/contract/contract.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
 import { stepPlace } from './next-steps.ts';
 import type { Saving } from './saving.ts';
+import type { Notice, WorkbenchState } from './state.ts';
 import type { StepMade } from './typing-on.ts';
 
 export interface HistoryActions {
@@ -70,6 +71,7 @@ export function createHistoryActions(
       const before = await host.call('definition.open', whole);
       const result = await host.call('history.step', { ...place, direction });
       if (result.kind === 'refused') notify(result.message);
+      if (result.kind === 'saved' && direction === 'undo') set(withoutUndone(get(), place.file, result));
       if (result.kind === 'saved') made = { before, after: await host.call('definition.open', whole) };
     } catch (error) {
       notify(sentence(error));
@@ -80,4 +82,18 @@ export function createHistoryActions(
   }
 
   return { undo: () => step('undo'), redo: () => step('redo') };
+}
+
+/** A notice cannot take back once more what has been taken back without it. */
+function withoutUndone(
+  { notices }: WorkbenchState,
+  file: string,
+  { label, previousText, text }: Extract<Output<'history.step'>, { kind: 'saved' }>,
+): Pick<WorkbenchState, 'notices'> {
+  const isUndone = ({ undo }: Notice) =>
+    undo?.changes.some((change) => {
+      if (change.file !== file) return false;
+      return undo.label === label || change.before === text || change.after === previousText;
+    });
+  return { notices: notices.filter((notice) => !isUndone(notice)) };
 }

@@ -67,7 +67,8 @@ export function removeEntry({ server, index }: EntryPlace): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server);
     const { at } = entryAt(list, index);
-    return { label: `Removed ${entryName(list, index)}`, changes: [changedList(list, [{ kind: 'remove', at }])] };
+    const label = `Removed ${entryName(list, index)} from ${server}`;
+    return { label, changes: [changedList(list, [{ kind: 'remove', at }])] };
   };
 }
 
