@@ -3,8 +3,26 @@ import { isObject } from './json.ts';
 import { valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
 
-/** The names of the open prompt's arguments as they are typed now, in their order; one without a name is empty. */
+interface Read extends Pick<WorkbenchState, 'definition' | 'drafts'> {
+  readonly names: readonly string[];
+}
+
+let last: Read | undefined;
+
+/**
+ * The names of the open prompt's arguments as they are typed now, in their order; one without a name is empty. Read once
+ * for every change of the texts: each of many rows asks, at every change of the state.
+ */
 export function selectArgumentNames(state: WorkbenchState): readonly string[] {
+  const { definition, drafts } = state;
+  if (last?.definition === definition && last.drafts === drafts) return last.names;
+  const names = readNames(state);
+  const isSame = last?.names.length === names.length && names.every((name, index) => name === last?.names[index]);
+  last = { definition, drafts, names: isSame && last ? last.names : names };
+  return last.names;
+}
+
+function readNames(state: WorkbenchState): readonly string[] {
   if (state.definition.status !== 'open') return [];
   const { at } = state.definition.view;
   const list = valueIn(state, [...at, 'Arguments']);

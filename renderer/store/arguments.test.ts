@@ -1,5 +1,6 @@
 /** What is done with arguments as a whole, over the real core. */
 import { beforeEach, expect, it } from 'vitest';
+import { selectArgumentNames } from './argument-names.ts';
 import { selectSlotArguments, selectSlotUses } from './arguments.ts';
 import { selectValues } from './selectors.ts';
 import { held, worldOf } from './testing/world.ts';
@@ -44,6 +45,15 @@ it('knows which slots wait for an argument, and adds it', async () => {
   await world.store.actions.addArguments(['weather']);
   expect(selectSlotUses(state())).toEqual({ used: ['name', 'weather'], missing: [], places: 0 });
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
+});
+
+it('reads the names of arguments once, however many rows ask while something else is typed', () => {
+  const names = selectArgumentNames(state());
+  expect(names).toEqual(['name', 'tone']);
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Another text');
+  expect(selectArgumentNames(state())).toBe(names);
+  world.store.actions.edit(['Arguments', 0, 'Name'], 'whom');
+  expect(selectArgumentNames(state())).toEqual(['whom', 'tone']);
 });
 
 it('removes an argument, and its notice takes that back byte for byte', async () => {

@@ -1,8 +1,8 @@
 /** Fields of the open definition, bound to their places in the file. */
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
-import { isWithin } from '../../../src/model/json.ts';
 import { pathKey } from '../../store/json.ts';
+import { problemsWithin } from '../../store/problems-within.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 
@@ -11,7 +11,7 @@ const none: readonly ProblemView[] = [];
 /** The problems of the open definition at a place and below it. */
 export function useProblemsAt(at: KeyPath): readonly ProblemView[] {
   return useWorkbench(({ definition }) =>
-    definition.status === 'open' ? definition.view.problems.filter((problem) => isWithin(at, problem.at)) : none,
+    definition.status === 'open' ? problemsWithin(definition.view.problems, at) : none,
   );
 }
 
