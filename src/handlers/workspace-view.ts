@@ -1,5 +1,6 @@
 /** The snapshot as windows see it. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../contract/contract.ts';
 import type { Library, LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../library/types.ts';
 import type { PromptDefinition } from '../model/definitions.ts';
@@ -25,7 +26,8 @@ export function createWorkspaceReader(library: Library, endpointOf: EndpointOf):
   return () => {
     const snapshot = library.snapshot();
     if (read?.snapshot !== snapshot) {
-      const content = workspaceContent(library.dir, snapshot, endpointOf);
+      const found = workspaceContent(library.dir, snapshot, endpointOf);
+      const content: WorkspaceContent = existsSync(library.dir) ? found : { ...found, isGone: true };
       const isSame = read !== undefined && isSameData(read.content, content);
       read = { snapshot, content, fingerprint: isSame && read ? read.fingerprint : `${start}/${snapshot.revision}` };
     }

@@ -12,6 +12,7 @@ const selector = (state: WorkbenchState) => ({
   lost: state.connection.state === 'lost' ? state.connection.message : undefined,
   failures: selectSaveFailures(state),
   notices: state.notices,
+  goneFolder: state.workspace.status === 'ready' && state.workspace.view.isGone ? state.workspace.view.dir : undefined,
 });
 
 /** How long a change can be taken back from its notice, in milliseconds, unless the notice is looked at. */
@@ -19,7 +20,7 @@ const undoTime = 20_000;
 
 /** Sentences about the whole window, above its lower edge and never above what is typed. */
 export function Notices() {
-  const { lost, failures, notices } = useWorkbench(selector);
+  const { lost, failures, notices, goneFolder } = useWorkbench(selector);
   const { flush, discardFailed, haveBack, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
@@ -36,6 +37,11 @@ export function Notices() {
       {lost && (
         <Notice tone="danger" title="The connection to the workbench is lost">
           {lost}
+        </Notice>
+      )}
+      {goneFolder && (
+        <Notice tone="warning" title="The workspace folder is gone">
+          {`${goneFolder} was deleted or moved away. What you typed is kept here: put the folder back, or open another one.`}
         </Notice>
       )}
       {!lost &&

@@ -86,6 +86,8 @@ export const serverSummary = z.object({
 
 export const workspaceView = z.object({
   dir: z.string(),
+  /** The folder itself was deleted or moved away. */
+  isGone: z.exactOptional(z.literal(true)),
   /** Grows with every change. */
   revision: z.number(),
   /** The same as long as everything but the revision is: texts of prompts change without it. */
