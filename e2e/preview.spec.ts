@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect, test, type World } from './fixtures.ts';
 import { PreviewPage } from './pages/preview.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -166,6 +167,20 @@ test.describe('samples', () => {
     await preview.field('language').fill('Latin');
     await expect(preview.pane.getByRole('button', { name: 'Samples', exact: true })).toBeVisible();
   });
+});
+
+test('a prompt that no server lists is added to one where its answer would stand', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');
+  await workbench.choose('loose');
+  await workbench.preview.getByRole('button', { name: 'Add to Samples' }).click();
+  await expect(workbench.preview.getByText('As loose as can be')).toBeVisible();
+  await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
+  await workbench.prompt('loose').press('Delete');
+  await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- loose');
+  await page.getByRole('status').filter({ hasText: 'Removed loose' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
 });
 
 test.describe('the answer', () => {

@@ -21,6 +21,7 @@ export const commands = [
   { id: 'focus-text', title: 'Write the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as source', group: 'Prompt', keys: ['Mod+Alt+2'] },
+  { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },
   { id: 'connect', title: 'Connect a client application', group: 'Prompt', keys: ['Mod+Shift+E'] },
 
   { id: 'new-server', title: 'New server', group: 'Server', keys: [] },

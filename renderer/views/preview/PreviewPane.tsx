@@ -9,6 +9,7 @@ import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
 import styles from './PreviewPane.module.css';
+import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
 
@@ -60,10 +61,7 @@ export function PreviewPane() {
           <PreviewAnswer id={id} names={form.arguments.map(({ name }) => name)} lit={lit} onLight={setLit} />
         </>
       ) : unlisted ? (
-        <EmptyState title="No server lists this prompt">
-          Add <code>{unlisted.catalogueName ?? unlisted.name}</code> to the <code>MCPPrompts</code> of a server, and
-          what its clients get is shown here.
-        </EmptyState>
+        <UnlistedPrompt prompt={unlisted} />
       ) : (
         <EmptyState title="Nothing to preview">
           Choose a prompt, and what a client gets for it is shown here, at every key.

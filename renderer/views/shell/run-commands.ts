@@ -43,6 +43,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   },
   form: { when: isOpen, run: ({ actions }) => void actions.show('form') },
   source: { when: isOpen, run: ({ actions }) => void actions.show('source') },
+  history: { when: isOpen, run: ({ actions }) => void actions.show('history') },
   connect: { when: isReady, run: ({ actions }) => void actions.openConnect() },
   import: { when: isReady, run: ({ actions }) => actions.openImport() },
   undo: { when: selectCanUndo, run: ({ actions }) => void actions.undo() },

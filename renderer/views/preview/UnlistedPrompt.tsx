@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { findServer, selectServers } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+
+const selectOwn = (state: WorkbenchState) =>
+  selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [name]));
+
+/** In place of an answer: a prompt that no server lists has none, until one does. */
+export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
+  const own = useWorkbench(selectOwn);
+  const { state } = useWorkbenchStore();
+  const { addEntry, select } = useWorkbenchActions();
+  const name = prompt.catalogueName;
+  const addTo = async (server: string) => {
+    if (name === undefined || !(await addEntry(server, name))) return;
+    const added = findServer(state.getState(), server)?.prompts.findLast((each) => each.catalogueName === name);
+    if (added) select({ kind: 'prompt', server, key: added.key });
+  };
+  const [first, ...others] = name === undefined ? [] : own;
+  return (
+    <EmptyState
+      title="No server lists this prompt"
+      actions={
+        first !== undefined && (
+          <>
+            <Button onPress={() => void addTo(first)}>
+              <Plus size={14} />
+              Add to {first}
+            </Button>
+            {others.length > 0 && (
+              <ActionMenu
+                label="Add to another server"
+                icon={<Plus size={14} />}
+                actions={() => [others.map((server) => ({ label: server, onAction: () => void addTo(server) }))]}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      Add <code>{name ?? prompt.name}</code> to a server, and what its clients get is shown here.
+    </EmptyState>
+  );
+}
