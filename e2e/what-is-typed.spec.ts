@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
@@ -51,5 +53,25 @@ test.describe('keys go where they were meant to', () => {
     await page.keyboard.press('Escape');
     await workbench.saved();
     expect(await world.read('prompts/explain.yaml')).toBe(before);
+  });
+});
+
+test.describe('what is written stays when its file goes', () => {
+  test('the text and the focus stay, and the file is written anew with all that was typed', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await workbench.typeAtEnd(' K123');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('K123');
+    const text = await world.read('prompts/explain.yaml');
+    await rm(join(world.workspace, 'prompts/explain.yaml'));
+    await expect(workbench.editor).toContainText('There is no file prompts/explain.yaml');
+    await expect(workbench.promptText).toBeFocused();
+    await page.keyboard.type('4567');
+    await expect(workbench.promptText).toContainText('K1234567');
+    await workbench.editor.getByRole('button', { name: 'Write the file anew' }).click();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(text.replace('K123', 'K1234567'));
+    await expect(workbench.editor.getByRole('button', { name: 'Write the file anew' })).toHaveCount(0);
+    await workbench.saved();
   });
 });

@@ -1,6 +1,7 @@
 /** The open definition: read from the disk, written from its fields, shown as form, text or versions. */
 import type { DefinitionView, FileChange, Location } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { WorkbenchError } from '../../src/model/errors.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { discarded, hadBack, openView, typedSource, typedValue } from './drafts.ts';
@@ -32,6 +33,8 @@ export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, 
   discardFailed(file: string): void;
   /** Types again what a notice says was given up. */
   haveBack(notice: number): void;
+  /** Makes the open file again, with what was last read of it and what was typed since, after it has gone. */
+  writeAnew(): Promise<void>;
   /** Runs after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -41,7 +44,7 @@ export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, 
  * older than a save that was made after it was asked for.
  */
 export function createDefinitionActions(context: StoreContext, saved: () => void): DefinitionActions {
-  const { host, get, set, notify } = context;
+  const { host, get, set, notify, orNotice } = context;
   let queue: Promise<unknown> = Promise.resolve();
   /** The version that looked broken: the definition is shown as such when it is read a second time. */
   let suspect: string | undefined;
@@ -75,12 +78,34 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
         ...(isObject(view.value) || get().lens === 'history' ? {} : { lens: 'source' }),
       });
     } catch (error) {
-      if (isWanted()) set({ definition: { status: 'failed', location, message: sentence(error) } });
+      if (isWanted()) setUnreadable(location, error);
     }
+  }
+
+  /** What is being written stays in sight. While only the host is away, nothing is known to have gone. */
+  function setUnreadable(location: Location, error: unknown): void {
+    const view = openView(get(), location.file);
+    const message = sentence(error);
+    if (!view) set({ definition: { status: 'failed', location, message } });
+    else if (!(error instanceof WorkbenchError && error.code === 'unavailable'))
+      set({ definition: { status: 'open', view, gone: message } });
+  }
+
+  async function writeAnew(): Promise<void> {
+    const { definition } = get();
+    if (definition.status !== 'open' || definition.gone === undefined) return;
+    const { file, text } = definition.view;
+    // A file that has come back meanwhile is not overwritten: what is typed is settled with it as with any other change.
+    await orNotice(inTurn(() => host.call('file.write', { file, baseVersion: '', text })));
+    await reopen();
+    await flush();
+    saved();
   }
 
   /** After an own save the disk says nothing new; a text of 200 kB is not drawn again for it. */
   function isShown(view: DefinitionView): boolean {
+    const { definition } = get();
+    if (definition.status === 'open' && definition.gone !== undefined) return false;
     const shown = openView(get(), view.file);
     return shown?.version === view.version && isSameData(shown, view);
   }
@@ -170,6 +195,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     ...createHistoryActions(context, { inStep, read, saved }),
     discardFailed,
     haveBack,
+    writeAnew,
     inTurn,
   };
 }

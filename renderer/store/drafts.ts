@@ -165,8 +165,9 @@ export function openView(state: WorkbenchState, file?: string) {
 type View = NonNullable<ReturnType<typeof openView>>;
 
 function withOpenView(state: WorkbenchState, file: string, change: (view: View) => View): Change {
-  const view = openView(state, file);
-  return view ? { definition: { status: 'open', view: change(view) } } : {};
+  const { definition } = state;
+  if (definition.status !== 'open' || definition.view.file !== file) return {};
+  return { definition: { ...definition, view: change(definition.view) } };
 }
 
 function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined): Edit {

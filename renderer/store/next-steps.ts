@@ -10,6 +10,8 @@ export interface NextSteps {
   readonly placeKey: string;
   readonly undo?: string;
   readonly redo?: string;
+  /** Steps are on their way: until they are made, another one of each kind can be asked for. */
+  readonly isUnderWay?: true;
 }
 
 /** Whose steps undo and redo take: those of the definition in the form, those of the whole file in its text. */
@@ -22,12 +24,24 @@ export function stepPlace({ definition, lens }: WorkbenchState): Location | unde
 /** Something was written: there is a step to undo, and none to redo. */
 export function stepMade(state: WorkbenchState, file: string): Partial<WorkbenchState> {
   const place = stepPlace(state);
-  if (place?.file !== file) return {};
+  if (place?.file !== file || nextSteps(state)?.isUnderWay) return {};
   return { nextSteps: { file, placeKey: pathKey(place.at), undo: '' } };
+}
+
+/** A step was asked for. */
+export function stepAsked({ file, at }: Location): Pick<WorkbenchState, 'nextSteps'> {
+  return { nextSteps: { file, placeKey: pathKey(at), undo: '', redo: '', isUnderWay: true } };
 }
 
 /** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
 export function recorded(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+  const { definition } = state;
+  if (definition.status === 'open') {
+    const { file, at } = definition.view;
+    // Taken away from here, so that nobody is writing it any more.
+    const isTakenAway = changes.some((change) => change.file === file && change.after === null);
+    if (isTakenAway) return { definition: { status: 'loading', location: { file, at: [...at] } } };
+  }
   const [only, ...others] = changes;
   if (!only || others.length > 0 || only.before === null || only.after === null) return {};
   return stepMade(state, only.file);
@@ -49,7 +63,8 @@ export function selectUndo(state: WorkbenchState): string | undefined {
 /** What redo would make again. Typing leaves nothing to redo. */
 export function selectRedo(state: WorkbenchState): string | undefined {
   const place = stepPlace(state);
-  return place && state.drafts[place.file] ? undefined : nextSteps(state)?.redo;
+  const known = nextSteps(state);
+  return place && state.drafts[place.file] && !known?.isUnderWay ? undefined : known?.redo;
 }
 
 export function selectCanUndo(state: WorkbenchState): boolean {

@@ -217,3 +217,14 @@ export interface SaveFailure {
 export const selectSaveFailures = unlessSame(({ saves }): readonly SaveFailure[] =>
   Object.entries(saves).flatMap(([file, save]) => (save.status === 'failed' ? [{ file, message: save.message }] : [])),
 );
+
+/** What was typed into the open definition and is not on the disk; where all of it was, the whole text of the file. */
+export function selectTypedText(state: WorkbenchState): string {
+  if (state.definition.status !== 'open') return '';
+  const { file, text } = state.definition.view;
+  const draft = state.drafts[file];
+  if (!draft) return text;
+  if (draft.source) return draft.source.text;
+  const typed = Object.values(draft.edits).flatMap(({ after }) => (after === undefined ? [] : [after]));
+  return typed.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join('\n\n');
+}

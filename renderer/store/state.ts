@@ -58,7 +58,12 @@ export interface KnownPrompt {
 export type DefinitionState =
   | { readonly status: 'none' }
   | { readonly status: 'loading'; readonly location: Location }
-  | { readonly status: 'open'; readonly view: DefinitionView }
+  | {
+      readonly status: 'open';
+      readonly view: DefinitionView;
+      /** Why its file cannot be read any more; the view is the last that was read of it. */
+      readonly gone?: string;
+    }
   | { readonly status: 'failed'; readonly location: Location; readonly message: string };
 
 /** What the person has typed into one file and the disk does not hold yet. */

@@ -1,5 +1,5 @@
 /** What the workspace holds, and what of it is looked at. */
-import type { Location, ProblemView } from '../../src/contract/contract.ts';
+import type { Location, ProblemView, WorkspaceView } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { type StoreContext, sentence } from './context.ts';
@@ -17,7 +17,7 @@ import {
   selectServers,
 } from './selectors.ts';
 import { findSource } from './sources.ts';
-import type { KnownPrompt, Selection, WorkbenchState } from './state.ts';
+import type { DefinitionState, KnownPrompt, Selection, WorkbenchState } from './state.ts';
 import { findTool } from './tools.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;
@@ -51,14 +51,18 @@ export function createWorkspaceActions(
     try {
       const view = await host.call('workspace.get', {});
       if (number !== newest) return reading;
+      const isAdrift = await isOpenFileGone(view);
+      if (number !== newest) return reading;
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
       set({
         workspace: { status: 'ready', view },
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
       });
-      followEntries(before);
-      follow(before);
+      if (!isAdrift) {
+        followEntries(before);
+        follow(before);
+      }
       set({ known: knownPrompt(get()) });
     } catch (error) {
       if (number === newest && get().workspace.status !== 'ready') {
@@ -67,6 +71,17 @@ export function createWorkspaceActions(
       return;
     }
     await readAgain();
+  }
+
+  /** Who writes a definition is not taken elsewhere because its file has gone: looks, if it is not where it was. */
+  async function isOpenFileGone(view: WorkspaceView): Promise<boolean> {
+    const state = get();
+    const next = locationOf({ ...state, workspace: { status: 'ready', view } }, state.selection);
+    const shown = openView(state);
+    if (!shown || samePlace(next, shown)) return false;
+    await definition.reopen();
+    const { definition: now } = get();
+    return now.status === 'open' && now.gone !== undefined;
   }
 
   async function workspaceChanged({ fingerprint, files }: WorkspaceNews): Promise<void> {
@@ -122,11 +137,10 @@ export function createWorkspaceActions(
     }
     const moved = isLost && location ? homeOf(state, location) : selection;
     const next = locationOf(state, moved);
-    const shown = state.definition.status === 'open' ? state.definition.view : undefined;
     // Where only its key is another, the editor stays as it is: the person may be typing there.
     if (moved !== selection && samePlace(next, location)) choose(moved);
     else if (moved !== selection) select(moved);
-    else if (next && (shown ? !samePlace(next, shown) : state.definition.status === 'none')) void definition.open(next);
+    else if (next && !samePlace(next, placeOf(state.definition))) void definition.open(next);
     // What was the workspace's own is built in again.
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
@@ -178,6 +192,11 @@ function valuesAfter(
     ...Object.fromEntries(Object.entries(values).filter((entry) => !isFollowed(entry))),
     ...Object.fromEntries(followed.map(([id, filled]) => [ids.get(id) ?? id, filled])),
   };
+}
+
+function placeOf(definition: DefinitionState): Location | undefined {
+  if (definition.status === 'none') return undefined;
+  return definition.status === 'open' ? definition.view : definition.location;
 }
 
 function firstSelection(state: WorkbenchState): Selection {

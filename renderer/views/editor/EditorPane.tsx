@@ -16,6 +16,7 @@ import { SourceForm, sourceFields } from '../sources/SourceForm.tsx';
 import { ToolForm, toolFields } from '../tool/ToolForm.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
 import styles from './EditorPane.module.css';
+import { GoneNotice } from './GoneNotice.tsx';
 
 const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
@@ -31,6 +32,7 @@ export function EditorPane() {
   return (
     <>
       <Contested />
+      <GoneNotice />
       {status === 'loading' && <Skeleton />}
       {status === 'failed' && (
         <EmptyState
