@@ -3,7 +3,7 @@ import type { Location, Output } from '../../src/contract/contract.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
-import { stepPlace } from './next-steps.ts';
+import { stepAsked, stepPlace } from './next-steps.ts';
 import type { Saving } from './saving.ts';
 import type { Notice, WorkbenchState } from './state.ts';
 import type { StepMade } from './typing-on.ts';
@@ -30,6 +30,8 @@ export function createHistoryActions(
   { inStep, read, saved }: Around,
 ): HistoryActions {
   let newest = 0;
+  /** Steps that were asked for and are not made yet. */
+  let underWay = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
@@ -38,7 +40,7 @@ export function createHistoryActions(
     const place = stepPlace(get());
     if (!place) return;
     const answer = await host.call('history.state', place).catch(() => undefined);
-    if (number !== newest || !answer) return;
+    if (number !== newest || !answer || underWay > 0) return;
     const { trouble, ...steps } = answer;
     set({ nextSteps: { file: place.file, placeKey: pathKey(place.at), ...steps } });
     if (trouble !== undefined) notify(trouble);
@@ -59,7 +61,13 @@ export function createHistoryActions(
   async function step(direction: 'undo' | 'redo'): Promise<void> {
     const place = stepPlace(get());
     if (!place) return;
-    await inStep(place.file, () => take(place, direction));
+    underWay++;
+    set(stepAsked(place));
+    try {
+      await inStep(place.file, () => take(place, direction));
+    } finally {
+      underWay--;
+    }
     await ask();
     saved();
   }

@@ -1,7 +1,7 @@
 /** Undo and redo while the typing goes on, over the real core: nothing typed is lost, and no step is a conflict. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { selectUndo } from './next-steps.ts';
+import { selectCanRedo, selectUndo } from './next-steps.ts';
 import { selectSaved, selectSourceText, valueIn } from './selectors.ts';
 import { held, worldOf } from './testing/world.ts';
 import { typedOn } from './typing-on.ts';
@@ -63,6 +63,7 @@ test('a redo that was asked for before the typing went on is made, and the typin
   await open();
   type(' alpha');
   const undone = world.store.actions.undo();
+  expect(selectCanRedo(state())).toBe(true);
   const redone = world.store.actions.redo();
   type(' beta');
   await Promise.all([undone, redone]);
