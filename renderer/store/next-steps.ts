@@ -35,6 +35,13 @@ export function stepAsked({ file, at }: Location): Pick<WorkbenchState, 'nextSte
 
 /** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
 export function recorded(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+  const { definition } = state;
+  if (definition.status === 'open') {
+    const { file, at } = definition.view;
+    // Taken away from here, so that nobody is writing it any more.
+    const isTakenAway = changes.some((change) => change.file === file && change.after === null);
+    if (isTakenAway) return { definition: { status: 'loading', location: { file, at: [...at] } } };
+  }
   const [only, ...others] = changes;
   if (!only || others.length > 0 || only.before === null || only.after === null) return {};
   return stepMade(state, only.file);
