@@ -1,4 +1,4 @@
-import { chmod, rename } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
@@ -123,6 +123,43 @@ test.describe('undo and redo', () => {
     await workbench.choose('two');
     await workbench.undo();
     await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
+  });
+
+  test('let typing go on at once, from the undone text', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await insertAtEnd(workbench, ' alpha');
+    await workbench.saved();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.type(' beta gamma', { delay: 30 });
+    await expect(workbench.promptText).toContainText(' beta gamma');
+    await workbench.saved();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain(' beta gamma');
+    expect(await world.read('prompts/explain.yaml')).not.toContain('alpha');
+    await expect(page.getByText('was changed elsewhere')).toHaveCount(0);
+    await workbench.undo();
+    await expect(workbench.promptText).not.toContainText('gamma');
+    await workbench.redo();
+    await expect(workbench.promptText).toContainText(' beta gamma');
+  });
+
+  test('lose no key of a burst with undo and redo in it', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await workbench.choose('explain');
+    await insertAtEnd(workbench, '');
+    for (let round = 0; round < 4; round++) {
+      await page.keyboard.type(` one${round}`, { delay: round * 2 });
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await page.keyboard.type(` two${round}`, { delay: round * 2 });
+    }
+    await workbench.saved();
+    await expect(workbench.promptText).toContainText(' two3');
+    const text = [0, 1, 2, 3].map((round) => ` one${round} two${round}`).join('');
+    await expect(workbench.promptText).toContainText(text);
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain(text);
   });
 
   test('keep what somebody else has written meanwhile', async ({ page, world }) => {
@@ -265,4 +302,29 @@ test.describe('what cannot be saved', () => {
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed in vain');
     await workbench.saved();
   });
+});
+
+test('a file that is not UTF-8 is left as it is until it is converted, and its bytes are kept then', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  const latin = Buffer.from('Name: explain\nContent: caf\xe9\n', 'latin1');
+  const file = join(world.workspace, 'prompts', 'explain.yaml');
+  await workbench.choose('explain');
+  await writeFile(file, latin);
+  await expect(workbench.editor.getByText('This file is not written in UTF-8')).toBeVisible();
+  await expect(workbench.source).toContainText('Content: caf\xe9');
+  await workbench.source.click();
+  await page.keyboard.type('x');
+  await workbench.saved();
+  expect(await readFile(file)).toEqual(latin);
+  await workbench.editor.getByRole('button', { name: 'Convert it to UTF-8' }).click();
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Content: caf\xe9');
+  expect(await readFile(`${file}.original`)).toEqual(latin);
+  await workbench.source.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('# More');
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('# More');
 });
