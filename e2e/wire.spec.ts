@@ -17,7 +17,7 @@ test.describe('the wire log', () => {
     await wire.search.fill('colour of ink');
     await expect(wire.rows('explain').first()).toBeVisible();
     await expect(wire.rows('initialize')).toHaveCount(0);
-    await wire.choose('explain');
+    await wire.choose('prompts/get', 'explain');
     await expect(wire.message.getByRole('region', { name: 'Request as JSON' })).toContainText('"the colour of ink"');
     await expect(wire.answer()).toContainText('"messages"');
   });
@@ -180,21 +180,20 @@ test.describe('the wire log', () => {
     await page.mouse.wheel(0, -400_000);
     await expect(wire.rows('explain')).toHaveCount(0);
     await expect(wire.rows('ping').first()).toBeVisible();
-    const slowest = await page.evaluate(async () => {
+    const [most, fewest] = await page.evaluate(async () => {
       const scroller = document.querySelector('[role=grid]')?.parentElement;
-      let [worst, last] = [0, performance.now()];
+      let [most, fewest] = [0, Number.POSITIVE_INFINITY];
       for (let step = 0; step < 90; step++) {
         if (scroller) scroller.scrollTop -= 3_000;
         await new Promise(requestAnimationFrame);
-        const now = performance.now();
-        worst = Math.max(worst, now - last);
-        last = now;
+        const rows = document.querySelectorAll('[role=grid] [role=row]').length;
+        [most, fewest] = [Math.max(most, rows), Math.min(fewest, rows)];
       }
-      return worst;
+      return [most, fewest];
     });
-    // Several frames' time: other tests run on the same machine.
-    expect(slowest).toBeLessThan(150);
-    expect(await wire.table.getByRole('row').count()).toBeLessThan(80);
+    // However far it is scrolled in one frame: what is seen is drawn, and little else.
+    expect(most).toBeLessThan(80);
+    expect(fewest).toBeGreaterThan(3);
     await wire.panel.getByRole('button', { name: 'Newest' }).click();
     await expect(wire.rows('explain')).toBeInViewport();
     await editor.close();
