@@ -83,6 +83,15 @@ export function freshName(entries: readonly PropertyEntry[]): string {
   for (let number = 1; ; number++) if (!names.has(`value${number}`)) return `value${number}`;
 }
 
+/** The schema with one more property, a text, at its end. */
+export function withNewProperty(schema: JsonObject): JsonObject {
+  const entries = propertiesOf(schema);
+  return withProperties(schema, [
+    ...entries,
+    { name: freshName(entries), isRequired: false, schema: { type: 'string' } },
+  ]);
+}
+
 /** `Parameters` as the schema that clients get of it. */
 export function schemaOfParameters(parameters: Json | undefined): JsonObject {
   const entries = (Array.isArray(parameters) ? parameters : []).filter(isObject).map((parameter): PropertyEntry => {

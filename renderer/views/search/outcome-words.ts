@@ -1,3 +1,4 @@
+/** What the search did with a passage, in words. */
 import { assertNever } from '../../../src/model/assert-never.ts';
 import type { RankedPassage } from '../../store/searches.ts';
 

@@ -6,13 +6,13 @@ import { isObject, type Json, type JsonObject } from '../../store/json.ts';
 import {
   defaultOf,
   defaultText,
-  freshName,
   hasDefault,
   kindOf,
   type NodeKind,
   nodeKinds,
   propertiesOf,
   withKind,
+  withNewProperty,
   withProperties,
 } from '../../store/schema-edit.ts';
 import styles from './PropertyList.module.css';
@@ -110,17 +110,7 @@ function Properties({ name, schema, level, onChange }: NestedProps) {
         level={level + 1}
         onChange={(next) => onChange(withProperties(schema, next))}
       />
-      <Button
-        variant="quiet"
-        onPress={() =>
-          onChange(
-            withProperties(schema, [
-              ...entries,
-              { name: freshName(entries), isRequired: false, schema: { type: 'string' } },
-            ]),
-          )
-        }
-      >
+      <Button variant="quiet" onPress={() => onChange(withNewProperty(schema))}>
         <Plus size={14} />
         {`Add to ${name}`}
       </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import type { JsonObject } from '../../store/json.ts';
-import { freshName, propertiesOf, withProperties } from '../../store/schema-edit.ts';
+import { propertiesOf, withNewProperty, withProperties } from '../../store/schema-edit.ts';
 import { PropertyList } from './PropertyList.tsx';
 import { SchemaText } from './SchemaText.tsx';
 import styles from './ToolPage.module.css';
@@ -22,10 +22,7 @@ interface SchemaDesignerProps {
 export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: SchemaDesignerProps) {
   const [isText, setText] = useState(false);
   const entries = propertiesOf(schema);
-  const add = () =>
-    onChange(
-      withProperties(schema, [...entries, { name: freshName(entries), isRequired: false, schema: { type: 'string' } }]),
-    );
+  const add = () => onChange(withNewProperty(schema));
   const actions = (
     <div className={styles.actions}>
       {!isText && (
