@@ -46,7 +46,7 @@ test('A Claude Code folder is imported by its path: what is made and lost is see
   await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
   await expect(imports.item('hello')).toContainText('Its file is called hello-2: hello is taken.');
   await expect(imports.item('hello')).toContainText('It is called hello-2: the server lists hello already.');
-  await imports.item('fix-issue').getByLabel('Show the file prompts/fix-issue.yaml').click();
+  await imports.item('fix-issue').getByText('Show the file: prompts/fix-issue.yaml').click();
   await expect(imports.item('fix-issue')).toContainText('Fix issue #`issue` with priority `priority`.');
   expect(await imports.violations()).toEqual([]);
   expect(await world.read('servers/Team.yaml')).toBe(workspace);
@@ -92,7 +92,7 @@ test('Files that are dropped on the list are imported, and placeholders can be l
   await open(imports, world);
   await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);
   const item = imports.item('haiku');
-  await item.getByLabel('Show the file prompts/haiku.yaml').click();
+  await item.getByText('Show the file: prompts/haiku.yaml').click();
   await expect(item).toContainText('Write a haiku about `topic`.');
   await item.getByRole('checkbox', { name: 'Leave {{topic}} as plain text' }).click({ force: true });
   await expect(item).toContainText('Content: Write a haiku about {{topic}}.');

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import styles from './Fold.module.css';
 
 interface FoldProps {
   readonly title: string;
-  /** Names it among others of the same title, for assistive technology. */
-  readonly label?: string;
+  /** What it belongs to: said before the title by assistive technology, to tell it from others of the same title. */
+  readonly of?: string;
   /** What is inside, in a few words. */
   readonly summary?: string | undefined;
   /** Unfolds by itself, such as for a problem inside; whoever folds it is left alone until that is over. */
@@ -15,7 +16,7 @@ interface FoldProps {
 }
 
 /** Something that most people need seldom, behind its title. */
-export function Fold({ title, label, summary, opens = false, place, children }: FoldProps) {
+export function Fold({ title, of, summary, opens = false, place, children }: FoldProps) {
   const [chosen, setChosen] = useState<{ isOpen: boolean; opens: boolean }>();
   const isOpen = chosen && (chosen.opens || !opens) ? chosen.isOpen : opens;
   return (
@@ -23,13 +24,13 @@ export function Fold({ title, label, summary, opens = false, place, children }: 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details. */}
       <summary
         className={styles.summary}
-        {...(label ? { 'aria-label': label } : {})}
         onClick={(event) => {
           event.preventDefault();
           setChosen({ isOpen: !isOpen, opens });
         }}
       >
         <ChevronRight size={13} className={styles.chevron} />
+        {of && <VisuallyHidden elementType="span">{`${of}: `}</VisuallyHidden>}
         {title}
         {summary && <span className={styles.inside}>{summary}</span>}
       </summary>

@@ -16,7 +16,7 @@ interface OtherFormsProps {
 /** The same entry for those who write it themselves: a snippet, a command, a link, a bundle. */
 export function OtherForms({ connect, application }: OtherFormsProps) {
   return (
-    <Fold title="Do it yourself" label={`Do it yourself: the entry for ${application.name} in other forms`}>
+    <Fold title="Do it yourself" of={application.name}>
       <Forms connect={connect} application={application} />
     </Fold>
   );

@@ -39,7 +39,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
           </Checkbox>
         )}
         {file && (
-          <Fold title={file.file} label={`Show the file ${file.file}`}>
+          <Fold title={file.file} of="Show the file">
             <pre className={styles.text}>{file.text}</pre>
           </Fold>
         )}

@@ -35,10 +35,7 @@ export function LookSteps({ look, name, names }: LookStepsProps) {
       )}
       {answer && (
         <Step title="Comes back">
-          <Fold
-            title={counted(answer.length, 'message')}
-            label={`What comes back: ${counted(answer.length, 'message')}`}
-          >
+          <Fold title={counted(answer.length, 'message')} of="What comes back">
             <MessageList messages={answer as unknown as readonly Message[]} names={names} lit={undefined} />
           </Fold>
         </Step>

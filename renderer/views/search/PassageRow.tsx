@@ -48,13 +48,13 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
         <span className={styles.score}>{score.toFixed(1)}</span>
       </div>
       <div className={styles.more}>
-        <Fold title="Why" label={`Why ${title} stands here`} summary={sentence}>
+        <Fold title="Why" of={title} summary={sentence}>
           <MatchedWords passage={passage} />
         </Fold>
         {isRead && (
           <Fold
             title="As the model reads it"
-            label={`As the model reads it: ${title}`}
+            of={title}
             {...(defused.length > 0 ? { summary: 'closing tags were made harmless' } : {})}
           >
             <DefusedText text={text} defused={defused} />

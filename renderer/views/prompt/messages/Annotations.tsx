@@ -30,7 +30,7 @@ export function Annotations({ at, label }: { at: KeyPath; label: string }) {
   return (
     <Fold
       title="Annotations"
-      label={`${label}: annotations`}
+      of={label}
       summary={facts.join(', ') || undefined}
       opens={problems.length > 0}
       place={pathKey(here)}

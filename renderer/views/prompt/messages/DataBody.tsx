@@ -36,7 +36,7 @@ export function DataBody({ at, label, expected }: DataBodyProps) {
       )}
       <Fold
         title="Base64"
-        label={`${label}: base64`}
+        of={label}
         summary={`${data.length.toLocaleString()} characters`}
         opens={isWrong || data.length <= short}
         place={pathKey([...at, 'Data'])}

@@ -35,7 +35,7 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
       ) : (
         <FileBody at={at} label={label} expected={kind} />
       )}
-      <Fold title="Type and form" label={`${label}: type and form`} opens={mimeType.problems.length > 0}>
+      <Fold title="Type and form" of={label} opens={mimeType.problems.length > 0}>
         <div className={fields.pair}>
           <Field label="MIME type" mono placeholder={mimeTypeOfName(file) ?? `${kind}/…`} {...mimeType} />
           <div className={fields.field}>
