@@ -9,8 +9,6 @@ import { isObject } from './json.ts';
 import type { Draft, SaveState, WorkbenchState } from './state.ts';
 import { type StepMade, typedOn, typedUntil } from './typing-on.ts';
 
-/** From the last key to the save, in milliseconds: keys typed while a save is under way make the next one together. */
-const burst = 5;
 /**
  * Other programs write files in steps: empty, half, whole. What would be a conflict or a broken file is looked at again
  * until it has stayed the same for this long. Milliseconds.
@@ -23,7 +21,7 @@ type SentEdit = Input<'definition.edit'>['edits'][number];
 
 /** What is typed, on its way to the disk. */
 export interface Saving {
-  /** Saves at the end of the burst. */
+  /** Saves when the caller is done; what is typed while a save is under way makes the next one together. */
   schedule(): void;
   /** Saves everything that is typed. True when the disk holds all of it. */
   flush(): Promise<boolean>;
@@ -55,7 +53,7 @@ interface Around {
 
 /** Sends what is typed, file by file: a save that another writer has overtaken goes on from what the disk holds then. */
 export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Around): Saving {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isScheduled = false;
   /** By file: values that were sent and not answered yet. */
   const onTheWay = new Map<string, Draft['edits']>();
   /** Files for which mine was chosen, until that is on the disk. */
@@ -68,12 +66,16 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   }
 
   function schedule(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), burst);
+    if (isScheduled) return;
+    isScheduled = true;
+    // Before the browser draws what was typed: both take their time, and this way side by side.
+    queueMicrotask(() => {
+      isScheduled = false;
+      void flush();
+    });
   }
 
   async function flush(): Promise<boolean> {
-    clearTimeout(timer);
     const files = Object.keys(get().drafts);
     if (files.length === 0) return inTurn(async () => Object.keys(get().drafts).length === 0);
     return inTurn(async () => {

@@ -12,8 +12,19 @@ export interface ParsedText {
   readonly findings: readonly TextFinding[];
 }
 
-/** Text -> data, with everything that is wrong with the text as such. Never throws for what a file holds. */
+/** An edit reads what it has made, the file is read when that is written, and the next edit begins with the same text. */
+let last: ParsedText | undefined;
+
+/**
+ * Text -> data, with everything that is wrong with the text as such; the same object for the text that was read last.
+ * Never throws for what a file holds.
+ */
 export function parseText(text: string): ParsedText {
+  if (last?.document.text !== text) last = parse(text);
+  return last;
+}
+
+function parse(text: string): ParsedText {
   const document = parseYaml(text);
   if (!isSound(document)) return { document, findings: document.findings };
   const reader = new DataReader(document);

@@ -44,6 +44,16 @@ test('a folder that is deleted, replaced or moved away is followed when it is ba
   await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts/c')));
 });
 
+test('a folder that is moved away is reported as a whole, and again when it is put back', async () => {
+  const dir = await makeWorkspace({ 'workspace/prompts/a': '' });
+  const { heard } = follow(dir, 'workspace', 'workspace/prompts');
+  await rename(join(dir, 'workspace'), join(dir, 'away'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'workspace')));
+  heard.length = 0;
+  await rename(join(dir, 'away'), join(dir, 'workspace'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'workspace')));
+});
+
 test('where the system grants no watcher the folder is looked at again and again, until it does', async () => {
   const dir = await makeWorkspace({ 'prompts/a': '' });
   vi.mocked(fs.watch).mockImplementation(() => {

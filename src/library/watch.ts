@@ -36,9 +36,10 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
 
   function hear(folder: string, name: string | undefined): void {
     if (isClosed) return;
-    // A folder that was deleted (and perhaps made again) reports its own name or that of a wanted folder inside it.
-    if (name === undefined || !isAlive(folder) || isMissingAnything()) arm();
-    if (wanted.has(folder)) listener(folder, name);
+    // A folder that was moved or deleted (and perhaps made again) reports its own name, or that of a wanted one inside it.
+    const isAnother = !isAlive(folder);
+    if (name === undefined || isAnother || isMissingAnything()) arm();
+    if (wanted.has(folder)) listener(folder, isAnother ? undefined : name);
   }
 
   function isAlive(folder: string): boolean {

@@ -30,9 +30,11 @@ export function OriginText({ text, spans, names = [], lit, mono = false }: Origi
           className={chunks.length > 1 ? styles.chunk : undefined}
           style={chunks.length > 1 ? { containIntrinsicBlockSize: `auto ${lines * 20}px` } : undefined}
         >
-          {runs?.[index]?.map((span) => (
+          {runs?.[index]?.map((span, place) => (
             <Run
-              key={span.start}
+              // By place: a letter typed above shifts every offset, and what stands there stays the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a run has no other identity than its place in the piece.
+              key={place}
               text={text.slice(span.start, span.end)}
               span={span}
               names={names}
