@@ -13,7 +13,7 @@ import { createHistory } from './history/history.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
 import { changedFiles } from './library/snapshot.ts';
-import type { Library, LibrarySnapshot } from './library/types.ts';
+import type { Library } from './library/types.ts';
 import { WorkbenchError } from './model/errors.ts';
 import { createPreview } from './preview/preview.ts';
 import type { SecretStore } from './secrets.ts';
@@ -65,8 +65,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const previews = createPreviewPool(library, (source, server) =>
     createPreview(source, services, () => observe(server, 'preview', source)),
   );
-  const addressOf = async (server: string) =>
-    endpoint && { url: endpoint.url(server), ...(await endpointToken(stateDir)) };
+  const addressOf = async (server: string, client?: string) =>
+    endpoint && { url: endpoint.url(server, client), ...(await endpointToken(stateDir)) };
   const connections = createConnections({
     stateDir,
     serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
@@ -109,14 +109,21 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         listener({ name: 'workspace.changed', data: { revision, fingerprint, ...(files ? { files } : {}) } });
       };
       let told = library.snapshot();
-      const tellChange = (snapshot: LibrarySnapshot) => {
+      let soon: NodeJS.Immediate | undefined;
+      const tellChange = () => {
+        soon = undefined;
+        const snapshot = library.snapshot();
         const files = changedFiles(told, snapshot);
         told = snapshot;
         tell(files);
       };
       tell();
       const stop = [
-        library.subscribe(tellChange),
+        // Whoever made the change has the answer first; what windows list is put together after it.
+        library.subscribe(() => {
+          soon ??= setImmediate(tellChange);
+        }),
+        () => clearImmediate(soon),
         tellOfWire(wire.hub, listener),
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
       ];

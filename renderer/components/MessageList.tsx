@@ -1,5 +1,4 @@
 import { Bot, TriangleAlert, User } from 'lucide-react';
-import { memo, useMemo } from 'react';
 import { BlockView, type TextLook } from './answer/BlockView.tsx';
 import type { OriginSpan } from './answer/origin.ts';
 import { formatTextSize, sizeOfMessage } from './answer/text-size.ts';
@@ -68,10 +67,9 @@ function MessageView({ number, message, spans, lost, ...look }: MessageViewProps
   );
 }
 
-const MessageSize = memo(function MessageSize({ message }: { message: Message }) {
-  const size = useMemo(() => sizeOfMessage(message), [message]);
-  return <span className={styles.size}>{formatTextSize(size)}</span>;
-});
+function MessageSize({ message }: { message: Message }) {
+  return <span className={styles.size}>{formatTextSize(sizeOfMessage(message))}</span>;
+}
 
 /** What an older protocol revision does not carry. */
 export function Losses({ texts }: { texts: readonly string[] }) {

@@ -30,11 +30,15 @@ export function readResult(answer: Answer): PreviewResult {
   };
 }
 
-/** Whether two answers say the same; their ids and times always differ. */
+/** Whether the same was asked and answered; ids and times always differ. */
 export function isSameAnswer(a: PreviewResult, b: PreviewResult): boolean {
-  const { exchange: _a, ...ofA } = a;
-  const { exchange: _b, ...ofB } = b;
-  return isSameData(ofA, ofB);
+  const { exchange: exchangeOfA, ...ofA } = a;
+  const { exchange: exchangeOfB, ...ofB } = b;
+  return isSameData(ofA, ofB) && isSameData(paramsOf(exchangeOfA), paramsOf(exchangeOfB));
+}
+
+function paramsOf({ request }: Answer['exchange']): Json | undefined {
+  return isObject(request) ? request.params : undefined;
 }
 
 /** The answer that is to be seen: the newest, or the last good one in grey. */

@@ -108,7 +108,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     host.on('workspace.changed', (news) => void (isArranging() || workspace.workspaceChanged(news))),
     host.on('sources.changed', () => void sources.refreshSources()),
     host.on('wire.changed', ({ seq }) => wireChanged(seq)),
-    host.on('connections.changed', () => void connectionsChanged()),
+    host.on('connections.changed', connectionsChanged),
     host.on('host.connection', (connection) => {
       context.set({ connection });
       if (connection.state === 'connected' && hasUnsaved(context.get())) void definition.flush();

@@ -55,13 +55,15 @@ export interface WireActions {
 /** What is for the store's own ears. */
 interface WireListening extends WireActions {
   wireChanged(seq: number): void;
-  connectionsChanged(): Promise<void>;
+  connectionsChanged(): void;
 }
 
 /** Entries of one page; the first pages come one after the other, and what is there already is shown meanwhile. */
 const pageSize = 2_000;
 /** From the last key in the search field to the search, in milliseconds. */
 const burst = 120;
+/** Every key in a prompt is news to each client: their state is read this often at most. Milliseconds. */
+const pace = 250;
 
 export function createWireActions(
   { host, get, set, notify, orNotice }: StoreContext,
@@ -73,6 +75,7 @@ export function createWireActions(
   let isChanged = false;
   let searched = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let connectionsTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<void> {
     isChanged = true;
@@ -177,9 +180,12 @@ export function createWireActions(
     wireChanged(seq) {
       if (seq !== get().wire.seq) void read();
     },
-    async connectionsChanged() {
-      const connections = await host.call('connections.get', {}).catch(() => undefined);
-      if (connections) change({ connections });
+    connectionsChanged() {
+      connectionsTimer ??= setTimeout(async () => {
+        connectionsTimer = undefined;
+        const connections = await host.call('connections.get', {}).catch(() => undefined);
+        if (connections) change({ connections });
+      }, pace);
     },
   };
 }

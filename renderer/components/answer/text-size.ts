@@ -1,4 +1,5 @@
 /** How large an answer is. */
+import { kept } from '../../../src/model/kept.ts';
 import { base64Size, type Message, readBlocks } from '../content-block.ts';
 import { formatSize } from '../measures.ts';
 
@@ -21,9 +22,11 @@ export function sizeOfText(text: string): Size {
   return { characters: text.length - pairs, bytes: utf8.encode(text).length };
 }
 
-/** The size of a message: its text, and the bytes that its media stand for. */
-export function sizeOfMessage({ content }: Message): Size {
-  return sum(readBlocks(content).map(sizeOfBlock));
+const sizes = new WeakMap<Message, Size>();
+
+/** The size of a message: its text, and the bytes that its media stand for. Worked out once for each. */
+export function sizeOfMessage(message: Message): Size {
+  return kept(sizes, message, () => sum(readBlocks(message.content).map(sizeOfBlock)));
 }
 
 function sizeOfBlock(block: Block): Size {

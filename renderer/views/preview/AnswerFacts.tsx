@@ -13,10 +13,11 @@ import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
 import { formatMilliseconds } from '../../components/measures.ts';
 import { SmallSelect } from '../../components/SmallSelect.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { PreviewResult, PreviewState, WorkbenchState } from '../../store/state.ts';
+import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerFacts.module.css';
 
-const selector = ({ previewRevision }: WorkbenchState) => ({ revision: previewRevision ?? USUAL_REVISION });
+const selector = ({ preview }: WorkbenchState) => preview;
+const revisionSelector = ({ previewRevision }: WorkbenchState) => previewRevision ?? USUAL_REVISION;
 
 const newest = REVISIONS.at(-1);
 const revisions = REVISIONS.toReversed().map((value) => ({ value, ...noteOf(value) }));
@@ -27,13 +28,21 @@ function noteOf(revision: Revision): { note?: string } {
 }
 
 /** How large the answer is, how long it took, and which protocol revision it was given in. */
-export function AnswerFacts({ preview }: { preview: PreviewState }) {
-  const { revision } = useWorkbench(selector);
-  const { setPreviewRevision } = useWorkbenchActions();
+export function AnswerFacts() {
+  return (
+    <div className={styles.facts}>
+      <Facts />
+      <RevisionChoice />
+    </div>
+  );
+}
+
+function Facts() {
+  const preview = useWorkbench(selector);
   const result = preview.status === 'result' ? preview.result : undefined;
   const lost = result?.losses.length ?? 0;
   return (
-    <div className={styles.facts}>
+    <>
       <span className={styles.size}>
         {result && <Size result={result} />}
         {preview.status === 'error' && `${formatMilliseconds(preview.error.exchange.milliseconds)} ms`}
@@ -45,13 +54,20 @@ export function AnswerFacts({ preview }: { preview: PreviewState }) {
           <span className={styles.unseen}>{` lost in this revision`}</span>
         </span>
       )}
-      <SmallSelect
-        label="Protocol revision"
-        value={revision}
-        options={revisions}
-        onChange={(chosen) => setPreviewRevision(chosen === USUAL_REVISION ? undefined : chosen)}
-      />
-    </div>
+    </>
+  );
+}
+
+function RevisionChoice() {
+  const revision = useWorkbench(revisionSelector);
+  const { setPreviewRevision } = useWorkbenchActions();
+  return (
+    <SmallSelect
+      label="Protocol revision"
+      value={revision}
+      options={revisions}
+      onChange={(chosen) => setPreviewRevision(chosen === USUAL_REVISION ? undefined : chosen)}
+    />
   );
 }
 

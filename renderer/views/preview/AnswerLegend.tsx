@@ -1,17 +1,23 @@
 import { useMemo } from 'react';
 import { OriginLegend } from '../../components/answer/OriginLegend.tsx';
-import { type OriginSpan, originsIn } from '../../components/answer/origin.ts';
+import { originsIn } from '../../components/answer/origin.ts';
+import { shownResult } from '../../store/preview-result.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerLegend.module.css';
 
 interface AnswerLegendProps {
-  readonly origins: readonly (readonly OriginSpan[] | null)[];
   readonly names: readonly string[];
   readonly lit: string | undefined;
   readonly onLight: (key: string | undefined) => void;
 }
 
-/** The legend of an answer; where all of it was written in the prompt there is nothing to tell apart. */
-export function AnswerLegend({ origins, names, lit, onLight }: AnswerLegendProps) {
+const nothing: readonly never[] = [];
+const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins ?? nothing;
+
+/** The legend of the answer; where all of it was written in the prompt there is nothing to tell apart. */
+export function AnswerLegend({ names, lit, onLight }: AnswerLegendProps) {
+  const origins = useWorkbench(selector);
   const found = useMemo(() => originsIn(origins, names), [origins, names]);
   if (found.every(({ kind }) => kind === 'literal')) return null;
   return (

@@ -3,9 +3,9 @@ import { IconButton } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { Segmented } from '../../components/Segmented.tsx';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { AnswerLook } from '../../store/settings.ts';
-import type { PreviewResult } from '../../store/state.ts';
+import { shownResult } from '../../store/preview-result.ts';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerTools.module.css';
 
 const looks = [
@@ -13,20 +13,24 @@ const looks = [
   { value: 'markdown', label: 'As Markdown', icon: <Text size={14} /> },
 ] as const;
 
-interface AnswerToolsProps {
-  readonly result: PreviewResult | undefined;
-  /** Absent where texts are drawn in one way only. */
-  readonly look: AnswerLook | undefined;
-  readonly onLook: (look: AnswerLook) => void;
-}
+const selector = ({ preview, previewLook }: WorkbenchState) => ({
+  look: previewLook,
+  hasAnswer: shownResult(preview) !== undefined,
+});
 
-/** What can be done with an answer. */
-export function AnswerTools({ result, look, onLook }: AnswerToolsProps) {
-  const { refreshPreview } = useWorkbenchActions();
+/**
+ * What can be done with an answer.
+ * @param isDrawn texts are drawn, in one of two ways
+ */
+export function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
+  const { look, hasAnswer } = useWorkbench(selector);
+  const { state } = useWorkbenchStore();
+  const { refreshPreview, setPreviewLook } = useWorkbenchActions();
+  const copied = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
   return (
     <div className={styles.tools}>
-      {look && <Segmented label="How texts are drawn" value={look} options={looks} onChange={onLook} />}
-      {result && <CopyButton label="Copy all messages" text={() => messagesAsText(result.messages)} />}
+      {isDrawn && <Segmented label="How texts are drawn" value={look} options={looks} onChange={setPreviewLook} />}
+      {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
       <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => void refreshPreview()}>
         <RotateCw size={14} />
       </IconButton>

@@ -1,13 +1,19 @@
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { JsonText } from '../../components/JsonText.tsx';
-import type { PreviewState } from '../../store/state.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerWire.module.css';
 import { WithLastGood } from './WithLastGood.tsx';
 
+const selector = ({ preview }: WorkbenchState) => {
+  if (preview.status === 'result') return preview.result.exchange;
+  return preview.status === 'error' ? preview.error.exchange : undefined;
+};
+
 /** The exchange as it went over the wire. */
-export function AnswerWire({ preview }: { preview: PreviewState }) {
-  const exchange = exchangeOf(preview);
-  if (!exchange) return <WithLastGood preview={preview} draw={() => null} />;
+export function AnswerWire() {
+  const exchange = useWorkbench(selector);
+  if (!exchange) return <WithLastGood draw={() => null} />;
   return (
     <>
       <Part title="Request" value={exchange.request} />
@@ -26,9 +32,4 @@ function Part({ title, value }: { title: string; value: unknown }) {
       <JsonText label={title} value={value} />
     </div>
   );
-}
-
-function exchangeOf(preview: PreviewState) {
-  if (preview.status === 'result') return preview.result.exchange;
-  return preview.status === 'error' ? preview.error.exchange : undefined;
 }

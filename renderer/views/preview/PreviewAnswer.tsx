@@ -26,8 +26,9 @@ interface PreviewAnswerProps {
   readonly onLight: (key: string | undefined) => void;
 }
 
+/** Nothing that changes with every answer: the parts that show one read it themselves. */
 const selector = ({ preview, previewLook, clientLens }: WorkbenchState) => ({
-  preview,
+  hasSearches: searchesOf(preview).length > 0,
   look: previewLook,
   showsClients: clientLens.isOpen,
 });
@@ -45,19 +46,17 @@ const tabs = [
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
 export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
-  const { preview, look, showsClients } = useWorkbench(selector);
-  const { showClients, setPreviewLook } = useWorkbenchActions();
+  const { hasSearches, look, showsClients } = useWorkbench(selector);
+  const { showClients } = useWorkbenchActions();
   const [chosen, setChosen] = useState<string>('messages');
-  const shown = shownResult(preview);
-  const searches = searchesOf(preview);
   // A tab that goes for a moment is chosen again when it is back.
-  const form = chosen === 'search' && searches.length === 0 ? 'messages' : chosen;
+  const form = chosen === 'search' && !hasSearches ? 'messages' : chosen;
   const tab = showsClients ? 'clients' : form;
   const setTab = (key: string) => {
     showClients(key === 'clients');
     if (key !== 'clients') setChosen(key);
   };
-  const shownTabs = tabs.filter(([key]) => key !== 'search' || searches.length > 0);
+  const shownTabs = tabs.filter(([key]) => key !== 'search' || hasSearches);
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
       <div className={styles.bar}>
@@ -68,15 +67,12 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
             </Tab>
           ))}
         </TabList>
-        <AnswerTools result={shown} look={tab === 'messages' ? look : undefined} onLook={setPreviewLook} />
+        <AnswerTools isDrawn={tab === 'messages'} />
       </div>
-      <AnswerFacts preview={preview} />
-      {tab === 'messages' && look === 'origins' && shown && (
-        <AnswerLegend origins={shown.origins} names={names} lit={lit} onLight={onLight} />
-      )}
+      <AnswerFacts />
+      {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
-          preview={preview}
           draw={({ description, messages, origins, losses, log }) => (
             <OriginTip onLight={onLight}>
               {description && <p className={styles.description}>{description}</p>}
@@ -95,15 +91,15 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
         />
       </TabPanel>
       <TabPanel key={`text ${id}`} id="text" className={cx(styles.panel)}>
-        <WithLastGood preview={preview} draw={({ messages }) => <OriginText mono text={messagesAsText(messages)} />} />
+        <WithLastGood draw={({ messages }) => <OriginText mono text={messagesAsText(messages)} />} />
       </TabPanel>
       <TabPanel key={`search ${id}`} id="search" className={cx(styles.panel)}>
         <Suspense>
-          <SearchPanel searches={searches} id={id} />
+          <Searches id={id} />
         </Suspense>
       </TabPanel>
       <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>
-        <AnswerWire preview={preview} />
+        <AnswerWire />
       </TabPanel>
       <TabPanel key={`clients ${id}`} id="clients" className={cx(styles.panel)}>
         <Suspense>
@@ -114,10 +110,19 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   );
 }
 
+function Searches({ id }: { id: string }) {
+  const searches = useWorkbench(searchesSelector);
+  return <SearchPanel searches={searches} id={id} />;
+}
+
+const searchesSelector = ({ preview }: WorkbenchState) => searchesOf(preview);
+
+const noSearches: readonly never[] = [];
+
 /** What was searched for the newest answer; a search that found nothing is told of beside its error too. */
 function searchesOf(preview: WorkbenchState['preview']) {
   if (preview.status === 'error') return preview.error.searches;
-  return shownResult(preview)?.searches ?? [];
+  return shownResult(preview)?.searches ?? noSearches;
 }
 
 /** What the revision leaves out of how the prompt is listed: it belongs to no message. */

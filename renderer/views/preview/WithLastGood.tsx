@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../src/model/assert-never.ts';
-import type { PreviewResult, PreviewState } from '../../store/state.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
+import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import { PreviewTrouble } from './PreviewTrouble.tsx';
 import styles from './WithLastGood.module.css';
 
-interface WithLastGoodProps {
-  readonly preview: PreviewState;
-  readonly draw: (result: PreviewResult) => ReactNode;
-}
+const selector = ({ preview }: WorkbenchState) => preview;
 
-/** An answer; where there is none, why, and the last good one in grey. */
-export function WithLastGood({ preview, draw }: WithLastGoodProps) {
+/** The newest answer; where there is none, why, and the last good one in grey. */
+export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactNode }) {
+  const preview = useWorkbench(selector);
   switch (preview.status) {
     case 'none':
     case 'waiting':
