@@ -19,17 +19,24 @@ export async function openConnections(workspace: string | undefined): Promise<Co
       await source.close();
       return source.current().prompts;
     },
-    addressOf: (server) => rememberedAddress(dir, server),
+    addressOf: (server, client) => rememberedAddress(dir, server, client),
   });
 }
 
-/** Where the open workbench of this workspace answers, or the one that was open last will again. */
+/**
+ * Where the open workbench of this workspace answers, or the one that was open last will again.
+ * @param client the application whose ways the server meets there, if it is one of those
+ */
 export async function rememberedAddress(
   dir: string,
   server: string,
+  client: string | undefined,
 ): Promise<{ url: string; token: string; file: string } | undefined> {
-  const { rememberedPort } = await import('../server/remembered-port.ts');
+  const [{ rememberedPort }, { urlOf }] = await Promise.all([
+    import('../server/remembered-port.ts'),
+    import('../server/http/address.ts'),
+  ]);
   const port = await rememberedPort(dir);
   if (port === 0) return undefined;
-  return { url: `http://127.0.0.1:${port}/mcp/${encodeURIComponent(server)}`, ...(await endpointToken()) };
+  return { url: urlOf(port, { server, client }), ...(await endpointToken()) };
 }

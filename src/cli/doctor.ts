@@ -20,7 +20,7 @@ export async function doctor(options: { workspace?: string; project: string; jso
     project: resolve(options.project),
     workspaceDir: dir,
     servers,
-    addressOf: (server) => rememberedAddress(dir, server),
+    addressOf: (server, client) => rememberedAddress(dir, server, client),
     journal: createJournal(stateDir()),
   });
   if (options.json) print(`${JSON.stringify(findings, null, 2)}\n`);

@@ -11,12 +11,15 @@ export async function serveHttp({
   server,
   source,
   services,
+  client,
   port,
 }: {
   readonly dir: string;
   readonly server: string;
   readonly source: ServerSource;
   readonly services: ServerServices;
+  /** The client application that is served where an address names no other. */
+  readonly client: string | undefined;
   /** Absent: the port of last time, or a free one that is kept for next time. */
   readonly port: number | undefined;
 }): Promise<void> {
@@ -24,12 +27,13 @@ export async function serveHttp({
   const endpoint = await startHttpEndpoint({
     source: (name) => (name === server ? source : undefined),
     services,
+    client,
     token,
     port: port ?? remembered,
     exactPort: port !== undefined && port !== 0,
   });
   if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port);
-  process.stdout.write(`Address:    ${endpoint.url(server)}\nToken file: ${file}\n`);
+  process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);
   await untilToldToStop();
   await endpoint.close();
 }

@@ -151,6 +151,21 @@ test('--http prints the address and where the token is, and asks for the token',
   expect(await exited).toEqual([0, null]);
 });
 
+test('--http --for prints the address at which the server meets the client application, where it does', async () => {
+  world = await createWorld(workspace);
+  for (const [client, query] of [
+    ['claude-code', '?for=claude-code'],
+    ['cursor', ''],
+  ] as const) {
+    const child = world.start('serve', 'Docs', '--http', '--for', client);
+    const [, url = ''] = await said(child, /^Address: +(\S+)\n/m);
+    expect(new URL(url).search).toBe(query);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+});
+
 test('--http comes back at the same port for the same workspace', async () => {
   world = await createWorld(workspace);
   const ports: string[] = [];

@@ -19,9 +19,10 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   reportProblems(opened);
   const own = cliServices(dir);
   const { source, services } = await servedTo(client, opened, own);
+  const isMet = source !== opened;
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
-    await serveHttp({ dir, server, source, services, port });
+    await serveHttp({ dir, server, source: opened, services: own, client: isMet ? client : undefined, port });
   } else await serveStdio(dir, server, source, services);
   // Ends the programs that its sources have started; but nothing that is still open may hold the process.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, leaving))]);

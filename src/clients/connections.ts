@@ -37,8 +37,8 @@ export interface ConnectionsOptions {
   readonly serveCommand: (server: string, forName: string | undefined) => StdioCommand;
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
-  /** Undefined where there is no HTTP endpoint. */
-  readonly addressOf?: (server: string) => Promise<HttpAddress | undefined>;
+  /** The same over HTTP; undefined where there is no HTTP endpoint. */
+  readonly addressOf?: (server: string, forName: string | undefined) => Promise<HttpAddress | undefined>;
   /** This person's folders; another's in tests. */
   readonly folders?: SystemFolders;
 }
@@ -103,11 +103,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
         before: change.before,
         after: change.after,
         ...(change.program === undefined ? {} : { runs: addCommandText(scope, name, change.entry) }),
-        commands: commandsOf(application, name, prompts, transport),
+        commands: commandsOf(application, name, prompts),
         ...(menu === undefined ? {} : { menu }),
         warnings: [
           ...changeWarnings(change, folders),
-          ...promptWarnings(application, prompts, transport),
+          ...promptWarnings(application, prompts),
           ...(application.id === 'claude-code' && scope === 'project' ? await hiddenBecause(change.project, name) : []),
         ],
       };
@@ -207,7 +207,7 @@ async function reachOf(
   transport: 'stdio' | 'http',
 ): Promise<Reach> {
   if (transport === 'stdio') return { kind: 'stdio', command: serveCommand(server, forName) };
-  const address = await addressOf?.(server);
+  const address = await addressOf?.(server, forName);
   if (address) return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file };
   const message = 'This workspace has no HTTP address yet: open the workbench once, or leave HTTP out.';
   throw new WorkbenchError('refused', message);

@@ -28,8 +28,8 @@ export interface DoctorOptions {
   /** The workspace, and the servers in it. */
   readonly workspaceDir: string;
   readonly servers: readonly string[];
-  /** Where a server answers over HTTP now, or will when the workbench is open. */
-  readonly addressOf: (server: string) => Promise<{ readonly url: string } | undefined>;
+  /** Where a server answers an application over HTTP now, or will when the workbench is open. */
+  readonly addressOf: (server: string, forName: string | undefined) => Promise<{ readonly url: string } | undefined>;
   readonly journal: Journal;
   readonly folders?: SystemFolders;
 }
@@ -126,7 +126,7 @@ async function findingsOf(
     findings.push(at('error', `${application.name} cannot tell "${name}" from "${other}": rename one of the two.`));
   }
   const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
-  const address = url === undefined ? undefined : await addressOf(server);
+  const address = url === undefined ? undefined : await addressOf(server, application.forName);
   if (url !== undefined && address?.url !== url) {
     const now = address ? `It answers at ${address.url} now` : 'It has no address now';
     findings.push(at('error', `"${name}" asks at ${url}. ${now}: export the server again with --http.`));

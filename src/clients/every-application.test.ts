@@ -1,4 +1,4 @@
-/** The whole transaction for every application and scope, with a server that really starts. */
+/** The whole transaction for every application and scope, with a server that really starts; over HTTP: `over-http.test.ts`. */
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,14 +31,13 @@ function connecting() {
     folders,
     serveCommand: (server) => ({ command: process.execPath, args: [join(root, 'server.mjs'), 'serve', server] }),
     promptsOf: () => [{ name: 'Greet', arguments: [] }],
-    addressOf: async () => ({ url: 'http://127.0.0.1:9/mcp/Docs', token: 'the-secret', file: join(root, 'token') }),
   });
 }
 
-async function connect(application: string, scope: Scope, transport: 'stdio' | 'http' = 'stdio') {
+async function connect(application: string, scope: Scope) {
   const connections = connecting();
   const plan = calls['connect.plan'].output.parse(
-    await connections.plan({ server: 'Docs', application, scope, projectDir: project, transport }),
+    await connections.plan({ server: 'Docs', application, scope, projectDir: project }),
   );
   if (plan.kind === 'refused') throw new Error(plan.message);
   const outcome = calls['connect.apply'].output.parse(await connections.apply(plan.planId));
@@ -83,25 +82,6 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     const rest = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
     expect(rest).toBe(text.replace('mine', 'theirs'));
   });
-});
-
-describe.each(applications.filter(({ http }) => http).map((application) => [application.name, application] as const))(
-  '%s over HTTP',
-  (_, application) => {
-    it('gets the address and the name of a variable, and no secret', async () => {
-      const { plan, outcome } = await connect(application.id, scopesOf(application)[0] ?? 'user', 'http');
-      expect(plan.after).toContain('http://127.0.0.1:9/mcp/Docs');
-      expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
-      expect(plan.after).not.toContain('the-secret');
-      expect(plan.warnings.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to what is in ${join(root, 'token')}`);
-      expect(outcome.proof).toMatchObject({ kind: 'failed', message: expect.stringContaining('workbench is open') });
-    });
-  },
-);
-
-it('HTTP is refused where the token would have to be in the file', async () => {
-  const plan = await connecting().plan({ server: 'Docs', application: 'windsurf', scope: 'user', transport: 'http' });
-  expect(plan).toMatchObject({ kind: 'refused', message: expect.stringContaining('no known way') });
 });
 
 describe('how a connection stands', () => {

@@ -1,25 +1,16 @@
 /** What a person types in an application to use a server's prompts, and what of the prompts does not come through. */
 import type { PromptDefinition } from '../model/definitions.ts';
-import { usableArgumentName } from '../server/for-client/names.ts';
 import type { ClientApplication } from './applications/application.ts';
 import { withMapping } from './entry-name.ts';
-
-/** How the server is reached. */
-export type Transport = 'stdio' | 'http';
 
 /** What is asked of a prompt to say how an application will offer it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
 
 /** One command a prompt, in the order of the prompts; a name that cannot be typed has none. */
-export function commandsOf(
-  application: ClientApplication,
-  name: string,
-  prompts: readonly OfferedPrompt[],
-  transport: Transport,
-): string[] {
+export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
   const { surfaced, command } = application.prompts;
   if (surfaced !== 'yes' || command === undefined) return [];
-  const shown = shownNames(application, prompts, transport).filter((prompt) => !hasSpace(prompt));
+  const shown = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
   return shown.map((prompt) => filled(command, name, prompt));
 }
 
@@ -33,16 +24,12 @@ export function menuOf(
 }
 
 /** Sentences on what of the prompts does not come through. */
-export function promptWarnings(
-  application: ClientApplication,
-  prompts: readonly OfferedPrompt[],
-  transport: Transport,
-): string[] {
+export function promptWarnings(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
   const { name, prompts: surface } = application;
   if (prompts.length === 0) return [`This server has no prompts yet, so ${name} offers no commands for it.`];
   if (surface.surfaced === 'unknown') return [`Whether ${name} offers the prompts of a server is not known.`];
   if (surface.surfaced === 'no') return [];
-  const shown = shownNames(application, prompts, transport);
+  const shown = shownNames(application, prompts);
   const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(shown[index] ?? ''));
   const clashing = prompts.filter(
     (_, index) => shown.indexOf(shown[index] ?? '') !== shown.lastIndexOf(shown[index] ?? ''),
@@ -54,30 +41,25 @@ export function promptWarnings(
     ...(clashing.length > 0
       ? [`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`]
       : []),
-    ...(application.id === 'claude-code' ? argumentWarnings(prompts, transport) : []),
+    ...(application.id === 'claude-code' ? argumentWarnings(prompts) : []),
   ];
 }
 
 function shownNames(
   { servedNames, prompts: { mapPrompt } }: ClientApplication,
   prompts: readonly OfferedPrompt[],
-  transport: Transport,
 ): string[] {
   const names = prompts.map(({ name }) => name);
-  const served = transport === 'stdio' && servedNames ? servedNames(names) : names;
+  const served = servedNames?.(names) ?? names;
   return served.map((name) => withMapping(name, mapPrompt));
 }
 
 /** How Claude Code fills arguments: measured with version 2.1.330. */
-function argumentWarnings(prompts: readonly OfferedPrompt[], transport: Transport): string[] {
-  const isMet = transport === 'stdio';
-  const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !(isMet && list.at(-1)?.restOfLine));
+function argumentWarnings(prompts: readonly OfferedPrompt[]): string[] {
+  const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !list.at(-1)?.restOfLine);
   const late = prompts.filter(({ arguments: list }) =>
     list.some((one, i) => one.required && list[i - 1]?.required === false),
   );
-  const renamed = prompts
-    .flatMap((prompt) => prompt.arguments)
-    .filter(({ name }) => !isMet && name !== usableArgumentName(name));
   return [
     ...(worded.length > 0
       ? [
@@ -86,9 +68,6 @@ function argumentWarnings(prompts: readonly OfferedPrompt[], transport: Transpor
       : []),
     ...(late.length > 0
       ? [`Claude Code fills arguments by position, so put the required ones first: ${quoted(late)}.`]
-      : []),
-    ...(renamed.length > 0
-      ? [`Claude Code sends these arguments under another name, so their values are lost: ${quoted(renamed)}.`]
       : []),
   ];
 }

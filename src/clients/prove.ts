@@ -35,13 +35,28 @@ export async function proveHttp(
   token: string,
   milliseconds: number = patienceMilliseconds,
 ): Promise<Proof> {
+  let status: number | undefined;
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { Authorization: `Bearer ${token}` } },
+    async fetch(address, init) {
+      const response = await fetch(address, init);
+      status = response.status;
+      return response;
+    },
   });
   return proveOver(transport, milliseconds, (why) => ({
     kind: 'failed',
-    message: `The server at ${url} ${why}; it answers only while the workbench is open.`,
+    message: `The server at ${url} ${status === 401 ? refusesToken : `${why}; ${adviceFor(status)}`}`,
   }));
+}
+
+const refusesToken =
+  'does not take the token of this workbench: another program may have its port, so look at the address again.';
+
+/** @param status of the last answer; undefined where there was none at all */
+function adviceFor(status: number | undefined): string {
+  if (status === undefined) return 'it answers only while the workbench is open.';
+  return status === 404 ? 'nothing is at this address any more, so connect again.' : 'look at the wire log.';
 }
 
 /** @param explain makes the failure of a reason such as `did not answer …` */

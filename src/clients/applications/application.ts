@@ -72,7 +72,7 @@ export interface ClientApplication {
   readonly http?: HttpShape;
   /** What a file that is made for the entry begins with, where the application wants more than the entry. */
   readonly newFile?: Entry;
-  /** The name after `serve --for`, where the server meets the ways of this application. */
+  /** The name after `serve --for`, and after `?for=` in an address, where the server meets the ways of this application. */
   readonly forName?: string;
   /** The names under which the server offers its prompts when it is started so, in the order of the prompts. */
   readonly servedNames?: (prompts: readonly string[]) => readonly string[];

@@ -3,19 +3,23 @@ import type { AddressInfo } from 'node:net';
 import type { ServerSource } from '../../library/types.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import type { Observe } from '../../wire/observed-connection.ts';
+import { meet } from '../for-client/meet.ts';
+import { metClients } from '../for-client/quirks.ts';
 import type { ServerServices } from '../services.ts';
+import { type Address, readAddress, urlOf } from './address.ts';
 import { createGuard } from './guard.ts';
 import { type Refusal, refuse } from './reply.ts';
 import { ServedServer } from './served.ts';
 
 /** Between two looks at sessions and streams. Milliseconds; clients give up on a silent stream after minutes. */
 const SWEEP = 15_000;
-const PATH = /^\/mcp\/([^/?#]+)\/?(?:\?.*)?$/;
 
 export interface HttpOptions {
   /** The live state of one MCP server, the same object as long as it is the same server. */
   source(name: string): ServerSource | undefined;
   readonly services: ServerServices;
+  /** The client application that is served where an address names none; any, unless told. */
+  readonly client?: string | undefined;
   /** The bearer token every request must carry. Without one whoever reaches the port may ask. */
   readonly token?: string;
   /** The port to listen on; 0 lets the system choose. */
@@ -32,8 +36,8 @@ export interface HttpOptions {
 
 export interface HttpEndpoint {
   readonly port: number;
-  /** The Streamable HTTP address of one MCP server. */
-  url(name: string): string;
+  /** The Streamable HTTP address of one MCP server. @param client an application whose ways it meets there */
+  url(name: string, client?: string): string;
   close(): Promise<void>;
 }
 
@@ -45,51 +49,54 @@ export interface HttpEndpoint {
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
   const { source, services, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
-  const served = new Map<string, ServedServer>();
+  const served = new Map<string, { readonly live: ServerSource; readonly server: ServedServer }>();
 
-  const find = (name: string): ServedServer | undefined => {
+  const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
     const live = source(name);
-    const existing = served.get(name);
-    if (existing && existing.source === live) return existing;
-    void existing?.close();
-    served.delete(name);
-    if (!live) return undefined;
-    const created = new ServedServer(live, services, now, observe && ((transport) => observe(name, transport, live)));
-    served.set(name, created);
-    return created;
+    const key = JSON.stringify([name, client]);
+    const existing = served.get(key);
+    if (existing && existing.live === live) return existing.server;
+    void existing?.server.close();
+    served.delete(key);
+    if (!live) return { status: 404, message: `There is no server "${name}" in this workspace.` };
+    const met = client === undefined ? { source: live, services } : meet(client, live, services);
+    if (client !== undefined && met.source === live) return unmet(client);
+    const observeOne = observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, met.source));
+    const server = new ServedServer(met.source, met.services, now, observeOne);
+    served.set(key, { live, server });
+    return server;
   };
 
   const http = createServer((request, response) => {
     const refusal = guard(request);
+    const address = readAddress(request.url);
     if (refusal) {
       request.resume();
-      const asked = serverName(request.url);
-      if (asked !== undefined && source(asked)) options.refused?.(asked, refusal, request.headers['user-agent']);
+      if (address && source(address.server)) options.refused?.(address.server, refusal, request.headers['user-agent']);
       return refuse(response, refusal);
     }
-    const name = serverName(request.url);
-    const server = name === undefined ? undefined : find(name);
-    if (!server) {
+    const server = address ? find(address) : nothingHere;
+    if (!(server instanceof ServedServer)) {
       request.resume();
-      return refuse(response, notFound(name));
+      return refuse(response, server);
     }
     server.handle(request, response).catch((error: Error) => {
-      services.log('error', `A request to "${name}" failed unexpectedly: ${error.stack}`);
+      services.log('error', `A request to "${address?.server}" failed unexpectedly: ${error.stack}`);
       refuse(response, { status: 500, code: -32603, message: "Internal error; the server's log has the details." });
     });
   });
   const port = await listen(http, options);
   const sweep = setInterval(() => {
-    for (const server of served.values()) server.sweep();
+    for (const { server } of served.values()) server.sweep();
   }, SWEEP);
   sweep.unref();
 
   return {
     port,
-    url: (name) => `http://127.0.0.1:${port}/mcp/${encodeURIComponent(name)}`,
+    url: (server, client) => urlOf(port, { server, client }),
     async close() {
       clearInterval(sweep);
-      await Promise.all([...served.values()].map((server) => server.close()));
+      await Promise.all([...served.values()].map(({ server }) => server.close()));
       const closed = new Promise((resolve) => http.close(resolve));
       http.closeAllConnections();
       await closed;
@@ -97,21 +104,13 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
   };
 }
 
-function serverName(url: string | undefined): string | undefined {
-  const encoded = PATH.exec(url ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
-}
+const nothingHere: Refusal = {
+  status: 404,
+  message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
+};
 
-function notFound(name: string | undefined) {
-  const message =
-    name === undefined
-      ? 'There is nothing at this address; MCP servers are at /mcp/<server>.'
-      : `There is no server "${name}" in this workspace.`;
+function unmet(client: string): Refusal {
+  const message = `Nothing is done otherwise for a client application "${client}"; leave "?for=" out of the address, or name one of ${metClients.join(', ')}.`;
   return { status: 404, message };
 }
 

@@ -1,0 +1,127 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REVISIONS, type Revision } from '../revisions.ts';
+import { speaking } from '../testing/clients.ts';
+import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { type HttpEndpoint, startHttpEndpoint } from './endpoint.ts';
+
+const find = prompt({
+  name: 'find',
+  arguments: [{ name: 'query', required: true, restOfLine: true }],
+  content: { kind: 'text', text: { kind: 'template', template: 'Find `query`' } },
+});
+const words = '"How can I find the 123456789th prime number?"'.split(' ');
+
+let source: FakeSource;
+let endpoint: HttpEndpoint;
+beforeEach(async () => {
+  source = fakeSource(resolvedServer([find]));
+  await start();
+});
+afterEach(() => endpoint.close());
+
+async function start(client?: string) {
+  await endpoint?.close();
+  endpoint = await startHttpEndpoint({
+    source: (name) => (name === 'Docs' ? source : undefined),
+    services: fakeServices(),
+    token: 'secret',
+    client,
+    port: 0,
+  });
+}
+
+const requestInit = { headers: { Authorization: 'Bearer secret' } };
+
+async function connected(client?: string, revision: Revision = '2025-11-25') {
+  const connection = new Client({ name: 'test', version: '1.0.0' }, speaking(revision));
+  await connection.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs', client)), { requestInit }));
+  return connection;
+}
+
+/** What `find` is listed with and answers when each listed argument is given one word. */
+async function asked(client: Pick<Client, 'listPrompts' | 'getPrompt'>) {
+  const { prompts } = await client.listPrompts();
+  const names = prompts[0]?.arguments?.map(({ name }) => name) ?? [];
+  const filled = names.slice(0, words.length).map((name, index) => [name, words[index] ?? '']);
+  const { messages } = await client.getPrompt({ name: 'find', arguments: Object.fromEntries(filled) });
+  return { names, text: messages[0]?.content.type === 'text' ? messages[0].content.text : '' };
+}
+
+describe('an address that names Claude Code', () => {
+  it.each(REVISIONS)('has room for the rest of the line, which arrives whole (revision %s)', async (revision) => {
+    const client = await connected('claude-code', revision);
+    const { names, text } = await asked(client);
+    expect(names.slice(0, 3)).toEqual(['query', '2', '3']);
+    expect(names).toHaveLength(120);
+    expect(text).toBe('Find How can I find the 123456789th prime number?');
+    await client.close();
+  });
+
+  it('is the same to a client of the SDK’s first version', async () => {
+    const client = new ClientV1({ name: 'test', version: '1.0.0' });
+    const transport = new TransportV1(new URL(endpoint.url('Docs', 'claude-code')), { requestInit });
+    await client.connect(transport as Transport);
+    const { prompts } = await client.listPrompts();
+    expect(prompts[0]?.arguments).toHaveLength(120);
+    await client.close();
+  });
+
+  it('leaves every other connection what it was, at the same time', async () => {
+    const [claude, any, gemini] = await Promise.all([
+      connected('claude-code'),
+      connected(),
+      connected('gemini-cli', '2026-07-28'),
+    ]);
+    expect((await asked(claude)).names).toHaveLength(120);
+    expect(await asked(any)).toEqual({ names: ['query'], text: 'Find "How' });
+    expect((await asked(gemini)).names).toEqual(['query']);
+    for (const client of [claude, any, gemini]) await client.close();
+  });
+
+  it('tells of edits, and lists what they made', async () => {
+    const client = await connected('claude-code');
+    await client.listPrompts();
+    const told = vi.fn();
+    client.setNotificationHandler('notifications/prompts/list_changed', told);
+    source.set({ prompts: [prompt({ name: 'two words' })] });
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['two-words']);
+    await client.close();
+  });
+
+  it('asks for the token like any other', async () => {
+    const answer = await fetch(endpoint.url('Docs', 'claude-code'), { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(401);
+  });
+});
+
+it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
+  'an address that names %j, for which nothing is done, is refused with those that there are',
+  async (client) => {
+    const answer = await fetch(endpoint.url('Docs', client), { method: 'POST', body: '{}', ...requestInit });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('name one of claude-code, gemini-cli');
+  },
+);
+
+it('an endpoint for one client application serves it where the address names none', async () => {
+  await start('claude-code');
+  const [unnamed, named, other] = [await connected(), await connected('claude-code'), await connected('gemini-cli')];
+  expect((await asked(unnamed)).names).toHaveLength(120);
+  expect((await asked(named)).names).toHaveLength(120);
+  expect((await asked(other)).names).toEqual(['query']);
+  for (const client of [unnamed, named, other]) await client.close();
+});
+
+it('a server that is made anew is served anew at each of its addresses', async () => {
+  const before = await connected('claude-code');
+  source = fakeSource(resolvedServer([prompt({ name: 'other' })]));
+  const after = await connected('claude-code');
+  expect((await after.listPrompts()).prompts.map(({ name }) => name)).toEqual(['other']);
+  await expect(before.listPrompts()).rejects.toThrow();
+  for (const client of [before, after]) await client.close();
+});
