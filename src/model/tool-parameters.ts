@@ -3,7 +3,7 @@ import type { KeyPath } from './definitions.ts';
 import { error, quoted, type Report, readFields } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { parameter as parameterSchema } from './schemas/tool.ts';
-import { readObjectSchema } from './tool-schema.ts';
+import { readObjectSchema, reservedName } from './tool-schema.ts';
 
 /** The schema of a tool that takes no arguments (MCP 2025-11-25, "Tool"): it admits the empty object and nothing else. */
 export const noArguments: JsonObject = { type: 'object', additionalProperties: false };
@@ -63,6 +63,7 @@ function readParameter(
   if (!isJsonObject(value)) return error(report, at, 'A parameter must have a Name.');
   const fields = readFields(parameterSchema, value, at, report);
   if (!fields) return undefined;
+  if (fields.Name === '__proto__') return error(report, [...at, 'Name'], reservedName);
   const { Kind: kind = 'string' } = fields;
   return {
     name: fields.Name,

@@ -45,6 +45,25 @@ describe('A JSON Schema of a tool', () => {
       'There is no "#/$defs/b"',
     ],
     ['an anchor that is not there', { $ref: '#b' }, ['$ref'], 'There is no "#b"'],
+    ['a reference to itself', { $ref: '#' }, ['$ref'], 'leads back to its own schema'],
+    [
+      'references in a circle',
+      {
+        $defs: {
+          a: { allOf: [{ $ref: '#/$defs/b' }] },
+          b: { properties: { x: { $ref: '#/$defs/a' } }, if: { not: { $ref: '#a' } } },
+          c: { $anchor: 'a', dependentSchemas: { k: { $ref: '#/$defs/a' } } },
+        },
+      },
+      ['$defs', 'c', 'dependentSchemas', 'k', '$ref'],
+      'leads back to its own schema',
+    ],
+    [
+      'a property that is lost',
+      JSON.parse('{"properties":{"__proto__":{}}}'),
+      ['properties', '__proto__'],
+      '__proto__',
+    ],
     ['an address inside', { properties: { a: { $id: 'https://example.com' } } }, ['properties', 'a', '$id'], '$anchor'],
     [
       'items for each place, which is draft-07',
@@ -53,6 +72,24 @@ describe('A JSON Schema of a tool', () => {
       'must be a schema',
     ],
   ];
+  it('may refer to itself from inside a value, whatever that is called', () => {
+    const properties = {
+      if: { $ref: '#' },
+      not: { type: 'array', items: { anyOf: [{ $ref: '#' }, { $ref: '#/$defs/allOf' }] } },
+    };
+    const $defs = { allOf: { properties: { dependentSchemas: { $ref: '#/$defs/allOf' } } } };
+    expect(read({ type: 'object', properties, $defs }).findings).toEqual([]);
+  });
+
+  it('is read whatever its references are: a chain of many, all to one, and each to the next', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`d${index}`, { $ref: `#/$defs/d${index + 1}` }]),
+    );
+    expect(read({ type: 'object', $defs: { ...chain, d20000: {} } }).findings).toEqual([]);
+    const circle = read({ type: 'object', $defs: { ...chain, d20000: { $ref: '#/$defs/d0' } } });
+    expect(circle.findings).toHaveLength(1);
+  });
+
   it.each(wrong)('is refused for %s', (_, schema, at, text) => {
     const { schema: result, findings } = read({ type: 'object', ...schema });
     expect(result).toBeUndefined();

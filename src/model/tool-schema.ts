@@ -10,16 +10,21 @@ import {
   keywordNames,
   schemaTypes,
 } from './json-schema-keywords.ts';
+import { endlessReferences, type SchemaReference } from './schema-loops.ts';
 
 /** Schemas within schemas; nobody writes more by hand, and every validator follows this many. */
 const maximumDepth = 48;
+
+/** Validators pass over such a property, and programs in JavaScript may lose it. */
+export const reservedName = 'Nothing can be called __proto__: programs lose it on the way, so choose another name.';
 
 interface Checked {
   readonly root: JsonObject;
   readonly dialect: Dialect;
   readonly report: Report;
-  readonly anchors: Set<string>;
-  readonly references: { readonly to: string; readonly at: KeyPath }[];
+  /** By name: the schema that has it. */
+  readonly anchors: Map<string, JsonObject>;
+  readonly references: { readonly from: JsonObject; readonly to: string; readonly at: KeyPath }[];
 }
 
 /**
@@ -34,7 +39,7 @@ export function readObjectSchema(value: unknown, at: KeyPath, report: Report): J
   const before = report.findings.length;
   const dialect = readDialect(value, at, report);
   if (!dialect) return undefined;
-  const checked: Checked = { root: value, dialect, report, anchors: new Set(), references: [] };
+  const checked: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
   checkSchema(value, at, 0, checked);
   checkReferences(checked);
   if (value.type !== 'object') {
@@ -72,21 +77,23 @@ function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checke
     const form = keywordForm(checked.dialect, keyword);
     if (form === undefined) adviseOnUnknown(keyword, inside, checked);
     else checkKeyword(form, held, inside, depth + 1, checked);
+    if (form === 'reference' && typeof held === 'string')
+      checked.references.push({ from: value, to: held, at: inside });
   }
   if (depth > 0 && value.$id !== undefined)
     error(checked.report, [...at, '$id'], '$id is read at the top of a schema only: name this place with $anchor.');
   for (const key of ['$anchor', '$dynamicAnchor']) {
     const anchor = value[key];
-    if (typeof anchor === 'string') checkAnchor(anchor, [...at, key], checked);
+    if (typeof anchor === 'string') checkAnchor(anchor, value, [...at, key], checked);
   }
 }
 
-function checkAnchor(anchor: string, at: KeyPath, { anchors, report }: Checked): void {
+function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors, report }: Checked): void {
   if (!/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor))
     error(report, at, 'An anchor begins with a letter or _, and has letters, digits, -, . and _ only.');
   else if (anchors.has(anchor))
     error(report, at, `Another place has the anchor ${quoted(anchor)}: rename one of them.`);
-  anchors.add(anchor);
+  anchors.set(anchor, schema);
 }
 
 /** A key that is no keyword is allowed and means nothing, which a slip of the pen should not. */
@@ -135,7 +142,6 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
       return;
     case 'reference':
       if (!isText || !value.startsWith('#')) wrong('a place in this schema, such as #/$defs/place');
-      else checked.references.push({ to: value, at });
       return;
     case 'flag':
       if (typeof value !== 'boolean') wrong('true or false, without quotes');
@@ -185,6 +191,7 @@ function checkMap(
   }
   for (const [key, held] of Object.entries(value)) {
     const inside = [...at, key];
+    if (key === '__proto__') error(checked.report, inside, reservedName);
     if (at.at(-1) === 'patternProperties' && !isPattern(key))
       error(checked.report, inside, `${quoted(key)} is no regular expression in the notation of JavaScript.`);
     if (form === 'names map' || (form === 'dependencies' && Array.isArray(held)))
@@ -195,24 +202,32 @@ function checkMap(
 
 /** RFC 6901 pointers and anchors, inside the schema itself. */
 function checkReferences({ root, references, anchors, report }: Checked): void {
-  for (const { to, at } of references) {
+  const leading: SchemaReference[] = [];
+  for (const { from, to, at } of references) {
+    if (!to.startsWith('#')) continue;
     const fragment = decoded(to.slice(1));
-    const isFound =
-      fragment === '' ||
-      (fragment?.startsWith('/') ? isSchemaAt(root, fragment) : fragment !== undefined && anchors.has(fragment));
-    if (!isFound)
+    const found = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
+    if (isJsonObject(found)) leading.push({ from, to: found, at });
+    else if (typeof found !== 'boolean')
       error(report, at, `There is no ${quoted(to)} in this schema: add it under $defs, or correct the name.`);
   }
+  for (const at of endlessReferences(leading))
+    error(
+      report,
+      at,
+      `${subject(at)} leads back to its own schema, which no check would ever get through: refer to another one.`,
+    );
 }
 
-function isSchemaAt(root: JsonObject, pointer: string): boolean {
-  const steps = pointer.slice(1).split('/');
-  const found = steps.reduce<unknown>((value, step) => {
+/** What a pointer leads to; undefined where that is nothing. */
+function valueBy(root: JsonObject, pointer: string): unknown {
+  if (pointer === '') return root;
+  const keys = pointer.slice(1).split('/');
+  return keys.reduce<unknown>((value, step) => {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
     return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }, root);
-  return isJsonObject(found) || typeof found === 'boolean';
 }
 
 function decoded(fragment: string): string | undefined {

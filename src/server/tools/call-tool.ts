@@ -4,6 +4,7 @@
  * call.
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
+import type { ErrorObject } from 'ajv';
 import type { ServerSource } from '../../library/types.ts';
 import type { ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
@@ -40,7 +41,7 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
       `${name} was not called: this server takes no more calls right now. Call it again in ${seconds(wait)}.`,
     );
   try {
-    const wrong = tool.inputSchema ? checkOf(tool.inputSchema)(given) : [];
+    const wrong = check(tool, tool.inputSchema, given);
     if (wrong.length > 0)
       return failed(
         `Invalid arguments for ${name}: ${mistakes(wrong, 'the object of arguments')}. Correct this and call it again.`,
@@ -48,6 +49,18 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
     return resultOf(tool, await answerOf(tool, withDefaults(given, tool.inputSchema), context), features);
   } catch (error) {
     return failed(sentenceOf(error, name, context.services));
+  }
+}
+
+/** What is wrong with a value that a tool is given or gives. */
+function check({ content }: ResolvedTool, schema: JsonObject | undefined, value: unknown): readonly ErrorObject[] {
+  if (!schema) return [];
+  try {
+    return checkOf(schema)(value);
+  } catch (error) {
+    // A schema that another server says may be one that cannot be used: then that server's own check has to do.
+    if (content.kind === 'mcp') return [];
+    throw error;
   }
 }
 
@@ -105,10 +118,11 @@ type Structured =
 
 /** The structured content of an answer; undefined where there is none and none is promised. */
 function structuredOf(
-  { name, outputSchema }: ResolvedTool,
+  tool: ResolvedTool,
   { structured: given }: FilledAnswer,
   content: readonly ContentBlock[],
 ): Structured | undefined {
+  const { name, outputSchema } = tool;
   if (given === undefined && !outputSchema) return undefined;
   const value = cleanData(given === undefined ? parsed(content) : given);
   const fault = (why: string): Structured => ({
@@ -119,7 +133,7 @@ function structuredOf(
     const what = given === undefined ? 'text that is no JSON object' : kindOf(value);
     return fault(`its structured content must be an object, and it is ${what}`);
   }
-  const wrong = outputSchema ? checkOf(outputSchema)(value) : [];
+  const wrong = check(tool, outputSchema, value);
   return wrong.length > 0 ? fault(mistakes(wrong, 'its structured content')) : { kind: 'right', value };
 }
 

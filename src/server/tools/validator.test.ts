@@ -128,3 +128,81 @@ describe('What is wrong with arguments', () => {
     expect(sentence({ type: 'object', required: ['toString'] }, {})).toBe('toString is missing');
   });
 });
+
+/** An object schema with one property. */
+const withA = (a: object, rest: object = {}) => ({ type: 'object', properties: { a }, ...rest });
+
+describe('A schema that keeps its checker busy', () => {
+  const doubled = Object.fromEntries(
+    Array.from({ length: 40 }, (_, level) => {
+      const inner = { $ref: `#/$defs/d${level + 1}` };
+      return [`d${level}`, { allOf: [inner, { ...inner }] }];
+    }),
+  );
+  it.each([
+    ['a pattern that tries every way', withA({ pattern: '^(a+)+$' }), { a: `${'a'.repeat(50)}!` }],
+    [
+      'a name pattern that does',
+      { type: 'object', patternProperties: { '^(a+)+$': {} } },
+      { [`${'a'.repeat(50)}!`]: 1 },
+    ],
+    ['references that double', { ...withA({ $ref: '#/$defs/d0' }), $defs: { ...doubled, d40: {} } }, { a: 1 }],
+    [
+      'a comparison of each with each',
+      withA({ uniqueItems: true }),
+      { a: Array.from({ length: 80_000 }, (_, n) => [n]) },
+    ],
+  ])('is stopped after a second: %s', (_, schema, value) => {
+    const started = performance.now();
+    expect(() => checkOf(schema)(value)).toThrow(/took longer than a second/);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(sentence(withA({ type: 'string' }), { a: 1 })).toBe('a must be a string, and it is a number');
+  });
+});
+
+describe('What ajv would read and JSON Schema does not', () => {
+  it.each([
+    ['$async', { $async: true, ...withA({ $async: true, type: 'string' }) }],
+    ['id', { id: 'here', ...withA({ id: 'there', type: 'string' }) }],
+    ['nullable', withA({ type: 'string', nullable: true })],
+    ['nullable without a type', withA({ type: 'string', allOf: [{ nullable: true }] })],
+  ])('means nothing: %s', (_, schema) => {
+    expect(sentence(schema, { a: null })).toBe('a must be a string, and it is null');
+    expect(checkOf(schema)({ a: 'x' })).toEqual([]);
+  });
+
+  it('is still the name of a property, and still a value', () => {
+    const schema = withA({ const: { id: 1 } }, { properties: { id: { type: 'string' }, a: { const: { id: 1 } } } });
+    expect(sentence(schema, { id: 1, a: { id: 2 } })).toMatch(/^id must be a string.*a must be \{"id":1\}/);
+  });
+});
+
+describe('A schema that cannot be used', () => {
+  it.each([
+    ['leads elsewhere', withA({ $ref: 'https://example.com/elsewhere' }), /cannot be used \(can't resolve/],
+    ['has a pattern that is none', withA({ pattern: '(' }), /cannot be used \(Invalid regular expression/],
+    ['leads back to itself', { ...withA({}), ...{ allOf: [{ $ref: '#/allOf/0' }] } }, /followed to its end/],
+  ])('is told at every call: it %s', (_, schema, sentence) => {
+    for (let call = 0; call < 2; call++) expect(() => checkOf(schema)({ a: 'x' })).toThrow(sentence);
+  });
+
+  it('is one that follows a value that is nested too deeply', () => {
+    let deep: unknown = {};
+    for (let level = 0; level < 50_000; level++) deep = { a: deep };
+    expect(() =>
+      checkOf({ ...withA({ $ref: '#/$defs/node' }), $defs: { node: withA({ $ref: '#/$defs/node' }) } })(deep),
+    ).toThrow(/nested too deeply/);
+  });
+});
+
+it.each([
+  ['the root', { $ref: '#' }],
+  ['a definition', { $ref: '#/$defs/node' }],
+  ['an anchor', { $ref: '#node' }],
+  ['a name with signs', { $ref: '#/$defs/a%20b~1c' }],
+])('A schema may refer to %s, from inside of it', (_, a) => {
+  const node = { ...withA(a), additionalProperties: false };
+  const schema = { ...node, $defs: { node: { ...node, $anchor: 'node' }, 'a b/c': node } };
+  expect(checkOf(schema)({ a: { a: {} } })).toEqual([]);
+  expect(sentence(schema, { a: { a: { b: 1 } } })).toContain('a.a.b is not known');
+});
