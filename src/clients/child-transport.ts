@@ -13,7 +13,7 @@ export class ChildTransport implements Transport {
   onerror?: (error: Error) => void;
   onclose?: () => void;
 
-  /** Why the child is no longer there, if it ended by itself: `ended with exit code 1`. */
+  /** Why the child is no longer there, if it ended by itself or had to be: `ended with exit code 1`. */
   endedBecause: string | undefined;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -55,8 +55,7 @@ export class ChildTransport implements Transport {
     this.#child = child;
     const buffer = new ReadBuffer();
     child.stdout.on('data', (chunk: Buffer) => {
-      buffer.append(chunk);
-      while (this.#readMessage(buffer));
+      if (this.#append(buffer, chunk)) while (this.#readMessage(buffer));
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-stderrKept);
@@ -88,6 +87,20 @@ export class ChildTransport implements Transport {
     if (!this.#closing) this.endedBecause ??= because;
     resolve();
     this.onclose?.();
+  }
+
+  /** A buffer of the SDK holds 10 MB. What writes more without a line break is no server, and is ended. */
+  #append(buffer: ReadBuffer, chunk: Buffer): boolean {
+    try {
+      buffer.append(chunk);
+      return true;
+    } catch (error) {
+      this.endedBecause ??= 'wrote more than 10 MB without a line break';
+      this.#child?.stdout?.removeAllListeners('data').resume();
+      this.onerror?.(error as Error);
+      void this.close();
+      return false;
+    }
   }
 
   /** @returns whether there may be more; a line that is no JSON is skipped, as clients do */

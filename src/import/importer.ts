@@ -11,7 +11,8 @@ export interface SourceFile {
 /** A running MCP server: a program to start, or an address. */
 export type ServerTarget =
   | { readonly kind: 'command'; readonly command: string; readonly args: readonly string[]; readonly cwd: string }
-  | { readonly kind: 'url'; readonly url: string };
+  /** `token` is sent as a bearer token. */
+  | { readonly kind: 'url'; readonly url: string; readonly token?: string };
 
 export type ImportSource =
   | { readonly kind: 'file'; readonly file: SourceFile }

@@ -96,6 +96,7 @@ describe('a server that is none', () => {
     ['dead', /^.*node.* does not answer as an MCP server \(it ended with exit code 1.*\)\.$/],
     ['shapeless', /^The server cannot be read: /],
     ['endless', /^The server cannot be read: /],
+    ['flood', /^.*node.* does not answer as an MCP server \(it wrote more than 10 MB without a line break\)\.$/],
   ])('%s is one sentence', async (kind, message) => {
     const { items, problems } = await readFrom(kind);
     expect(items).toEqual([]);
@@ -120,14 +121,6 @@ describe('a server that is none', () => {
     await expect(reading).rejects.toThrow();
     expect(await isListening(port)).toBe(false);
     await rm(folder, { recursive: true });
-  });
-
-  test('an address where nobody is', async () => {
-    const { problems } = await mcpServer.read({
-      kind: 'server',
-      target: { kind: 'url', url: 'http://127.0.0.1:1/mcp' },
-    });
-    expect(messages(problems)[0]).toMatch(/^http:\/\/127\.0\.0\.1:1\/mcp does not answer as an MCP server/);
   });
 });
 

@@ -7,9 +7,9 @@ import type { Imported, ImportedItem, Importer, ServerTarget } from '../importer
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
 import { marksFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
-import { connectTo, onOneLine, promptLimit, type RunningServer } from '../server/running-server.ts';
+import { connectTo, onOneLine, promptLimit, type RunningServer, reasonOf } from '../server/running-server.ts';
 
-/** For the whole of it, however many prompts there are. */
+/** Milliseconds for the whole of it, however many prompts there are. */
 const deadline = 180_000;
 
 export const mcpServer: Importer = {
@@ -20,22 +20,35 @@ export const mcpServer: Importer = {
     source.kind === 'server' ? readServer(source.target, signal) : { items: [], problems: [] },
 };
 
-async function readServer(target: ServerTarget, given: AbortSignal | undefined): Promise<Imported> {
-  const signal = AbortSignal.any([AbortSignal.timeout(deadline), ...(given ? [given] : [])]);
+/**
+ * What was read until the time is over, or until the server sends too much, stays.
+ * @param milliseconds for the whole of it
+ * @throws the reason of `given`
+ */
+export async function readServer(
+  target: ServerTarget,
+  given: AbortSignal | undefined,
+  milliseconds = deadline,
+): Promise<Imported> {
+  const signal = AbortSignal.any([AbortSignal.timeout(milliseconds), ...(given ? [given] : [])]);
   let server: RunningServer | undefined;
   try {
     server = await connectTo(target, signal);
-    return await readPrompts(server, signal);
+    const read = await readPrompts(server, signal);
+    given?.throwIfAborted();
+    return read;
   } catch (error) {
     given?.throwIfAborted();
-    const message =
-      error instanceof WorkbenchError
-        ? error.message
-        : `The server cannot be read: ${onOneLine((error as Error).message)}.`;
-    return { items: [], problems: [{ message }] };
+    return { items: [], problems: [{ message: sentenceOf(error, milliseconds) }] };
   } finally {
     await server?.close().catch(() => undefined);
   }
+}
+
+function sentenceOf(error: unknown, milliseconds: number): string {
+  if (error instanceof WorkbenchError) return error.message;
+  if ((error as Error).name === 'TimeoutError') return `The server took longer than ${milliseconds / 1000} seconds.`;
+  return `The server cannot be read: ${reasonOf(error)}.`;
 }
 
 async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<Imported> {
@@ -46,10 +59,13 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
     try {
       items.push(await readPrompt(server, prompt, signal));
     } catch (error) {
-      if (signal.aborted) throw error;
-      problems.push({
-        message: `${onOneLine(prompt.name)} is left out: the server answered ${JSON.stringify(onOneLine((error as Error).message))}.`,
-      });
+      const name = onOneLine(prompt.name);
+      if (signal.aborted || error instanceof WorkbenchError) {
+        const why = signal.aborted ? 'The server took too long.' : (error as Error).message;
+        problems.push({ message: `${name} and what comes after it are left out. ${why}` });
+        break;
+      }
+      problems.push({ message: `${name} is left out: the server answered ${JSON.stringify(reasonOf(error))}.` });
     }
   }
   if (prompts.length === 0) problems.push({ message: 'The server has no prompts.' });

@@ -112,7 +112,13 @@ if (kind === 'silent') {
   );
 }
 if (kind === 'garbage') process.stdout.write('\u0000\u001b[31m{"jsonrpc": nonsense\n'.repeat(10_000));
-else if (kind === 'dead') throw new Error('no configuration found');
+else if (kind === 'flood') {
+  const pour = () => {
+    while (process.stdout.write('x'.repeat(1_000_000)));
+  };
+  process.stdout.on('drain', pour);
+  pour();
+} else if (kind === 'dead') throw new Error('no configuration found');
 if (kind !== 'silent') {
   createInterface({ input: process.stdin }).on('line', (line) => {
     const request = JSON.parse(line);

@@ -1,0 +1,193 @@
+/** Importing from an address: real servers of both SDKs over loopback, with and without a token, and strangers. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { startHttpEndpoint } from '../../server/http.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../../server/testing/fake-source.ts';
+import type { Imported } from '../importer.ts';
+import { mcpServer, readServer } from './mcp-server.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** The address of a server that answers requests so. */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+async function readFrom(url: string, token?: string): Promise<Imported> {
+  const target = { kind: 'url', url, ...(token !== undefined && { token }) } as const;
+  return mcpServer.read({ kind: 'server', target }, AbortSignal.timeout(10_000));
+}
+
+const messages = (notes: readonly { message: string }[] = []) => notes.map(({ message }) => message);
+
+/** SDK v1, as most servers that are there today. */
+const reviewer: RequestListener = async (request, response) => {
+  const server = new McpServer({ name: 'Code helper', version: '1.0.0' }, { instructions: 'Review kindly.' });
+  server.registerPrompt(
+    'review',
+    {
+      title: 'Review code',
+      description: 'Reviews a change',
+      argsSchema: { code: z.string().describe('What to review'), focus: z.string().optional() },
+    },
+    ({ code, focus = 'bugs' }) => ({
+      messages: [
+        { role: 'user', content: { type: 'text', text: `Review this for ${focus}:\n\n${code}` } },
+        { role: 'assistant', content: { type: 'text', text: 'I begin with the tests.' } },
+      ],
+    }),
+  );
+  const transport = new StreamableHTTPServerTransport();
+  await server.connect(transport as Transport);
+  await transport.handleRequest(request, response);
+};
+
+const reviewed = {
+  Name: 'review',
+  Title: 'Review code',
+  Description: 'Reviews a change',
+  Arguments: [
+    { Name: 'code', Description: 'What to review', Required: true },
+    { Name: 'focus', Default: 'bugs' },
+  ],
+  Content: {
+    Messages: [
+      { Role: 'user', Content: { StringTemplate: 'Review this for `focus`:\n\n`code`' } },
+      { Role: 'assistant', Content: 'I begin with the tests.' },
+    ],
+  },
+};
+
+describe('a server at an address', () => {
+  test('gives its prompts as templates', async () => {
+    const { items, problems, server } = await readFrom(await listening(reviewer));
+    expect(problems).toEqual([]);
+    expect(server).toEqual({ name: 'Code-helper', instructions: 'Review kindly.' });
+    expect(items.map(({ data, notes }) => [data, notes])).toEqual([[reviewed, []]]);
+  });
+
+  test('that wants a token gets the one that was given, and is told apart from one that is none', async () => {
+    const url = await listening((request, response) => {
+      if (request.headers.authorization === 'Bearer sesame') return reviewer(request, response);
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end('No.');
+    });
+    expect((await readFrom(url, 'sesame')).items.map(({ data }) => data)).toEqual([reviewed]);
+    for (const token of [undefined, 'wrong']) {
+      const { items, problems } = await readFrom(url, token);
+      expect(items).toEqual([]);
+      expect(messages(problems)).toEqual([
+        `${url} does not answer as an MCP server (it asks for a token, or for another one: HTTP 401).`,
+      ]);
+    }
+  });
+
+  test('may be another workbench', async () => {
+    const greet = prompt({
+      name: 'Greet',
+      arguments: [{ name: 'name', required: true }],
+      content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
+    });
+    const source = fakeSource(resolvedServer([greet]));
+    const endpoint = await startHttpEndpoint({
+      source: () => source,
+      services: fakeServices(),
+      token: 'sesame',
+      port: 0,
+    });
+    closing.push(() => endpoint.close());
+    const { items, problems } = await readFrom(endpoint.url('Docs'), 'sesame');
+    expect(problems).toEqual([]);
+    expect(items.map(({ data }) => data.Content)).toEqual([{ StringTemplate: 'Hello, `name`!' }]);
+  });
+
+  test('that becomes slow keeps what was read until then', async () => {
+    let gets = 0;
+    const url = await listening(async (request, response) => {
+      const text = (await request.toArray()).join('');
+      const { id, method } = text === '' ? {} : JSON.parse(text);
+      // The second prompt never comes.
+      if (method === 'prompts/get' && ++gets > 2) return;
+      const result = id !== undefined && twoPrompts(method);
+      response.writeHead(result ? 200 : id === undefined ? 202 : 400, { 'content-type': 'application/json' });
+      response.end(result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : '');
+    });
+    const { items, problems } = await readServer({ kind: 'url', url }, undefined, 1500);
+    expect(items.map(({ name }) => name)).toEqual(['a']);
+    expect(messages(problems)).toEqual(['b and what comes after it are left out. The server took too long.']);
+  });
+});
+
+function twoPrompts(method: string): unknown {
+  if (method === 'prompts/list') return { prompts: [{ name: 'a' }, { name: 'b' }] };
+  if (method === 'prompts/get') return { messages: [{ role: 'user', content: { type: 'text', text: 'Hi' } }] };
+  if (method !== 'initialize') return undefined;
+  return { protocolVersion: '2025-06-18', capabilities: { prompts: {} }, serverInfo: { name: 'slow', version: '1' } };
+}
+
+describe('an address with something else behind it', () => {
+  const as =
+    (type: string, body: string): RequestListener =>
+    (_, response) => {
+      response.setHeader('content-type', type);
+      response.end(body);
+    };
+  const flood =
+    (type: string, start: string): RequestListener =>
+    (_, response) => {
+      const pour = () => {
+        while (response.write('x'.repeat(1_000_000)));
+      };
+      response.setHeader('content-type', type);
+      response.write(start);
+      response.on('drain', pour);
+      pour();
+    };
+  const none = (why: string) => `does not answer as an MCP server (${why}).`;
+  test.each<[string, RequestListener, string]>([
+    ['a web page', as('text/html', '<html></html>'), none('it answered with text/html')],
+    ['no JSON', as('application/json', '{"jsonrpc": nonsense'), 'is not valid JSON'],
+    ['another JSON', as('application/json', '[1, 2]'), none('its answer is not what the protocol says')],
+    ['an error', (_, response) => response.writeHead(500).end('\u001b[31mboom'), none('it answered with HTTP 500')],
+    [
+      'a circle',
+      (_, response) => response.writeHead(302, { location: '/mcp' }).end(),
+      none('it answered with HTTP 302'),
+    ],
+    ['a hang-up', (_, response) => response.destroy(), 'the connection failed'],
+    ['endless JSON', flood('application/json', '{"result":"'), 'sends more than 20 MB at a time: it is left.'],
+    ['an endless event', flood('text/event-stream', 'data: '), 'sends more than 20 MB at a time: it is left.'],
+  ])('%s is one sentence, soon and without filling the memory', async (_, answer, sentence) => {
+    const { items, problems } = await readFrom(await listening(answer));
+    expect(items).toEqual([]);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.message).toContain(sentence);
+    expect(problems[0]?.message).not.toMatch(/\p{Cc}/u);
+  });
+
+  test('nobody is one sentence too', async () => {
+    const url = await listening(() => undefined);
+    closing.splice(0).forEach((close) => void close());
+    const { problems } = await readFrom(url);
+    expect(messages(problems)).toEqual([`${url} ${none('nothing listens there')}`]);
+  });
+
+  test('one that never answers is given up when nobody waits any more', async () => {
+    const url = await listening(() => undefined);
+    const reading = mcpServer.read({ kind: 'server', target: { kind: 'url', url } }, AbortSignal.timeout(300));
+    await expect(reading).rejects.toThrow();
+  });
+});
