@@ -1,4 +1,6 @@
 /** What the arguments of the open prompt are called while they are typed. */
+import { argumentNameFault, type NameFault } from '../../src/model/argument-names.ts';
+import { kept } from '../../src/model/kept.ts';
 import { isObject } from './json.ts';
 import { valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
@@ -20,6 +22,16 @@ export function selectArgumentNames(state: WorkbenchState): readonly string[] {
   const isSame = last?.names.length === names.length && names.every((name, index) => name === last?.names[index]);
   last = { definition, drafts, names: isSame && last ? last.names : names };
   return last.names;
+}
+
+const faults = new WeakMap<readonly string[], readonly (NameFault | undefined)[]>();
+
+/** What is wrong with each of those names. */
+export function selectNameFaults(state: WorkbenchState): readonly (NameFault | undefined)[] {
+  const names = selectArgumentNames(state);
+  return kept(faults, names, () =>
+    names.map((name, index) => argumentNameFault(name, names.toSpliced(index, 1), index + 1)),
+  );
 }
 
 function readNames(state: WorkbenchState): readonly string[] {

@@ -1,6 +1,6 @@
 /** Values derived from the state, with names. */
 
-import type { Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
+import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isWithin } from '../../src/model/json.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
@@ -174,13 +174,13 @@ export function selectMissing(state: WorkbenchState): readonly string[] {
 export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   if (state.definition.status !== 'open') return undefined;
   const { view } = state.definition;
-  const edits = state.drafts[view.file]?.edits;
-  if (edits) {
-    for (let length = at.length; length >= view.at.length; length--) {
-      const draft = edits[pathKey(at.slice(0, length))];
-      if (draft) return valueAt(draft.after, at.slice(length));
-    }
+  let nearest: Edit | undefined;
+  // Hundreds of fields ask, at every key, and few values are being typed: no path is made into a key for it.
+  for (const edit of Object.values(state.drafts[view.file]?.edits ?? none)) {
+    const isAround = isWithin(view.at, edit.at) && isWithin(edit.at, at);
+    if (isAround && edit.at.length >= (nearest?.at.length ?? 0)) nearest = edit;
   }
+  if (nearest) return valueAt(nearest.after, at.slice(nearest.at.length));
   return valueAt(view.value, at.slice(view.at.length));
 }
 

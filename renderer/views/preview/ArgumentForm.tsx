@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { isSameData } from '../../../src/model/json.ts';
 import { originKey } from '../../components/answer/origin.ts';
 import { CompletedText } from '../../components/CompletedText.tsx';
 import { threadOf } from '../../components/thread.ts';
@@ -7,38 +9,57 @@ import { selectValues } from '../../store/selectors.ts';
 import styles from './ArgumentForm.module.css';
 
 type Argument = PromptSummary['arguments'][number];
+type OnLight = (key: string | undefined) => void;
 
 interface ArgumentFormProps {
   readonly prompt: PromptSummary;
   /** An argument is typed in, or none any more: its key among the origins. */
-  readonly onLight: (key: string | undefined) => void;
+  readonly onLight: OnLight;
 }
 
 /** The values that the preview is asked for with. They are remembered for each prompt. */
 export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
   const values = useWorkbench(selectValues);
-  const { setValue, completeValue } = useWorkbenchActions();
   return (
     <section aria-label="Argument values" className={styles.form}>
       {prompt.arguments.map((argument, place) => (
-        <CompletedText
+        <ArgumentField
           key={argument.name}
-          label={argument.title ?? argument.name}
-          hint={<Hint {...argument} />}
-          description={argument.description}
-          hue={threadOf(place)}
-          placeholder={argument.default}
+          argument={argument}
+          place={place}
           value={values[argument.name] ?? ''}
-          onChange={(value) => setValue(argument.name, value)}
-          complete={(value) => completeValue(argument.name, value)}
-          onFocusChange={(isFocused) =>
-            onLight(isFocused ? originKey({ kind: 'argument', name: argument.name }) : undefined)
-          }
+          onLight={onLight}
         />
       ))}
     </section>
   );
 }
+
+interface ArgumentFieldProps {
+  readonly argument: Argument;
+  readonly place: number;
+  readonly value: string;
+  readonly onLight: OnLight;
+}
+
+/** One of perhaps hundreds: drawn anew only for its own value, or when its argument is declared otherwise. */
+const ArgumentField = memo(function ArgumentField({ argument, place, value, onLight }: ArgumentFieldProps) {
+  const { name } = argument;
+  const { setValue, completeValue } = useWorkbenchActions();
+  return (
+    <CompletedText
+      label={argument.title ?? name}
+      hint={<Hint {...argument} />}
+      description={argument.description}
+      hue={threadOf(place)}
+      placeholder={argument.default}
+      value={value}
+      onChange={(typed) => setValue(name, typed)}
+      complete={(typed) => completeValue(name, typed)}
+      onFocusChange={(isFocused) => onLight(isFocused ? originKey({ kind: 'argument', name }) : undefined)}
+    />
+  );
+}, isSameData);
 
 function Hint({ required, default: usual }: Argument) {
   if (required) return <span className={styles.required}>required</span>;

@@ -24,7 +24,7 @@ export function PromptForm({ at }: { at: KeyPath }) {
       </div>
       <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
       <IconList at={[...at, 'Icons']} />
-      <ArgumentTable at={[...at, 'Arguments']} />
+      <ArgumentTable prompt={at} />
       <ContentEditor at={[...at, 'Content']} />
       {over && (
         <p className={styles.drop} aria-hidden="true">

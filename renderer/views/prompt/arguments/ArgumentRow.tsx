@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { IconButton } from '../../../components/Button.tsx';
@@ -17,7 +17,7 @@ import styles from './ArgumentRow.module.css';
 import { CellField } from './CellField.tsx';
 import { NameProblem } from './NameProblem.tsx';
 import { useArgumentName } from './useArgumentName.ts';
-import type { Reorder } from './useReorder.ts';
+import type { DragMark, RowHandlers } from './useReorder.ts';
 
 interface ArgumentRowProps {
   readonly at: KeyPath;
@@ -27,11 +27,14 @@ interface ArgumentRowProps {
   /** Added just now: its name is typed next. */
   readonly isNew: boolean;
   readonly onNamed: () => void;
-  readonly reorder: Reorder;
+  readonly mark: DragMark;
+  readonly handlers: RowHandlers;
 }
 
-/** One argument: a line of the table, and what seldom is needed behind a disclosure. */
-export function ArgumentRow({ at, index, isUnused, isLast, isNew, onNamed, reorder }: ArgumentRowProps) {
+/** One argument: a line of the table. Drawn anew only for what changes in it, as there may be hundreds. */
+export const ArgumentRow = memo(Row);
+
+function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: ArgumentRowProps) {
   const name = useArgumentName(at, index);
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
@@ -59,17 +62,17 @@ export function ArgumentRow({ at, index, isUnused, isLast, isNew, onNamed, reord
       role="group"
       aria-label={`Argument ${label}`}
       data-row
-      data-drag={reorder.markOf(index)}
+      data-drag={mark}
       data-thread={threadOf(index)}
       className={styles.row}
-      onKeyDown={reorder.onKeyDown(index)}
+      onKeyDown={handlers.onKeyDown(index)}
     >
       <button
         type="button"
         className={styles.grip}
         aria-label={`Move argument ${label}`}
         title={`Drag, or press ${keysText('Alt+ArrowUp')} and ${keysText('Alt+ArrowDown')}`}
-        {...reorder.gripProps(index)}
+        {...handlers.gripProps(index)}
       >
         <GripVertical size={14} />
       </button>

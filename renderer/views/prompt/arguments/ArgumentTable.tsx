@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { freeNames } from '../../../../src/model/argument-names.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -17,13 +17,16 @@ import { MissingArguments } from './MissingArguments.tsx';
 import { useReorder } from './useReorder.ts';
 
 /** What the prompt asks for: a row for each argument, in the order in which clients ask. */
-export function ArgumentTable({ at }: { at: KeyPath }) {
+export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
+  const at = useMemo(() => [...prompt, 'Arguments'], [prompt]);
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const names = useWorkbench(selectArgumentNames);
   const uses = useWorkbench(selectSlotUses);
   const { addArguments, moveItem } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
+  const places = useMemo(() => rows.map((_, index) => [...at, index]), [at, rows]);
   const [added, setAdded] = useState<number>();
+  const forgetAdded = useCallback(() => setAdded(undefined), []);
   const list = useRef<HTMLDivElement>(null);
   const reorder = useReorder({
     list,
@@ -67,13 +70,14 @@ export function ArgumentTable({ at }: { at: KeyPath }) {
                 <ArgumentRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row edits; its name changes with every key.
                   key={index}
-                  at={[...at, index]}
+                  at={places[index] ?? at}
                   index={index}
                   isUnused={uses !== undefined && !uses.used.includes(names[index] ?? '')}
                   isLast={index === rows.length - 1}
                   isNew={index === added}
-                  onNamed={() => setAdded(undefined)}
-                  reorder={reorder}
+                  onNamed={forgetAdded}
+                  mark={reorder.markOf(index)}
+                  handlers={reorder.handlers}
                 />
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same.

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { argumentNameFault, type NameFault } from '../../../../src/model/argument-names.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { isNameUsed } from '../../../../src/model/rename-argument.ts';
-import { selectArgumentNames } from '../../../store/argument-names.ts';
+import { selectArgumentNames, selectNameFaults } from '../../../store/argument-names.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 
@@ -23,13 +23,14 @@ export interface ArgumentName {
 export function useArgumentName(at: KeyPath, index: number): ArgumentName {
   const store = useWorkbenchStore();
   const { edit, flush, leave, renameArgument } = useWorkbenchActions();
-  const names = useWorkbench(selectArgumentNames);
-  const written = names[index] ?? '';
+  const written = useWorkbench((state) => selectArgumentNames(state)[index] ?? '');
+  const writtenFault = useWorkbench((state) => selectNameFaults(state)[index]);
   const [typed, setTyped] = useState<{ readonly instead: string; readonly text: string }>();
   const takesAlong = useRef(false);
   const isPending = typed !== undefined && typed.instead === written && typed.text !== written;
   const text = isPending ? typed.text : written;
-  const faultOf = (name: string) => argumentNameFault(name, names.toSpliced(index, 1), index + 1);
+  const faultOf = (name: string) =>
+    argumentNameFault(name, selectArgumentNames(store.state.getState()).toSpliced(index, 1), index + 1);
 
   function commit(): void {
     if (!isPending || faultOf(text)?.severity === 'error') return;
@@ -53,7 +54,7 @@ export function useArgumentName(at: KeyPath, index: number): ArgumentName {
 
   return {
     text,
-    fault: faultOf(text),
+    fault: isPending ? faultOf(text) : writtenFault,
     onChange(next) {
       const isHeld = takesAlong.current || faultOf(next)?.severity === 'error';
       setTyped(isHeld ? { instead: written, text: next } : undefined);

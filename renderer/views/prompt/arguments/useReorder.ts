@@ -16,9 +16,8 @@ interface Reordering {
 /** How a row is drawn while one is dragged: the dragged one, or on which side of it that would be dropped. */
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
-export interface Reorder {
-  readonly announcement: string;
-  markOf(index: number): DragMark;
+/** What rows listen to: the same for as long as the list is drawn, so that no row is drawn anew for it. */
+export interface RowHandlers {
   /** For the row: Alt+↑ and Alt+↓ move it, wherever in it the focus is. */
   onKeyDown(index: number): (event: KeyboardEvent<HTMLElement>) => void;
   /** For the row's grip: it is dragged, or picked up with Enter, taken along with the arrow keys and put down with Enter. */
@@ -32,43 +31,78 @@ export interface Reorder {
   };
 }
 
-const focusable = 'input, textarea, button, [contenteditable=true]';
+export interface Reorder {
+  readonly announcement: string;
+  readonly handlers: RowHandlers;
+  markOf(index: number): DragMark;
+}
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The list as it was drawn last, and how it is drawn otherwise. */
+interface Drawn extends Reordering {
+  readonly drag: Drag | undefined;
+  setDrag(drag: Drag | undefined): void;
+  announce(sentence: string): void;
+}
 
 /** Rows that are put in order with the pointer or the keyboard, and say where they went. */
-export function useReorder({ list, count, nameOf, move }: Reordering): Reorder {
-  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
-  const [announcement, setAnnouncement] = useState('');
-  const isMoving = useRef(false);
+export function useReorder(reordering: Reordering): Reorder {
+  const [drag, setDrag] = useState<Drag>();
+  const [announcement, announce] = useState('');
+  const now: Drawn = { ...reordering, drag, setDrag, announce };
+  const drawn = useRef(now);
+  drawn.current = now;
+  const [handlers] = useState(() => createHandlers(drawn));
+  return {
+    announcement,
+    handlers,
+    markOf(index) {
+      if (!drag) return undefined;
+      if (index === drag.from) return 'dragged';
+      if (index === drag.to && drag.to !== drag.from) return drag.to < drag.from ? 'before' : 'after';
+      return undefined;
+    },
+  };
+}
 
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
+function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
+  let isMoving = false;
+
+  const rows = () => [...(drawn.current.list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
 
   async function moveRow(from: number, to: number): Promise<void> {
-    if (isMoving.current || from === to || to < 0 || to >= count) return;
-    isMoving.current = true;
+    const { count, nameOf, move, announce } = drawn.current;
+    if (isMoving || from === to || to < 0 || to >= count) return;
+    isMoving = true;
     const name = nameOf(from);
     const focused = controlsOf(rows()[from]).indexOf(document.activeElement);
     const isMoved = await move(from, to).finally(() => {
-      isMoving.current = false;
+      isMoving = false;
     });
     if (!isMoved) return;
-    setAnnouncement(`${name} is now ${to + 1} of ${count}`);
+    announce(`${name} is now ${to + 1} of ${count}`);
     // The row is drawn anew in its place: the focus goes with it.
     if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
   }
 
   function pressOnGrip(event: KeyboardEvent<HTMLElement>, index: number): void {
-    const { key, altKey, nativeEvent } = event;
+    const { drag, setDrag, count, nameOf, announce } = drawn.current;
+    const { altKey, nativeEvent } = event;
     if (altKey || nativeEvent.isComposing) return;
-    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-    if (key === 'Enter' || key === ' ') {
+    const step = stepOf(event);
+    if (event.key === 'Enter' || event.key === ' ') {
       setDrag(drag ? undefined : { from: index, to: index });
-      if (!drag) setAnnouncement(`${nameOf(index)} is picked up: arrow keys choose its place, Enter puts it down`);
-      else if (drag.to === drag.from) setAnnouncement(`${nameOf(index)} stays where it is`);
+      if (!drag) announce(`${nameOf(index)} is picked up: arrow keys choose its place, Enter puts it down`);
+      else if (drag.to === drag.from) announce(`${nameOf(index)} stays where it is`);
       else void moveRow(drag.from, drag.to);
     } else if (drag && step !== 0) {
       const to = Math.max(0, Math.min(count - 1, drag.to + step));
       setDrag({ from: drag.from, to });
-      setAnnouncement(`Place ${to + 1} of ${count}`);
+      announce(`Place ${to + 1} of ${count}`);
     } else return;
     event.preventDefault();
   }
@@ -79,45 +113,48 @@ export function useReorder({ list, count, nameOf, move }: Reordering): Reorder {
       .map((row) => row.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2);
     const before = middles.filter((middle, index) => index !== from && middle < y).length;
-    return Math.min(before, count - 1);
+    return Math.min(before, drawn.current.count - 1);
   }
 
+  const letGo = () => drawn.current.setDrag(undefined);
+
   return {
-    announcement,
-    markOf(index) {
-      if (!drag) return undefined;
-      if (index === drag.from) return 'dragged';
-      if (index === drag.to && drag.to !== drag.from) return drag.to < drag.from ? 'before' : 'after';
-      return undefined;
-    },
     onKeyDown: (index) => (event) => {
-      const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+      const step = stepOf(event);
       if (step !== 0 && event.altKey && !event.nativeEvent.isComposing) {
         event.preventDefault();
         event.stopPropagation();
         void moveRow(index, index + step);
-      } else if (event.key === 'Escape' && drag) setDrag(undefined);
+      } else if (event.key === 'Escape') letGo();
     },
     gripProps: (index) => ({
       onKeyDown: (event) => pressOnGrip(event, index),
-      onBlur: () => setDrag(undefined),
+      onBlur: letGo,
       onPointerDown(event) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ from: index, to: index });
+        drawn.current.setDrag({ from: index, to: index });
       },
       onPointerMove(event) {
-        if (drag) setDrag({ from: drag.from, to: placeAt(event.clientY, drag.from) });
+        const { drag, setDrag } = drawn.current;
+        if (!drag) return;
+        const to = placeAt(event.clientY, drag.from);
+        if (to !== drag.to) setDrag({ from: drag.from, to });
       },
       onPointerUp() {
-        setDrag(undefined);
+        const { drag } = drawn.current;
+        letGo();
         if (drag) void moveRow(drag.from, drag.to);
       },
-      onPointerCancel: () => setDrag(undefined),
+      onPointerCancel: letGo,
     }),
   };
 }
 
+function stepOf({ key }: KeyboardEvent): number {
+  return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+}
+
 function controlsOf(row: HTMLElement | undefined): (Element | null)[] {
-  return [...(row?.querySelectorAll(focusable) ?? [])];
+  return [...(row?.querySelectorAll('input, textarea, button, [contenteditable=true]') ?? [])];
 }
