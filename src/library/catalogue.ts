@@ -15,22 +15,12 @@ import type {
   ToolEntry,
 } from '../model/definitions.ts';
 import { isWithin } from '../model/json.ts';
-import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import type { FoundTool, ResolvedToolEntry } from '../model/resolve-tools.ts';
+import { type CheckedFile, checkFile } from './checked-file.ts';
 import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
-import { withoutKernelWarnings } from './kernel-problems.ts';
-import { brokenMedia } from './media.ts';
 import type { ListedPrompt, ListedTool, ServerEntry } from './types.ts';
-
-/** A file with what the files and folders around it add to its problems. */
-interface CheckedFile {
-  readonly definition: DefinitionFile;
-  readonly problems: readonly Problem[];
-  /** The prompts and tools in this file that cannot be served, by path. */
-  readonly broken: readonly KeyPath[];
-}
 
 export interface FoundServer {
   readonly resolved: ResolvedServer;
@@ -40,20 +30,12 @@ export interface FoundServer {
   entry(): ServerEntry;
 }
 
-/*
- * What follows from one reading of one file. The store keeps a reading while its file is unchanged, so a change in a
- * workspace of thousands costs what that one file costs.
- */
-const checkedFiles = new WeakMap<DefinitionFile, CheckedFile>();
-const resolvedPrompts = new WeakMap<DefinitionFile, ResolvedPrompt>();
-const listedPrompts = new WeakMap<CheckedFile, ListedPrompt>();
-
 /** The version of a server whose file cannot be read. */
 const unknownVersion = '1.0.0';
 
 /** The definitions of a workspace by catalogue name, over the built-in ones. */
 export class Catalogue implements PromptCatalogue {
-  private readonly checked: ReadonlyMap<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>;
+  private readonly checked: Readonly<Record<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>>;
   private readonly otherNames: (kind: DefinitionKind) => Iterable<string>;
 
   /**
@@ -66,30 +48,32 @@ export class Catalogue implements PromptCatalogue {
     otherNames: (kind: DefinitionKind) => Iterable<string> = () => [],
   ) {
     this.otherNames = otherNames;
-    const groups = new Map<DefinitionKind, Map<string, DefinitionFile[]>>();
+    const groups = byKind(() => new Map<string, DefinitionFile[]>());
     for (const definition of definitions) {
-      const named = kept(groups, definition.kind, () => new Map<string, DefinitionFile[]>());
-      kept(named, definition.name, (): DefinitionFile[] => []).push(definition);
+      const named = groups[definition.kind];
+      const group = named.get(definition.name);
+      if (group) group.push(definition);
+      else named.set(definition.name, [definition]);
     }
-    const checkAll = (group: DefinitionFile[]) => group.map((definition) => check(root, definition, group));
-    this.checked = mapValues(groups, (named) => mapValues(named, checkAll));
+    this.checked = byKind((kind) => {
+      const checked = new Map<string, readonly CheckedFile[]>();
+      for (const [name, group] of groups[kind])
+        checked.set(
+          name,
+          group.map((definition) => checkFile(root, definition, group)),
+        );
+      return checked;
+    });
   }
 
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined {
-    const [first, ...others] = this.filesOf('prompt', name);
-    if (!first) return defaultPrompts.get(name);
-    const { definition } = first;
-    const { prompt, file } = definition;
-    if (!prompt || others.length > 0 || first.broken.length > 0) return { invalid: true };
-    return kept(resolvedPrompts, definition, () => ({
-      ...prompt,
-      catalogueName: name,
-      origin: { kind: 'workspace', file, at: [] },
-    }));
+    const files = this.filesOf('prompt', name);
+    if (files.length === 0) return defaultPrompts.get(name);
+    return (files.length === 1 && files[0]?.prompt) || { invalid: true };
   }
 
   *names(): Iterable<string> {
-    yield* this.checked.get('prompt')?.keys() ?? [];
+    yield* this.checked.prompt.keys();
     yield* this.otherNames('prompt');
     yield* defaultPrompts.keys();
   }
@@ -107,7 +91,7 @@ export class Catalogue implements PromptCatalogue {
   }
 
   *toolNames(): Iterable<string> {
-    yield* this.checked.get('tool')?.keys() ?? [];
+    yield* this.checked.tool.keys();
     yield* this.otherNames('tool');
     yield* defaultTools.keys();
   }
@@ -120,13 +104,18 @@ export class Catalogue implements PromptCatalogue {
   }
 
   /** Each file with all its own problems; those of names looked up are `server`'s. */
-  *files(): Iterable<{ readonly definition: DefinitionFile; readonly problems: readonly Problem[] }> {
-    for (const named of this.checked.values()) for (const group of named.values()) yield* group;
+  files(): readonly CheckedFile[] {
+    return Object.values(this.checked).flatMap((named) => [...named.values()].flat());
+  }
+
+  /** The names of the workspace's own sources. */
+  sourceNames(): Iterable<string> {
+    return this.checked.source.keys();
   }
 
   /** Every catalogue name of a server: the workspace's by the alphabet, whenever they were made, then the built-in ones. */
   serverNames(): readonly string[] {
-    const own = [...(this.checked.get('server')?.keys() ?? [])].sort();
+    const own = [...this.checked.server.keys()].sort();
     return [...new Set([...own, ...defaultServers.keys()])];
   }
 
@@ -181,15 +170,15 @@ export class Catalogue implements PromptCatalogue {
       };
     }
     const [file] = this.filesOf('prompt', entry.name);
-    const byName = (): ListedPrompt => ({
+    if (file && served && lookedUp.length === 0) return file.listed;
+    return {
       ...(prompt && { prompt }),
       catalogueName: entry.name,
       builtin: !file && prompt !== undefined,
       ...(file && { location: { file: file.definition.file, at: [] } }),
       served,
       problems: [...(file?.problems ?? []), ...lookedUp],
-    });
-    return file && served && lookedUp.length === 0 ? kept(listedPrompts, file, byName) : byName();
+    };
   }
 
   private listedTool({ entry, tool, served, findings }: ResolvedToolEntry, server?: CheckedFile): ListedTool {
@@ -216,47 +205,14 @@ export class Catalogue implements PromptCatalogue {
   }
 
   private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
-    return this.checked.get(kind)?.get(name) ?? noFiles;
+    return this.checked[kind].get(name) ?? noFiles;
   }
 }
 
 const noFiles: readonly CheckedFile[] = [];
 
-function mapValues<Key, Value, Result>(values: ReadonlyMap<Key, Value>, make: (value: Value) => Result) {
-  return new Map<Key, Result>([...values].map(([key, value]) => [key, make(value)]));
-}
-
-function check(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
-  if (group.length === 1 && definition.media.length === 0) {
-    return kept(checkedFiles, definition, () => ({
-      definition,
-      problems: withoutKernelWarnings(definition.problems),
-      broken: [],
-    }));
-  }
-  const media = brokenMedia(root, definition);
-  const rival = group.find((other) => other !== definition);
-  return {
-    definition,
-    problems: [
-      ...(rival ? [sameName(definition, rival)] : []),
-      ...withoutKernelWarnings(definition.problems),
-      ...capFindings(media.map(({ problem }) => problem)),
-    ],
-    broken: media.map(({ reference }) => reference.prompt),
-  };
-}
-
-const tagOfKind = {
-  server: 'InvalidMCPServerSpecification',
-  prompt: 'InvalidMCPPromptSpecification',
-  tool: 'InvalidMCPToolSpecification',
-  source: 'InvalidSourceSpecification',
-} as const;
-
-function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
-  const message = `${rival.file} has the catalogue name ${definition.name} too, so neither counts: rename or remove one.`;
-  return locate(definition, { tag: tagOfKind[definition.kind], severity: 'error', message, at: [] });
+function byKind<Value>(make: (kind: DefinitionKind) => Value): Record<DefinitionKind, Value> {
+  return { server: make('server'), prompt: make('prompt'), tool: make('tool'), source: make('source') };
 }
 
 function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {

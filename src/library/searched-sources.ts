@@ -21,11 +21,9 @@ export function sourcesWithin(value: unknown, at: KeyPath): readonly { readonly 
   ];
 }
 
-/** The names of all sources of a workspace. */
-export function sourceNames(definitions: Iterable<DefinitionFile>): ReadonlySet<string> {
-  const names = new Set(builtinSources.keys());
-  for (const { kind, name } of definitions) if (kind === 'source') names.add(name);
-  return names;
+/** The names of all sources of a workspace, its `own` and the built-in ones. */
+export function sourceNames(own: Iterable<string>): ReadonlySet<string> {
+  return new Set([...builtinSources.keys(), ...own]);
 }
 
 /** A warning for each name that no source has: the prompt is served, and its results say what is missing. */

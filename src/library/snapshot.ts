@@ -1,12 +1,13 @@
 /** One moment of a workspace, from its files. */
 import { isSameData } from '../model/json.ts';
-import { kept } from '../model/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
 import { missingSources, sourceNames } from './searched-sources.ts';
-import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from './types.ts';
+import type { LibrarySnapshot, ServerEntry } from './types.ts';
+
+const nothing: readonly Problem[] = [];
 
 /** @param previous of the same workspace; what has not changed since keeps its identity */
 export function takeSnapshot(
@@ -15,7 +16,7 @@ export function takeSnapshot(
   previous: LibrarySnapshot | undefined,
 ): LibrarySnapshot {
   const catalogue = new Catalogue(root, definitions);
-  const sources = sourceNames(definitions);
+  const sources = sourceNames(catalogue.sourceNames());
   const servers = new Map<string, ServerEntry>();
   const lookedUp = new Map<string, readonly Problem[]>();
   for (const name of catalogue.serverNames()) {
@@ -25,20 +26,19 @@ export function takeSnapshot(
     servers.set(name, keepIdentity(entry, previous?.servers.get(name)));
     if (entry.file !== undefined) lookedUp.set(entry.file, found.problems);
   }
-  const files = [...catalogue.files()]
-    .map(({ definition, problems }) =>
-      workspaceFile(definition, [
-        ...problems,
-        ...(lookedUp.get(definition.file) ?? []),
-        ...missingSources(definition, sources),
-      ]),
-    )
+  const files = catalogue
+    .files()
+    .map((checked) => {
+      const { definition } = checked;
+      const found = lookedUp.get(definition.file) ?? nothing;
+      return checked.asWorkspaceFile(definition.searches ? [...found, ...missingSources(definition, sources)] : found);
+    })
     .sort((a, b) => (a.file < b.file ? -1 : 1));
   return {
     revision: (previous?.revision ?? 0) + 1,
     files,
     servers,
-    problems: [...folderProblems(root), ...files.flatMap((file) => file.problems)],
+    problems: [...folderProblems(root), ...files.flatMap(({ problems }) => problems)],
   };
 }
 
@@ -68,18 +68,4 @@ export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Re
 
 function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): ServerEntry {
   return previous && isSameData(previous.resolved, entry.resolved) ? { ...entry, resolved: previous.resolved } : entry;
-}
-
-/** Files without problems, by their reading. */
-const soundFiles = new WeakMap<DefinitionFile, WorkspaceFile>();
-
-function workspaceFile(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
-  return problems.length === 0
-    ? kept(soundFiles, definition, () => withProblems(definition, problems))
-    : withProblems(definition, problems);
-}
-
-function withProblems(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
-  const { places: _, media: __, searches: ___, ...file } = definition;
-  return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }

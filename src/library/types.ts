@@ -10,6 +10,7 @@ import type {
 } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
 import type { TextSplice } from '../model/splice.ts';
+import type { ListName } from './arrange/list-kind.ts';
 import type { Plan } from './arrange/workspace.ts';
 import type { Converted, ForeignEncoding } from './convert-file.ts';
 
@@ -127,7 +128,7 @@ export interface ChangeSet {
   /** What was made, moved or renamed. */
   readonly location?: { readonly file: string; readonly at: KeyPath };
   /** Where that is in a server's list. */
-  readonly entry?: { readonly server: string; readonly index: number };
+  readonly entry?: { readonly server: string; readonly list?: ListName; readonly index: number };
 }
 
 /** The one owner of the workspace's files. */

@@ -44,16 +44,11 @@ export interface ServerResolution {
 export function resolveServer(server: ServerDefinition, catalogue: PromptCatalogue, file?: string): ServerResolution {
   let suggestions = 0;
   const suggest = (name: string) => (suggestions++ < maxSuggestions ? notFoundAdvice(name, catalogue) : plainAdvice);
-  const found = server.prompts.map((entry) => ({ entry, ...resolveEntry(entry, catalogue, suggest, file) }));
-  const counts = new Map<string, number>();
-  for (const { prompt } of found) if (prompt) counts.set(prompt.name, (counts.get(prompt.name) ?? 0) + 1);
-  const entries = found.map(({ entry, prompt, findings }): ResolvedEntry => {
-    if (!prompt) return { entry, served: false, findings };
-    if (counts.get(prompt.name) === 1) return { entry, prompt, served: true, findings };
-    return { entry, prompt, served: false, findings: [...findings, nameClash(entry, prompt, server.name)] };
-  });
+  const found = server.prompts.map((entry) => resolveEntry(entry, catalogue, suggest, file));
+  const entries = withoutClashes(found, server.name);
   const { promptsAsTools: _, ...own } = server;
-  const prompts = entries.flatMap(({ prompt, served }) => (prompt && served ? [prompt] : []));
+  const prompts: ResolvedPrompt[] = [];
+  for (const { prompt, served } of entries) if (prompt && served) prompts.push(prompt);
   const { tools, entries: toolEntries } = resolveTools(server, catalogue, prompts, file);
   return {
     resolved: { ...own, tools, prompts },
@@ -63,20 +58,39 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   };
 }
 
+/** Entries whose MCP name another one has too are served no more. */
+function withoutClashes(entries: readonly ResolvedEntry[], server: string): readonly ResolvedEntry[] {
+  const seen = new Set<string>();
+  const clashing = new Set<string>();
+  for (const { prompt } of entries) {
+    if (!prompt) continue;
+    if (seen.has(prompt.name)) clashing.add(prompt.name);
+    else seen.add(prompt.name);
+  }
+  if (clashing.size === 0) return entries;
+  return entries.map((resolved) => {
+    const { entry, prompt, findings } = resolved;
+    if (!prompt || !clashing.has(prompt.name)) return resolved;
+    return { entry, prompt, served: false, findings: [...findings, nameClash(entry, prompt, server)] };
+  });
+}
+
+const none: readonly Finding[] = [];
+
 function resolveEntry(
   entry: PromptEntry,
   catalogue: PromptCatalogue,
   suggest: (name: string) => string,
   file: string | undefined,
-): { prompt?: ResolvedPrompt; findings: readonly Finding[] } {
-  if (entry.kind === 'inline') {
-    return entry.prompt ? { prompt: inline(entry.prompt, entry, file), findings: [] } : { findings: [] };
-  }
+): ResolvedEntry {
+  const served = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
+  const left = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
+  if (entry.kind === 'inline') return entry.prompt ? served(inline(entry.prompt, entry, file)) : left();
   const found = catalogue.lookup(entry.name);
-  if (found === undefined) return { findings: [notFound(entry.name, entry, suggest)] };
-  if (!('invalid' in found)) return { prompt: found, findings: [] };
+  if (found === undefined) return left(notFound(entry.name, entry, suggest));
+  if (!('invalid' in found)) return served(found);
   const message = `The prompt "${entry.name}" has an error in its own file: it is left out until that is corrected.`;
-  return { findings: [{ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at }] };
+  return left({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
 }
 
 function inline(prompt: PromptDefinition, entry: PromptEntry, file: string | undefined): ResolvedPrompt {

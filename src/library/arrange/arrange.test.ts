@@ -5,7 +5,7 @@ import { openLibrary } from '../open-library.ts';
 import type { ChangeSet, Library } from '../types.ts';
 import { makeWorkspace, promptText, put } from '../workspace.fixture.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
-import { deleteCataloguePrompt, renameCataloguePrompt } from './change-catalogue.ts';
+import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';
 import { copyServer, createServer, deleteServer } from './change-servers.ts';
 import type { Plan } from './workspace.ts';
@@ -228,7 +228,7 @@ test('shared and made local again, a prompt has its text back', async () => {
 
 test('a renamed catalogue prompt keeps its place in every list', async () => {
   const place = await world();
-  await andBack(place, renameCataloguePrompt({ file: 'prompts/Greet.yaml', name: 'Hello' }), async (change) => {
+  await andBack(place, renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }), async (change) => {
     expect(change.location).toEqual({ file: 'prompts/Hello.yaml', at: [] });
     expect(names(place)).toEqual(['Hello', 'Inline', 'WolframSearch']);
     expect(names(place, 'Other')).toEqual(['Hello', 'WolframSearch']);
@@ -236,13 +236,13 @@ test('a renamed catalogue prompt keeps its place in every list', async () => {
     expect(await place.disk('prompts/Hello.yaml')).toBe(greet);
     expect(await place.disk('prompts/Greet.yaml')).toBeUndefined();
   });
-  const taken = place.arrange(renameCataloguePrompt({ file: 'prompts/Greet.yaml', name: 'WolframSearch' }));
+  const taken = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'WolframSearch' }));
   await expect(taken).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
 test('a deleted catalogue prompt is listed nowhere', async () => {
   const place = await world();
-  await andBack(place, deleteCataloguePrompt({ file: 'prompts/Greet.yaml' }), async () => {
+  await andBack(place, deleteFromCatalogue({ file: 'prompts/Greet.yaml' }), async () => {
     expect(names(place)).toEqual(['Inline', 'WolframSearch']);
     expect(names(place, 'Other')).toEqual(['WolframSearch']);
     expect(await place.disk('prompts/Greet.yaml')).toBeUndefined();
@@ -251,13 +251,13 @@ test('a deleted catalogue prompt is listed nowhere', async () => {
 
 test('where a deleted prompt stood for a built-in one, that is listed again', async () => {
   const place = await world({ ...files, 'prompts/WolframSearch.yaml': promptText('Mine') });
-  await place.arrange(deleteCataloguePrompt({ file: 'prompts/WolframSearch.yaml' }));
+  await place.arrange(deleteFromCatalogue({ file: 'prompts/WolframSearch.yaml' }));
   expect(names(place)).toEqual(['Greet', 'Inline', 'WolframSearch']);
 });
 
 test('a list that cannot be read and may name the prompt keeps it from being renamed', async () => {
   const place = await world({ ...files, 'servers/Torn.yaml': 'MCPPrompts: [Greet\n' });
-  const refused = place.arrange(renameCataloguePrompt({ file: 'prompts/Greet.yaml', name: 'Hello' }));
+  const refused = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }));
   await expect(refused).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('Torn') });
   expect(await place.disk('prompts/Hello.yaml')).toBeUndefined();
 });
@@ -295,7 +295,7 @@ test('a file that was changed meanwhile is left alone, and the next attempt coun
 
 test('what has been changed since is not taken back, not even in part', async () => {
   const place = await world();
-  const { changes } = await place.arrange(renameCataloguePrompt({ file: 'prompts/Greet.yaml', name: 'Hello' }));
+  const { changes } = await place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }));
   await put(place.dir, 'prompts/Hello.yaml', `${greet}# more\n`);
   await expect(place.library.revert(changes)).rejects.toMatchObject({ code: 'conflict' });
   expect(await place.disk('prompts/Greet.yaml')).toBeUndefined();
@@ -315,8 +315,8 @@ test('after each single write, every list still leads to its prompts', async () 
   const plans = [
     shareEntry({ server: 'Docs', index: 1, catalogueName: 'Shared' }),
     duplicateEntry({ server: 'Docs', index: 0 }),
-    renameCataloguePrompt({ file: 'prompts/Greet.yaml', name: 'Hello' }),
-    deleteCataloguePrompt({ file: 'prompts/Greet.yaml' }),
+    renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }),
+    deleteFromCatalogue({ file: 'prompts/Greet.yaml' }),
   ];
   for (const plan of plans) {
     const { changes } = await (await world()).arrange(plan);

@@ -1,16 +1,15 @@
 /** Plans that copy a definition, or take it from a list into the catalogue and back, with its comments. */
-import { builtinPromptData } from '../../catalogue/builtin-data.ts';
-import type { PromptEntry } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { isJsonObject, valueAt } from '../../model/json.ts';
-import { catalogueNameProblem, freeName, mcpNameProblem } from '../../model/prompt-names.ts';
+import { catalogueNameProblem, freeName } from '../../model/prompt-names.ts';
 import type { Addition, Change } from '../edit/changes.ts';
 import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
 import { type Written, writtenFile, writtenItem } from '../edit/written.ts';
-import { definitionPath } from '../workspace-paths.ts';
+import { definitionPath, folderOfKind } from '../workspace-paths.ts';
 import type { EntryPlace } from './change-list.ts';
-import { changedList, entryAt, entryName, mcpNames, type ServerList, serverList } from './server-list.ts';
+import type { ListEntry, ListKind } from './list-kind.ts';
+import { changedList, entryAt, entryName, entryPlace, mcpNames, type ServerList, serverList } from './server-list.ts';
 import {
   catalogueNames,
   holds,
@@ -27,23 +26,23 @@ interface Definition {
   readonly written?: Written;
 }
 
-/** A copy beside the original: in place of one in place, a new catalogue prompt of a catalogue prompt. */
-export function duplicateEntry({ server, index }: EntryPlace): Plan {
+/** A copy beside the original: in place of one in place, a new one in the catalogue of one that is there. */
+export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
+    const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
     const original = await definitionOf(workspace, list, entry);
     const name = valueAt(original.data, ['Name']);
     const newName = typeof name === 'string' ? freeName(name, mcpNames(list)) : undefined;
-    const at = ['MCPPrompts', index + 1];
-    const place = { label: `Duplicated ${entryName(list, index)}`, entry: { server, index: index + 1 } };
+    const at = [list.of.key, index + 1];
+    const place = { label: `Duplicated ${entryName(list, index)}`, entry: entryPlace(list, index + 1) };
     if (entry.kind === 'inline') {
       const copy: Change = addition('insert', at, original);
       const changes = [changedList(list, [copy, ...renamed(at, newName)])];
       return { ...place, changes, location: { file: list.file, at } };
     }
-    const catalogueName = freeName(entry.name, catalogueNames(workspace));
-    const file = `prompts/${catalogueName}.yaml`;
+    const catalogueName = freeName(entry.name, catalogueNames(workspace, list.of));
+    const file = catalogueFile(list.of, catalogueName);
     const changes = [
       { file, before: null, after: renamedText(file, fileText(file, original), newName) },
       changedList(list, [{ kind: 'insert', at, value: catalogueName }]),
@@ -52,16 +51,21 @@ export function duplicateEntry({ server, index }: EntryPlace): Plan {
   };
 }
 
-/** A definition in place becomes a catalogue prompt, which other servers can list too. */
-export function shareEntry({ server, index, catalogueName }: EntryPlace & { catalogueName: string }): Plan {
+/** A definition in place goes into the catalogue, and other servers can list it too. */
+export function shareEntry({
+  server,
+  list: which,
+  index,
+  catalogueName,
+}: EntryPlace & { catalogueName: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
+    const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
     if (entry.kind === 'name')
       throw new WorkbenchError('invalid-input', `${entry.name} is in the catalogue already: any server can list it.`);
-    refuseName(catalogueNameProblem(catalogueName, catalogueNames(workspace)));
+    refuseName(catalogueNameProblem(catalogueName, catalogueNames(workspace, list.of), list.of.kind));
     const definition = await definitionOf(workspace, list, entry);
-    const file = `prompts/${catalogueName}.yaml`;
+    const file = catalogueFile(list.of, catalogueName);
     const name: Addition = {
       kind: 'replace',
       at: entry.at,
@@ -72,50 +76,59 @@ export function shareEntry({ server, index, catalogueName }: EntryPlace & { cata
       label: `Shared ${entryName(list, index)} as ${catalogueName}`,
       changes: [{ file, before: null, after: fileText(file, definition) }, changedList(list, [name])],
       location: { file, at: [] },
-      entry: { server, index },
+      entry: entryPlace(list, index),
     };
   };
 }
 
-/** A copy of a listed catalogue prompt in place of its name. @param name another MCP name for the copy */
-export function localiseEntry({ server, index, name }: EntryPlace & { name?: string }): Plan {
+/** A copy in place of the name of a catalogue definition. @param name another MCP name for the copy */
+export function localiseEntry({ server, list: which, index, name }: EntryPlace & { name?: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
+    const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
     if (entry.kind === 'inline')
       throw new WorkbenchError('invalid-input', `${entryName(list, index)} is this server's own already: edit it.`);
-    if (name !== undefined) refuseName(mcpNameProblem(name, mcpNames(list, index)));
+    if (name !== undefined) refuseName(list.of.nameProblem(name, mcpNames(list, index)));
     const definition = await definitionOf(workspace, list, entry);
     return {
       label: `Made a local copy of ${entry.name}`,
       changes: [changedList(list, [addition('replace', entry.at, definition), ...renamed(entry.at, name)])],
       location: { file: list.file, at: entry.at },
-      entry: { server, index },
+      entry: entryPlace(list, index),
     };
   };
 }
 
 /** @throws WorkbenchError `invalid-input` for an entry that is no definition, `not-found` for a name that leads nowhere */
-async function definitionOf(workspace: Workspace, list: ServerList, entry: PromptEntry): Promise<Definition> {
+async function definitionOf(workspace: Workspace, list: ServerList, entry: ListEntry): Promise<Definition> {
   if (entry.kind === 'inline') {
     const { document } = list.text.parsed;
     const data = valueAt(list.text.data, entry.at);
     if (!isJsonObject(data))
-      throw new WorkbenchError('invalid-input', `This entry of ${list.server} is no prompt: correct its text first.`);
-    const listed = listedAt(document, ['MCPPrompts'], 'server');
+      throw new WorkbenchError(
+        'invalid-input',
+        `This entry of ${list.server} is no ${list.of.kind}: correct its text first.`,
+      );
+    const listed = listedAt(document, [list.of.key], 'server');
     const written = listed && writtenItem(listed, Number(entry.at.at(-1)));
     return { data, ...(written && { written }) };
   }
   const { name } = entry;
-  const file = workspace.snapshot.files.find((each) => each.kind === 'prompt' && each.name === name)?.file;
+  const file = workspace.snapshot.files.find((each) => each.kind === list.of.kind && each.name === name)?.file;
   if (file !== undefined) {
     const { data, parsed } = await readDefinitionText(workspace, file);
     const written = writtenFile(parsed.document);
     return { data, ...(written && { written }) };
   }
-  const data = builtinPromptData(name);
+  const data = list.of.builtinData(name);
   if (data) return { data };
-  throw new WorkbenchError('not-found', `There is no prompt ${name} in the catalogue: remove this entry.`);
+  if (list.of.builtin.has(name))
+    throw new WorkbenchError('refused', `${name} is built in, and no file can say what it does: list it as it is.`);
+  throw new WorkbenchError('not-found', `There is no ${list.of.kind} ${name} in the catalogue: remove this entry.`);
+}
+
+function catalogueFile({ kind }: ListKind, name: string): string {
+  return `${folderOfKind[kind]}/${name}.yaml`;
 }
 
 function addition(kind: Addition['kind'], at: Addition['at'], { data, written }: Definition): Addition {

@@ -1,41 +1,57 @@
 /** Plans that change one server's list: what is in it, and in which order. */
 import { WorkbenchError } from '../../model/errors.ts';
-import { mcpNameProblem } from '../../model/prompt-names.ts';
 import type { Addition } from '../edit/changes.ts';
-import type { ListedPrompt } from '../types.ts';
-import { newPrompt } from './create-prompt.ts';
-import { changedList, entryAt, entryName, mcpNames, placeIn, type ServerList, serverList } from './server-list.ts';
+import { newDefinition } from './create-prompt.ts';
+import type { ListedEntry, ListName } from './list-kind.ts';
+import {
+  changedList,
+  entryAt,
+  entryName,
+  entryPlace,
+  mcpNames,
+  placeIn,
+  type ServerList,
+  serverList,
+} from './server-list.ts';
 import { catalogueNames, edited, type Plan, readDefinitionText, refuseName } from './workspace.ts';
 
+/** A place in the list of a server's prompts, unless told. */
 export interface EntryPlace {
   readonly server: string;
+  readonly list?: ListName;
   readonly index: number;
 }
 
 /** Where something new goes: the end of the list unless told. */
 export interface NewPlace {
   readonly server: string;
+  readonly list?: ListName;
   readonly index?: number;
 }
 
-export function moveEntry({ server, from, to }: { server: string; from: number; to: number }): Plan {
+export function moveEntry({
+  server,
+  list: which,
+  from,
+  to,
+}: Omit<EntryPlace, 'index'> & { from: number; to: number }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
+    const list = await serverList(workspace, server, which);
     const { at } = entryAt(list, from);
     entryAt(list, to);
     const label = `Moved ${entryName(list, from)}`;
-    if (from === to) return { label, changes: [], entry: { server, index: to } };
-    return { label, changes: [changedList(list, [{ kind: 'move', at, to }])], entry: { server, index: to } };
+    if (from === to) return { label, changes: [], entry: entryPlace(list, to) };
+    return { label, changes: [changedList(list, [{ kind: 'move', at, to }])], entry: entryPlace(list, to) };
   };
 }
 
-export function addEntry({ server, index, catalogueName }: NewPlace & { catalogueName: string }): Plan {
+export function addEntry({ server, list: which, index, catalogueName }: NewPlace & { catalogueName: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
-    if (!catalogueNames(workspace).includes(catalogueName))
+    const list = await serverList(workspace, server, which);
+    if (!catalogueNames(workspace, list.of).includes(catalogueName))
       throw new WorkbenchError(
         'not-found',
-        `There is no prompt ${catalogueName} in the catalogue: choose another one.`,
+        `There is no ${list.of.kind} ${catalogueName} in the catalogue: choose another one.`,
       );
     if (list.entries.some((entry) => entry.kind === 'name' && entry.name === catalogueName))
       throw new WorkbenchError('invalid-input', `${server} lists ${catalogueName} already: choose another one.`);
@@ -43,29 +59,29 @@ export function addEntry({ server, index, catalogueName }: NewPlace & { catalogu
   };
 }
 
-/** A prompt in place, with the MCP name that a person has chosen. */
-export function createEntry({ server, index, name }: NewPlace & { name: string }): Plan {
+/** A definition in place, with the MCP name that a person has chosen. */
+export function createEntry({ server, list: which, index, name }: NewPlace & { name: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
-    refuseName(mcpNameProblem(name, mcpNames(list)));
-    return { ...inserted(list, index, newPrompt(name)), label: `Made ${name}` };
+    const list = await serverList(workspace, server, which);
+    refuseName(list.of.nameProblem(name, mcpNames(list)));
+    return { ...inserted(list, index, newDefinition(list.of, name)), label: `Made ${name}` };
   };
 }
 
 function inserted(list: ServerList, index: number | undefined, added: Pick<Addition, 'value' | 'written'>) {
   const place = placeIn(list, index);
-  const at = ['MCPPrompts', place];
+  const at = [list.of.key, place];
   return {
     changes: [changedList(list, [{ kind: 'insert', at, ...added }])],
     location: { file: list.file, at },
-    entry: { server: list.server, index: place },
+    entry: entryPlace(list, place),
   };
 }
 
-/** Takes an entry out of a list. A definition in place goes with it; a catalogue prompt stays in the catalogue. */
-export function removeEntry({ server, index }: EntryPlace): Plan {
+/** Takes an entry out of a list. A definition in place goes with it; one of the catalogue stays there. */
+export function removeEntry({ server, list: which, index }: EntryPlace): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
+    const list = await serverList(workspace, server, which);
     const { at } = entryAt(list, index);
     const label = `Removed ${entryName(list, index)} from ${server}`;
     return { label, changes: [changedList(list, [{ kind: 'remove', at }])] };
@@ -73,27 +89,27 @@ export function removeEntry({ server, index }: EntryPlace): Plan {
 }
 
 /** Another MCP name, in the definition itself: every server that lists it gets the new name. */
-export function renameEntry({ server, index, name }: EntryPlace & { name: string }): Plan {
+export function renameEntry({ server, list: which, index, name }: EntryPlace & { name: string }): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
+    const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
-    refuseName(mcpNameProblem(name, mcpNames(list, index)));
+    refuseName(list.of.nameProblem(name, mcpNames(list, index)));
     const label = `Renamed ${entryName(list, index)} to ${name}`;
-    const place = { server, index };
+    const place = entryPlace(list, index);
     if (entry.kind === 'inline') {
       const changes = [changedList(list, [{ kind: 'replace', at: [...entry.at, 'Name'], value: name }])];
       return { label, changes, location: { file: list.file, at: entry.at }, entry: place };
     }
-    const { file } = definitionOf(list.listed[index], entry.name);
+    const { file } = definitionOf(list.of.kind, list.listed[index], entry.name);
     const text = await readDefinitionText(workspace, file);
     return { label, changes: [edited(file, text, [{ kind: 'replace', at: ['Name'], value: name }])], entry: place };
   };
 }
 
-/** The file of a listed prompt. @throws WorkbenchError `refused` for a built-in one, `not-found` for none */
-function definitionOf(listed: ListedPrompt | undefined, name: string): { readonly file: string } {
+/** The file of a listed definition. @throws WorkbenchError `refused` for a built-in one, `not-found` for none */
+function definitionOf(kind: string, listed: ListedEntry | undefined, name: string): { readonly file: string } {
   if (listed?.location) return listed.location;
   if (listed?.builtin)
     throw new WorkbenchError('refused', `${name} is built in and cannot be changed: make a local copy of it first.`);
-  throw new WorkbenchError('not-found', `There is no prompt ${name} in the catalogue: remove this entry.`);
+  throw new WorkbenchError('not-found', `There is no ${kind} ${name} in the catalogue: remove this entry.`);
 }

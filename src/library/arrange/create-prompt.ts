@@ -1,14 +1,17 @@
-/** The plan for a new catalogue prompt: its file, and its name in a server's list. */
+/** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
 import { catalogueNameProblem } from '../../model/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../edit/strings.ts';
 import type { Written } from '../edit/written.ts';
+import { type ListKind, listKind } from './list-kind.ts';
 import { changedList, placeIn, serverList } from './server-list.ts';
 import { type Plan, refuseName } from './workspace.ts';
 
-const text = 'Write the text of the prompt here.';
-
-/** What a new prompt says until somebody writes it. */
-export function newPrompt(name: string): { readonly value: unknown; readonly written: Written } {
+/** What a new prompt or tool says until somebody writes it. */
+export function newDefinition(
+  { kind }: ListKind,
+  name: string,
+): { readonly value: unknown; readonly written: Written } {
+  const text = kind === 'prompt' ? 'Write the text of the prompt here.' : 'Write what the tool answers here.';
   const written = canBePlain(name, false) ? name : quoteDouble(name);
   return {
     value: { Name: name, Content: { StringTemplate: text } },
@@ -27,7 +30,7 @@ export function createPrompt({ server, name }: { server: string; name: string })
     return {
       label: `Made ${name}`,
       changes: [
-        { file, before: null, after: `${newPrompt(name).written.lines.join('\n')}\n` },
+        { file, before: null, after: `${newDefinition(listKind('prompts'), name).written.lines.join('\n')}\n` },
         changedList(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),
       ],
       location: { file, at: [] },

@@ -1,27 +1,28 @@
 /** The list of one server of the workspace, about to be changed. */
-import type { PromptEntry } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { valueAt } from '../../model/json.ts';
-import { listedEntries } from '../../model/server.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText } from '../edit/edit-text.ts';
 import { noSuchServer } from '../server-source.ts';
-import type { FileChange, ListedPrompt } from '../types.ts';
+import type { ChangeSet, FileChange } from '../types.ts';
 import { definitionPath } from '../workspace-paths.ts';
+import { type ListEntry, type ListedEntry, type ListKind, type ListName, listKind } from './list-kind.ts';
 import { readDefinitionText, type Workspace } from './workspace.ts';
 
 export interface ServerList {
+  readonly of: ListKind;
   readonly server: string;
   readonly file: string;
-  /** With `MCPPrompts` as one flat list, whichever way it was written. */
+  /** With the list as one flat list, whichever way it was written. */
   readonly text: ReadableText;
   readonly before: string;
-  readonly entries: readonly PromptEntry[];
-  readonly listed: readonly ListedPrompt[];
+  readonly entries: readonly ListEntry[];
+  readonly listed: readonly ListedEntry[];
 }
 
 /** @throws WorkbenchError `not-found` for no such server, `refused` for a built-in one or one that cannot be read */
-export async function serverList(workspace: Workspace, server: string): Promise<ServerList> {
+export async function serverList(workspace: Workspace, server: string, list?: ListName): Promise<ServerList> {
+  const of = listKind(list);
   const { servers } = workspace.snapshot;
   const entry = servers.get(server);
   if (!entry) throw noSuchServer(server, servers.keys());
@@ -32,19 +33,19 @@ export async function serverList(workspace: Workspace, server: string): Promise<
     );
   const { file } = entry;
   const written = await readDefinitionText(workspace, file);
-  const text = changeText(definitionPath(file), written, madeFlat(written.data));
+  const text = changeText(definitionPath(file), written, madeFlat(written.data, of));
   const before = written.parsed.document.text;
-  return { server, file, text, before, entries: listedEntries(text.data), listed: entry.entries };
+  return { of, server, file, text, before, entries: of.entriesIn(text.data), listed: of.listedIn(entry) };
 }
 
-/** What makes `MCPPrompts` one list of entries: it may be missing, one entry, or a list of lists. */
-function madeFlat(data: unknown): readonly Change[] {
-  const at = ['MCPPrompts'];
+/** What makes it one list of entries: it may be missing, one entry, or a list of lists. */
+function madeFlat(data: unknown, { key, entriesIn }: ListKind): readonly Change[] {
+  const at = [key];
   const value = valueAt(data, at);
   if (value === undefined) return [{ kind: 'insert', at, value: [] }];
   const isFlat = Array.isArray(value) && !value.some(Array.isArray);
   if (isFlat) return [];
-  return [{ kind: 'replace', at, value: listedEntries(data).map((entry) => valueAt(data, entry.at)) }];
+  return [{ kind: 'replace', at, value: entriesIn(data).map((entry) => valueAt(data, entry.at)) }];
 }
 
 /** The change of the server's file. */
@@ -54,10 +55,13 @@ export function changedList({ file, before, text }: ServerList, changes: readonl
 }
 
 /** @throws WorkbenchError `invalid-input` when the list has no such entry */
-export function entryAt({ entries, server }: ServerList, index: number): PromptEntry {
+export function entryAt({ of, entries, server }: ServerList, index: number): ListEntry {
   const entry = entries[index];
   if (entry) return entry;
-  throw new WorkbenchError('invalid-input', `${server} lists no prompt number ${index + 1}: look at its list again.`);
+  throw new WorkbenchError(
+    'invalid-input',
+    `${server} lists no ${of.kind} number ${index + 1}: look at its list again.`,
+  );
 }
 
 /** Where something new goes: the end unless told. */
@@ -67,13 +71,18 @@ export function placeIn({ entries }: ServerList, index: number | undefined): num
 
 /** MCP names in a server's list, but for one entry. */
 export function mcpNames({ listed }: Pick<ServerList, 'listed'>, except?: number): readonly string[] {
-  return listed.flatMap(({ prompt }, index) => (prompt && index !== except ? [prompt.name] : []));
+  return listed.flatMap(({ name }, index) => (name !== undefined && index !== except ? [name] : []));
 }
 
 /** How a notice calls an entry. */
 export function entryName(list: ServerList, index: number): string {
   const entry = list.entries[index];
   if (entry?.kind === 'name') return entry.name;
-  const name = entry?.prompt?.name ?? (entry && valueAt(list.text.data, [...entry.at, 'Name']));
-  return typeof name === 'string' && name.trim() !== '' ? name : `prompt ${index + 1}`;
+  const name = entry?.name ?? (entry && valueAt(list.text.data, [...entry.at, 'Name']));
+  return typeof name === 'string' && name.trim() !== '' ? name : `${list.of.kind} ${index + 1}`;
+}
+
+/** Where an entry is, for whoever shows it. */
+export function entryPlace({ of, server }: ServerList, index: number): NonNullable<ChangeSet['entry']> {
+  return { server, index, ...(of.kind === 'tool' && { list: 'tools' as const }) };
 }

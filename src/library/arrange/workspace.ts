@@ -1,11 +1,11 @@
 /** What a change of the workspace's shape reads, and what it asks to be written. */
-import { defaultPrompts } from '../../catalogue/builtin.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { isSameData } from '../../model/json.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText, readText } from '../edit/edit-text.ts';
 import type { ChangeSet, FileChange, LibrarySnapshot } from '../types.ts';
 import { definitionPath } from '../workspace-paths.ts';
+import type { ListKind } from './list-kind.ts';
 
 /** The workspace while nothing else is written to it by us. */
 export interface Workspace {
@@ -48,10 +48,10 @@ export function holds(file: string, text: string, data: unknown): boolean {
   return read !== undefined && isSameData(read.data, data);
 }
 
-/** Every name that a list can hold: those of the workspace's prompts and of the built-in ones. */
-export function catalogueNames({ snapshot }: Workspace): readonly string[] {
-  const own = snapshot.files.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : []));
-  return [...new Set([...own, ...defaultPrompts.keys()])];
+/** Every name that such a list can hold: those of the workspace's definitions and of the built-in ones. */
+export function catalogueNames({ snapshot }: Workspace, of: ListKind): readonly string[] {
+  const own = snapshot.files.flatMap(({ kind, name }) => (kind === of.kind ? [name] : []));
+  return [...new Set([...own, ...of.builtin.keys()])];
 }
 
 /** For a name that cannot be used. */

@@ -1,0 +1,76 @@
+/** What tells the two lists of a server apart: its prompts, and its tools. Everything else is done to both alike. */
+import { defaultPrompts } from '../../catalogue/builtin.ts';
+import { builtinPromptData, builtinToolData } from '../../catalogue/builtin-data.ts';
+import { defaultTools } from '../../catalogue/builtin-tools.ts';
+import type { KeyPath } from '../../model/definitions.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/prompt-names.ts';
+import { listedEntries, listedTools } from '../../model/server.ts';
+import type { ListedPrompt, ServerEntry } from '../types.ts';
+
+export type ListName = 'prompts' | 'tools';
+
+/** One entry as it is written. */
+export type ListEntry =
+  | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
+  /** `name`: the MCP name, where the definition has no error. */
+  | { readonly kind: 'inline'; readonly name?: string; readonly at: KeyPath };
+
+/** One entry with what looking it up gave; `name` is the MCP name. */
+export type ListedEntry = Omit<ListedPrompt, 'prompt'> & { readonly name?: string };
+
+export interface ListKind {
+  readonly kind: 'prompt' | 'tool';
+  /** Where a server is written. */
+  readonly key: 'MCPPrompts' | 'Tools';
+  /** By catalogue name. */
+  readonly builtin: ReadonlyMap<string, unknown>;
+  /** The data of a file for a copy of a built-in definition; undefined where no file can say what it does. */
+  builtinData(name: string): JsonObject | undefined;
+  /** @param data of a server's file, under canonical keys */
+  entriesIn(data: unknown): readonly ListEntry[];
+  listedIn(server: ServerEntry): readonly ListedEntry[];
+  /** What is wrong with a proposed MCP name. @param taken MCP names of the others in the list */
+  nameProblem(name: string, taken: readonly string[]): NameProblem | undefined;
+}
+
+const kinds: Readonly<Record<ListName, ListKind>> = {
+  prompts: {
+    kind: 'prompt',
+    key: 'MCPPrompts',
+    builtin: defaultPrompts,
+    builtinData: builtinPromptData,
+    entriesIn: (data) =>
+      listedEntries(data).map((entry) =>
+        entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...named(entry.prompt) },
+      ),
+    listedIn: ({ entries }) => entries.map(({ prompt, ...listed }) => ({ ...listed, ...named(prompt) })),
+    nameProblem: mcpNameProblem,
+  },
+  tools: {
+    kind: 'tool',
+    key: 'Tools',
+    builtin: defaultTools,
+    builtinData: builtinToolData,
+    entriesIn: (data) =>
+      listedTools(data).map((entry) =>
+        entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...named(entry.tool) },
+      ),
+    listedIn: ({ tools }) => tools.map(({ tool, ...listed }) => ({ ...listed, ...named(tool) })),
+    nameProblem: toolNameProblem,
+  },
+};
+
+/** The prompts unless told. */
+export function listKind(list: ListName = 'prompts'): ListKind {
+  return kinds[list];
+}
+
+/** The list that a definition file's kind can stand in. */
+export function listKindOf(kind: string): ListKind | undefined {
+  return Object.values(kinds).find((each) => each.kind === kind);
+}
+
+function named(definition: { readonly name: string } | undefined): { readonly name?: string } {
+  return definition ? { name: definition.name } : {};
+}
