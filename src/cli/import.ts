@@ -13,6 +13,8 @@ export interface ImportOptions {
   readonly server?: string;
   /** What is given is a program and its arguments. */
   readonly stdio?: boolean;
+  /** The environment variable that holds the bearer token of the address. */
+  readonly tokenEnv?: string;
   /** Take the alternatives: placeholders as text, `PromptData` as it is. */
   readonly asWritten?: boolean;
   readonly dryRun?: boolean;
@@ -29,7 +31,7 @@ export async function importFrom(place: string, args: readonly string[], options
   ]);
   const found = options.stdio
     ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
-    : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place));
+    : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place), tokenFrom(options.tokenEnv));
   const library = await openLibrary(workspaceDir(options.workspace));
   try {
     const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
@@ -44,6 +46,14 @@ export async function importFrom(place: string, args: readonly string[], options
   } finally {
     await library.close();
   }
+}
+
+/** @throws WorkbenchError `invalid-input` for a variable that is not set */
+function tokenFrom(variable: string | undefined): { readonly token?: string } {
+  if (variable === undefined) return {};
+  const token = process.env[variable];
+  if (token) return { token };
+  throw new WorkbenchError('invalid-input', `The environment variable ${variable} is not set: put the token into it.`);
 }
 
 function targetOf(server: string | undefined, servers: ReadonlyMap<string, unknown>) {

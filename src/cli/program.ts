@@ -135,6 +135,7 @@ function createProgram(): Command {
     .argument('<place>', 'a file, a folder, the address of an MCP server, or with --stdio its program')
     .argument('[args...]', 'with --stdio: arguments of the program')
     .option('--stdio', 'start an MCP server and read its prompts')
+    .option('--token-env <variable>', 'the environment variable that holds the bearer token of the address')
     .option('--server <name>', 'the server that lists them; it is made when there is none')
     .option('--as-written', 'leave {{placeholders}} and PromptData as they are')
     .option('--dry-run', 'show what would be made and write nothing')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { LibrarySnapshot } from '../library/types.ts';
-import { createImports } from './imports.ts';
+import { createImports, readPlace } from './imports.ts';
 import { place } from './place.ts';
 
 const script = fileURLToPath(new URL('./server/testing-server.mjs', import.meta.url));
@@ -53,4 +53,9 @@ test('names are free in the catalogue and in the list, whatever their case, also
     ['prompts/new.yaml', 'new-2'],
   ]);
   expect(listed.prompts).toEqual(['Greet-2', 'greet-3', 'prompt-con', 'new']);
+});
+
+test('an address and its token are looked at before anybody is asked', () => {
+  expect(() => readPlace('http://')).toThrow('http:// is no address: ');
+  expect(() => readPlace('http://127.0.0.1/mcp', { token: 'a b' })).toThrow('This is no token');
 });

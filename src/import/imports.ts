@@ -15,7 +15,7 @@ import { splitCommand } from './split-command.ts';
 export type GivenSource =
   | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'place'; readonly place: string }
+  | { readonly kind: 'place'; readonly place: string; readonly token?: string }
   | { readonly kind: 'command'; readonly command: string };
 
 export interface Imports {
@@ -64,7 +64,7 @@ function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Prom
     case 'text':
       return readFiles([{ path: nameOfText(source.text), text: source.text }], signal);
     case 'place':
-      return readPlace(source.place.trim(), signal);
+      return readPlace(source.place.trim(), { signal, ...(source.token !== undefined && { token: source.token }) });
     case 'command': {
       const [command, ...args] = splitCommand(source.command);
       if (command === undefined)
@@ -74,11 +74,17 @@ function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Prom
   }
 }
 
-/** A file, a folder, or the address of a server. */
-export function readPlace(place: string, signal?: AbortSignal): Promise<Found> {
+/** A file, a folder, or the address of a server, to which the token is sent. */
+export function readPlace(
+  place: string,
+  { signal, token }: { readonly signal?: AbortSignal; readonly token?: string } = {},
+): Promise<Found> {
   if (/^https?:\/\//i.test(place)) {
-    if (!URL.canParse(place)) throw new WorkbenchError('invalid-input', `${place} is no address.`);
-    return readServer({ kind: 'url', url: place }, signal);
+    if (!URL.canParse(place)) throw new WorkbenchError('invalid-input', `${place} is no address: write one such as http://127.0.0.1:3000/mcp.`);
+    const given = token?.trim() ?? '';
+    if (/[^!-~]/.test(given))
+      throw new WorkbenchError('invalid-input', 'This is no token: it has spaces or letters that none has.');
+    return readServer({ kind: 'url', url: place, ...(given !== '' && { token: given }) }, signal);
   }
   const path = place.startsWith('~/') ? join(homedir(), place.slice(2)) : place;
   if (!isAbsolute(path))

@@ -89,6 +89,7 @@ function TextForm() {
 
 function ServerForm() {
   const { readImport } = useWorkbenchActions();
+  const [token, setToken] = useState('');
   return (
     <>
       <Asked
@@ -96,7 +97,14 @@ function ServerForm() {
         placeholder="http://127.0.0.1:3000/mcp"
         description="Its prompts are fetched with made-up values, which show where the slots are."
         action="Read its prompts"
-        onSubmit={(place) => void readImport({ kind: 'place', place })}
+        onSubmit={(place) => void readImport({ kind: 'place', place, ...(token.trim() !== '' && { token }) })}
+      />
+      <Field
+        label="Its token, if it asks for one"
+        description="Sent as a bearer token, to this address alone. It is not kept."
+        value={token}
+        onChange={setToken}
+        mono
       />
       <Asked
         label="Or the command that starts it"

@@ -15,8 +15,8 @@ const text = z.string().max(5_000_000);
 export const importSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('files'), files: z.array(z.object({ path: z.string(), text })).max(2_000) }),
   z.object({ kind: z.literal('text'), text }),
-  /** A file or folder of this machine, or the address of a server; `~/` is the home folder. */
-  z.object({ kind: z.literal('place'), place: z.string() }),
+  /** A file or folder of this machine, or the address of a server; `~/` is the home folder. `token`: of the server. */
+  z.object({ kind: z.literal('place'), place: z.string(), token: z.exactOptional(z.string().max(10_000)) }),
   /** A program that is an MCP server, with its arguments; started without a shell. */
   z.object({ kind: z.literal('command'), command: z.string() }),
 ]);
