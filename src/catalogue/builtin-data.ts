@@ -1,8 +1,9 @@
-/** A built-in prompt as the data of a file, for a copy that a person may change. */
+/** Built-in prompts and tools as the data of files, for copies that a person may change. */
 import type { ResolvedPrompt } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { JsonObject } from '../model/json.ts';
 import { defaultPrompts } from './builtin.ts';
+import { defaultTools } from './builtin-tools.ts';
 
 /** Under canonical keys; reading it gives the built-in definition. Undefined for a name that none of them has. */
 export function builtinPromptData(catalogueName: string): JsonObject | undefined {
@@ -26,4 +27,23 @@ function dataOf({ name, description, arguments: values, content, samples }: Reso
     Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
     Samples: samples.map(({ name, arguments: filled }) => ({ Name: name, Arguments: filled })),
   };
+}
+
+/** The same of a tool. Undefined too for the evaluator: no file can say what it does. */
+export function builtinToolData(catalogueName: string): JsonObject | undefined {
+  const { name, title, description, annotations, inputSchema, content } = defaultTools.get(catalogueName) ?? {};
+  if (content?.kind !== 'search' || content.query.kind !== 'template') return undefined;
+  const hints = Object.entries(annotations ?? {}).map(([hint, value]) => [capitalised(hint), value]);
+  return {
+    Name: name,
+    ...(title !== undefined && { Title: title }),
+    ...(description !== undefined && { Description: description }),
+    Annotations: Object.fromEntries(hints),
+    InputSchema: inputSchema,
+    Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
+  };
+}
+
+function capitalised(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
 }

@@ -4,7 +4,7 @@
  * calls carry is in `shapes/`.
  */
 import * as z from 'zod';
-import { catalogueEntry, changeSet, type fileChange, listEntry, listPlace } from './shapes/arrange.ts';
+import { catalogueEntry, changeSet, type fileChange, listEntry, listMove, listPlace } from './shapes/arrange.ts';
 import { location, type problem } from './shapes/common.ts';
 import {
   connectApplication,
@@ -89,23 +89,23 @@ export const calls = {
   'prompt.create': call(z.object({ server: z.string(), name: z.string() }), changeSet),
   /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */
   'definition.move': call(location.extend({ from: z.int().min(0), to: z.int().min(0) }), editResult),
-  'list.move': call(z.object({ server: z.string(), from: z.int().min(0), to: z.int().min(0) }), changeSet),
+  'list.move': call(listMove, changeSet),
   'list.add': call(listPlace.extend({ catalogueName: z.string() }), changeSet),
-  /** Makes a prompt in place, with this MCP name. */
+  /** Makes a prompt or tool in place, with this MCP name. */
   'list.create': call(listPlace.extend({ name: z.string() }), changeSet),
   'list.duplicate': call(listEntry, changeSet),
-  /** Takes an entry out of the list; a catalogue prompt stays in the catalogue. */
+  /** Takes an entry out of the list; what is in the catalogue stays there. */
   'list.remove': call(listEntry, changeSet),
   /** Gives the definition of an entry another MCP name, for every server that lists it. */
   'list.rename': call(listEntry.extend({ name: z.string() }), changeSet),
-  /** From a definition in place to a catalogue prompt that other servers can list too. */
+  /** From a definition in place to one of the catalogue that other servers can list too. */
   'list.share': call(listEntry.extend({ catalogueName: z.string() }), changeSet),
-  /** From a listed catalogue prompt, built-in or not, to a copy in place; `name` is a new MCP name for the copy. */
+  /** From a listed definition of the catalogue, built-in or not, to a copy in place; `name` is a new MCP name for the copy. */
   'list.localise': call(listEntry.extend({ name: z.exactOptional(z.string()) }), changeSet),
   'catalogue.list': call(nothing, z.array(catalogueEntry)),
-  /** Renames a prompt's file and every listing of it. */
+  /** Renames the file of a prompt or tool and every listing of it. */
   'catalogue.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
-  /** Deletes a prompt's file and every listing of it. */
+  /** Deletes the file of a prompt or tool and every listing of it. */
   'catalogue.delete': call(z.object({ file: z.string() }), changeSet),
   'server.create': call(z.object({ name: z.string() }), changeSet),
   'server.delete': call(z.object({ file: z.string() }), changeSet),

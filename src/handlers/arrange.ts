@@ -1,6 +1,6 @@
 import type { CallName, ChangeSet, Handlers } from '../contract/contract.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from '../library/arrange/between-list-and-catalogue.ts';
-import { deleteCataloguePrompt, renameCataloguePrompt } from '../library/arrange/change-catalogue.ts';
+import { deleteFromCatalogue, renameInCatalogue } from '../library/arrange/change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../library/arrange/change-list.ts';
 import { copyServer, createServer, deleteServer } from '../library/arrange/change-servers.ts';
 import { createPrompt } from '../library/arrange/create-prompt.ts';
@@ -34,8 +34,8 @@ export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
     'list.share': by(shareEntry),
     'list.localise': by(localiseEntry),
     'catalogue.list': async () => catalogueView(library.snapshot()),
-    'catalogue.rename': by(renameCataloguePrompt),
-    'catalogue.delete': by(deleteCataloguePrompt),
+    'catalogue.rename': by(renameInCatalogue),
+    'catalogue.delete': by(deleteFromCatalogue),
     'server.create': by(createServer),
     'server.delete': by(deleteServer),
     'server.copy': by(copyServer),

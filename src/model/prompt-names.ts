@@ -23,9 +23,24 @@ export function mcpNameProblem(name: string, taken: Iterable<string>): NameProbl
   return advice(promptNameAdvice(name));
 }
 
-/** @param taken catalogue names of the workspace's prompts and of the built-in ones */
-export function catalogueNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  return fileNameProblem(name, taken, 'prompt');
+/** MCP 2025-11-25, "Tool Names". @param taken names of the other tools in the server's list */
+export function toolNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  const names = [...taken];
+  if (name.trim() === '') return error('empty', 'A tool needs a name: type one.');
+  if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
+    return error('unusable', 'A tool’s name is made of letters (A–Z, a–z), digits, _, - and “.” alone, 128 at most.');
+  if (!names.includes(name)) return undefined;
+  const free = freeName(name, names);
+  return { ...error('taken', `This list has a tool called ${name} already: ${free} is free.`), free };
+}
+
+/** @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones */
+export function catalogueNameProblem(
+  name: string,
+  taken: Iterable<string>,
+  kind: 'prompt' | 'tool' = 'prompt',
+): NameProblem | undefined {
+  return fileNameProblem(name, taken, kind);
 }
 
 /** @param taken names of the workspace's servers and of the built-in ones */
@@ -80,7 +95,7 @@ function fileNameFault(name: string): string | undefined {
 function fileNameProblem(
   name: string,
   taken: Iterable<string>,
-  kind: 'prompt' | 'server' | 'source',
+  kind: 'prompt' | 'tool' | 'server' | 'source',
 ): NameProblem | undefined {
   const names = [...taken];
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);

@@ -9,6 +9,9 @@ export const fileChange = z.object({
   after: z.nullable(z.string()),
 });
 
+/** One of the two lists of a server. */
+export const listName = z.enum(['prompts', 'tools']);
+
 export const changeSet = z.object({
   /** Part of a sentence for a notice: `Removed translate`. */
   label: z.string(),
@@ -17,7 +20,7 @@ export const changeSet = z.object({
   /** What was made, moved or renamed. */
   location: z.exactOptional(location),
   /** Where that is in a server's list. */
-  entry: z.exactOptional(z.object({ server: z.string(), index: z.number() })),
+  entry: z.exactOptional(z.object({ server: z.string(), list: z.exactOptional(listName), index: z.number() })),
 });
 
 /** A prompt that has a name which servers can list: for choosing one. */
@@ -35,7 +38,11 @@ export const catalogueEntry = z.object({
   location: z.exactOptional(location),
 });
 
-/** The place of one entry in a server's list: an index of `prompts` in its summary. */
-export const listEntry = z.object({ server: z.string(), index: z.int().min(0) });
+const someList = { server: z.string(), list: z.exactOptional(listName) };
+
+/** The place of one entry in a server's list: an index of `prompts`, unless told, in its summary. */
+export const listEntry = z.object({ ...someList, index: z.int().min(0) });
+/** The same entry, and where it goes. */
+export const listMove = z.object({ ...someList, from: z.int().min(0), to: z.int().min(0) });
 /** Where in a server's list something new goes; at its end unless told. */
-export const listPlace = z.object({ server: z.string(), index: z.exactOptional(z.int().min(0)) });
+export const listPlace = z.object({ ...someList, index: z.exactOptional(z.int().min(0)) });

@@ -1,0 +1,114 @@
+/** Tools are put in order, shared and copied as prompts are. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLibrary } from '../open-library.ts';
+import { makeWorkspace } from '../workspace.fixture.ts';
+import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
+import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
+import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';
+import type { Plan } from './workspace.ts';
+
+const docs = `# Ours.
+Name: Docs
+MCPPrompts: [greet]
+Tools:
+  - greet # by name
+  # In place.
+  - Name: sum # what models call
+    Content: |
+      As it is.
+  - WolframAlpha
+`;
+const greet = '# Says hello.\nName: say_hello\nContent: Hello!\n';
+const files = {
+  'servers/Docs.yaml': docs,
+  'servers/Other.yaml': 'Name: Other\nTools: greet\n',
+  'prompts/greet.yaml': 'Name: greet\nContent: A prompt of the same name.\n',
+  'tools/greet.yaml': greet,
+};
+const inDocs = { server: 'Docs', list: 'tools' } as const;
+
+/** Makes a change, looks at it, and takes it back: every file is as it was. */
+async function changed(plan: Plan) {
+  const dir = await makeWorkspace(files);
+  const library = await openLibrary(dir, { watch: false });
+  onTestFinished(() => library.close());
+  const disk = (file: string) => readFile(join(dir, file), 'utf8').catch(() => undefined);
+  const change = await library.arrange(plan);
+  const tools = (server: string) =>
+    library
+      .snapshot()
+      .servers.get(server)
+      ?.tools.map(({ catalogueName, tool, served }) => `${catalogueName ?? tool?.name}${served ? '' : '!'}`);
+  const paths = ['tools/sum.yaml', 'tools/greet-2.yaml', 'tools/hello.yaml', 'tools/greet.yaml'];
+  const texts = await Promise.all(paths.map(async (file) => [file, await disk(file)] as const));
+  const after = { tools: tools('Docs'), others: tools('Other'), docs: await disk('servers/Docs.yaml') };
+  expect(await disk('prompts/greet.yaml')).toBe(files['prompts/greet.yaml']);
+  await library.revert(change.changes);
+  for (const [file, text] of Object.entries(files)) expect(await disk(file)).toBe(text);
+  return { ...after, change, files: Object.fromEntries(texts) };
+}
+
+test('a tool is moved with its comment', async () => {
+  const { docs, tools, change } = await changed(moveEntry({ ...inDocs, from: 1, to: 0 }));
+  expect(tools).toEqual(['sum', 'greet', 'WolframAlpha']);
+  expect(docs).toContain('# what models call');
+  expect(change).toMatchObject({ label: 'Moved sum', entry: { server: 'Docs', list: 'tools', index: 0 } });
+});
+
+test('a tool of the catalogue is added, once', async () => {
+  expect((await changed(addEntry({ ...inDocs, catalogueName: 'WolframContext' }))).tools).toContain('WolframContext');
+  await expect(changed(addEntry({ ...inDocs, catalogueName: 'greet' }))).rejects.toThrow('lists greet already');
+  await expect(changed(addEntry({ ...inDocs, catalogueName: 'WolframSearch' }))).rejects.toThrow(
+    'There is no tool WolframSearch',
+  );
+});
+
+test('a tool is made in place, under a name that models can call', async () => {
+  const { tools, docs } = await changed(createEntry({ ...inDocs, name: 'admin.list', index: 1 }));
+  expect(tools).toEqual(['greet', 'admin.list', 'sum', 'WolframAlpha']);
+  expect(docs).toContain('Write what the tool answers here.');
+  await expect(changed(createEntry({ ...inDocs, name: 'two words' }))).rejects.toThrow('A tool’s name is made of');
+  await expect(changed(createEntry({ ...inDocs, name: 'say_hello' }))).rejects.toThrow('say_hello-2 is free');
+});
+
+test('a tool is renamed where it is defined', async () => {
+  expect((await changed(renameEntry({ ...inDocs, index: 0, name: 'hi' }))).files['tools/greet.yaml']).toBe(
+    greet.replace('say_hello', 'hi'),
+  );
+  expect((await changed(renameEntry({ ...inDocs, index: 1, name: 'add' }))).docs).toContain('Name: add # what models');
+});
+
+test('a tool is duplicated beside itself', async () => {
+  const { tools, files } = await changed(duplicateEntry({ ...inDocs, index: 0 }));
+  expect(tools).toEqual(['greet', 'greet-2', 'sum', 'WolframAlpha']);
+  expect(files['tools/greet-2.yaml']).toBe(greet.replace('say_hello', 'say_hello-2'));
+  expect((await changed(duplicateEntry({ ...inDocs, index: 1 }))).tools).toEqual([
+    'greet',
+    'sum',
+    'sum-2',
+    'WolframAlpha',
+  ]);
+});
+
+test('a tool in place is shared, and one of the catalogue is copied in place', async () => {
+  const shared = await changed(shareEntry({ ...inDocs, index: 1, catalogueName: 'sum' }));
+  expect(shared.files['tools/sum.yaml']).toBe('Name: sum # what models call\nContent: |\n  As it is.\n');
+  expect(shared.docs).toMatch(/# In place.\n {2}- sum\n/);
+  const local = await changed(localiseEntry({ ...inDocs, index: 0 }));
+  expect(local.docs).toContain('Name: say_hello');
+  expect(local.tools).toEqual(['say_hello', 'sum', 'WolframAlpha']);
+  expect((await changed(localiseEntry({ ...inDocs, index: 2 }))).docs).toContain('StringTemplate: "`query`"');
+});
+
+test('a tool leaves one list, or the catalogue and every list', async () => {
+  expect((await changed(removeEntry({ ...inDocs, index: 0 }))).others).toEqual(['greet']);
+  const deleted = await changed(deleteFromCatalogue({ file: 'tools/greet.yaml' }));
+  expect(deleted.tools).toEqual(['sum', 'WolframAlpha']);
+  expect(deleted.others).toEqual([]);
+  const renamed = await changed(renameInCatalogue({ file: 'tools/greet.yaml', name: 'hello' }));
+  expect(renamed.tools).toEqual(['hello', 'sum', 'WolframAlpha']);
+  expect(renamed.others).toEqual(['hello']);
+  expect(renamed.files['tools/hello.yaml']).toBe(greet);
+});
