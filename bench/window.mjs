@@ -161,13 +161,29 @@ export async function scriptSizes() {
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const size = async (file) => gzipSync(await readFile(file)).length / 1000;
   const first = [...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map(([, file]) => join(dist, file));
-  const files = (await readdir(join(dist, 'assets'))).filter((file) => file.endsWith('.js'));
-  const editors = files.filter((file) => file.startsWith('CodeMirror')).map((file) => join(dist, 'assets', file));
+  const files = (await readdir(join(dist, 'assets'))).filter((file) => /^CodeMirror.*\.js$/.test(file));
+  const editors = await withImports(
+    files.map((file) => join(dist, 'assets', file)),
+    first,
+  );
   const sum = (sizes) => sizes.reduce((total, each) => total + each, 0);
   return {
     first: sum(await Promise.all(first.map(size))),
     editors: sum(await Promise.all(editors.map(size))),
   };
+}
+
+/** These chunks and all that they import, without what is `loaded` already. */
+async function withImports(chunks, loaded) {
+  const found = new Set(chunks);
+  for (const chunk of found) {
+    const text = await readFile(chunk, 'utf8');
+    for (const [, file] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
+      const imported = join(dirname(chunk), file);
+      if (!loaded.includes(imported)) found.add(imported);
+    }
+  }
+  return [...found];
 }
 
 async function addressOf(workbench) {

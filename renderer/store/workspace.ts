@@ -85,6 +85,8 @@ export function createWorkspaceActions(
   }
 
   async function workspaceChanged({ fingerprint, files }: WorkspaceNews): Promise<void> {
+    // What is being read may be just this.
+    await reading;
     const { workspace } = get();
     if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
     else if (!files || !(await isOwnSave(files))) await readAgain();
