@@ -289,6 +289,9 @@ test.describe('the layout', () => {
     await page.keyboard.press('ControlOrMeta+3');
     await expect(workbench.value('text')).toBeVisible();
     expect(await shell.overflows()).toBe(false);
+    await workbench.give('text', 'Wer rastet, der rostet.');
+    // The answer is in sight beside the field, without scrolling.
+    await expect(workbench.preview.getByText('Translate the text below')).toBeInViewport();
     await page.keyboard.press('ControlOrMeta+j');
     await expect(shell.dock).toBeVisible();
     expect(await shell.overflows()).toBe(false);

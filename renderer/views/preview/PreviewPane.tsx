@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { isPressed } from '../../components/keys.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -53,7 +54,7 @@ export function PreviewPane() {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for whatever has the focus inside.
-    <div className={styles.pane} onKeyDown={onKeyDown}>
+    <div className={cx(styles.pane, styles.prompt)} onKeyDown={onKeyDown}>
       <PreviewHead prompt={form} />
       {form && id !== undefined ? (
         <>
