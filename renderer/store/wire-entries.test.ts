@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WireEntry } from '../../src/contract/contract.ts';
-import { clientName, filterEntries, noWireEntries, noWireFilter, type WireEntries, withPage } from './wire-entries.ts';
+import {
+  clientName,
+  filterEntries,
+  noWireEntries,
+  noWireFilter,
+  otherRevision,
+  type WireEntries,
+  withPage,
+} from './wire-entries.ts';
 
 const entry = (id: number, change: Partial<WireEntry> = {}): WireEntry => ({
   id,
@@ -103,4 +111,10 @@ test('what the preview repeats while somebody types is one line, the newest, unt
 test('a client without a name has one to be shown by', () => {
   const { client: _, ...nameless } = entry(1);
   expect(clientName(nameless)).toBe('Unknown client');
+});
+
+test('of the preview’s clients each is told apart that speaks another revision than usual', () => {
+  expect(otherRevision(entry(1, { transport: 'preview', revision: '2025-11-25' }))).toBeUndefined();
+  expect(otherRevision(entry(2, { transport: 'preview', revision: '2024-11-05' }))).toBe('2024-11-05');
+  expect(otherRevision(entry(3, { transport: 'http', revision: '2024-11-05' }))).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 /** The wire log as this window holds it: pure steps from page to page. */
 import type { Output, WireEntry } from '../../src/contract/contract.ts';
+import { USUAL_REVISION } from '../../src/model/revisions.ts';
 
 export interface WireEntries {
   /** Which log it is; another one after the workbench was started anew. */
@@ -89,4 +90,9 @@ function withoutRepeats(entries: readonly WireEntry[], selected: number | undefi
 /** What a client is called; the workbench's own preview by what it is for. */
 export function clientName({ client, transport }: Pick<WireEntry, 'client' | 'transport'>): string {
   return transport === 'preview' ? 'Preview' : (client?.name ?? 'Unknown client');
+}
+
+/** The preview has a client for each revision that it was asked in: which one this is; nothing for the usual one. */
+export function otherRevision({ transport, revision }: Pick<WireEntry, 'transport' | 'revision'>): string | undefined {
+  return transport === 'preview' && revision !== USUAL_REVISION ? revision : undefined;
 }

@@ -4,7 +4,7 @@ import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/measures.ts';
-import { clientName } from '../../store/wire-entries.ts';
+import { clientName, otherRevision } from '../../store/wire-entries.ts';
 import { useWindow } from './useWindow.ts';
 import styles from './WireTable.module.css';
 import { resultText, timeText } from './wire-text.ts';
@@ -120,7 +120,10 @@ const Row = memo(function Row({ id, entry, index, isSelected, onSelect }: RowPro
       onClick={() => onSelect(entry.id)}
     >
       <td>{timeText(at)}</td>
-      <td>{clientName(entry)}</td>
+      <td>
+        {clientName(entry)}
+        <span className={styles.revision}>{otherRevision(entry)}</span>
+      </td>
       <td>{server}</td>
       <td className={styles.method}>{method}</td>
       <td>{subject}</td>
