@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Fold } from '../../components/Fold.tsx';
+import { FramedText } from '../../components/FramedText.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import type { ConnectApplication, ConnectState } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -64,10 +65,7 @@ function Form({ title, text }: { title: string; text: string }) {
         {title}
         <CopyButton label={`Copy: ${title}`} text={text} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reached with the keyboard. */}
-      <pre tabIndex={0} className={styles.text}>
-        {text}
-      </pre>
+      <FramedText className={styles.text}>{text}</FramedText>
     </figure>
   );
 }

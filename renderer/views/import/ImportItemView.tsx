@@ -1,6 +1,7 @@
 import type { ImportPlan } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Fold } from '../../components/Fold.tsx';
+import { FramedText } from '../../components/FramedText.tsx';
 import type { ImportChoice } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ImportItemView.module.css';
@@ -40,7 +41,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
         )}
         {file && (
           <Fold title={file.file} of="Show the file">
-            <pre className={styles.text}>{file.text}</pre>
+            <FramedText className={styles.text}>{file.text}</FramedText>
           </Fold>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { FramedText } from '../../components/FramedText.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -33,7 +34,7 @@ export default function WolframDialog() {
           <NoteList notes={answer.notes} />
         </section>
       )}
-      <pre className={styles.text}>{answer?.text ?? ''}</pre>
+      <FramedText className={styles.text}>{answer?.text ?? ''}</FramedText>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { FramedText } from '../../components/FramedText.tsx';
 import styles from './DefusedText.module.css';
 
 interface DefusedTextProps {
@@ -15,7 +16,7 @@ export function DefusedText({ text, defused }: DefusedTextProps) {
     return { before, tag: text.slice(place.start, place.end), key: place.start };
   });
   return (
-    <pre className={styles.text}>
+    <FramedText className={styles.text}>
       {parts.map(({ before, tag, key }) => (
         <span key={key}>
           {before}
@@ -25,6 +26,6 @@ export function DefusedText({ text, defused }: DefusedTextProps) {
         </span>
       ))}
       {text.slice(end)}
-    </pre>
+    </FramedText>
   );
 }

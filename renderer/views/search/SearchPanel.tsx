@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { FramedText } from '../../components/FramedText.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SearchAccount } from '../../store/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -46,7 +47,9 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchAccou
     <section aria-label={`Search for ${account.query}`} className={styles.search}>
       <div className={styles.query}>
         <h3 className={styles.caption}>Query as it was sent</h3>
-        <p className={styles.sent}>{account.query === '' ? 'Nothing: the query is empty' : account.query}</p>
+        <FramedText className={styles.sent}>
+          {account.query === '' ? 'Nothing: the query is empty' : account.query}
+        </FramedText>
       </div>
       <SearchSources sources={account.sources} />
       <BudgetControl account={account} value={wanted} own={answered.budget} onTry={(budget) => tryBudget(id, budget)} />
