@@ -397,3 +397,27 @@ test('a part of the window that cannot be drawn says so and leaves the rest as i
   await workbench.typeAtEnd(' Typed beside it.');
   await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed beside it.');
 });
+
+test('the status line copies what a client needs that is connected by hand', async ({ page, world, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, world);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy the server’s address and token' }).click();
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [url, header] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  const [name, value] = header?.split(': ') ?? [];
+  const answer = await fetch(url ?? '', {
+    method: 'POST',
+    headers: {
+      [name ?? '']: value ?? '',
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'by hand', version: '1' } },
+    }),
+  });
+  expect(answer.status).toBe(200);
+});

@@ -15,13 +15,15 @@ import styles from './StatusLine.module.css';
 
 const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
+  server: selectServer(state)?.name,
   endpoint: selectServer(state)?.endpoint,
   saved: selectSaved(state),
 });
 
 /** What holds at the moment: where the files are, where the server answers, whether everything is saved. */
 export function StatusLine() {
-  const { dir, endpoint, saved } = useWorkbench(selector);
+  const { dir, server, endpoint, saved } = useWorkbench(selector);
+  const { addressWithToken } = useWorkbenchActions();
   return (
     <footer className={styles.line}>
       {dir && (
@@ -30,11 +32,11 @@ export function StatusLine() {
           <span className={styles.path}>{dir}</span>
         </span>
       )}
-      {endpoint && (
+      {server && endpoint && (
         <span className={styles.item}>
           <Radio size={13} className={styles.live} aria-label="Served at" role="img" />
           <span className={styles.path}>{endpoint}</span>
-          <CopyButton label="Copy the server’s address" text={endpoint} />
+          <CopyButton label="Copy the server’s address and token" text={() => addressWithToken(server)} />
         </span>
       )}
       <span className={styles.end}>
