@@ -65,7 +65,7 @@ test('on the judged questions for tuning the ranking is as good as it was', () =
     }));
   const { ndcg10, recall5, reciprocalRank } = evaluate(judged, (question) => found(question));
   expect(judged.length).toBeGreaterThan(150);
-  expect(ndcg10).toBeGreaterThan(0.87);
-  expect(recall5).toBeGreaterThan(0.905);
+  expect(ndcg10).toBeGreaterThan(0.9);
+  expect(recall5).toBeGreaterThan(0.94);
   expect(reciprocalRank).toBeGreaterThan(0.92);
 });

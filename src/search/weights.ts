@@ -31,7 +31,7 @@ export const lentWords = {
   b: 0.25,
   usual: 60,
   /** Most words that one page lends: its first. */
-  ofEach: 12,
+  ofEach: 24,
   /** Most pages that lend to one passage. */
   pages: 32,
 };
