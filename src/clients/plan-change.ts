@@ -5,7 +5,7 @@ import type { Entry } from './applications/application.ts';
 import type { SystemFolders } from './applications/system-folders.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { findProgram } from './find-program.ts';
-import { formats, setEntry, type Target } from './formats/edit.ts';
+import { formats, setEntryIn, type Target } from './formats/edit.ts';
 import { type Configured, isEverywhere } from './locate.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
 import type { StdioCommand } from './serve-command.ts';
@@ -65,7 +65,7 @@ export async function planChange(
     entry,
     seen,
     before,
-    after: isThere ? before : setEntry(before, target, entry, application.newFile),
+    after: isThere ? before : setEntryIn(document, target, entry, application.newFile),
     ...(former === undefined ? {} : { former }),
     ...(program === undefined ? {} : { program }),
   };

@@ -32,7 +32,11 @@ export interface Target {
  * @throws RefusedFile for a text that cannot be changed without touching anything else
  */
 export function setEntry(text: string, target: Target, value: Entry, newFile?: Entry): string {
-  const before = formats[target.format](text, target.place);
+  return setEntryIn(formats[target.format](text, target.place), target, value, newFile);
+}
+
+/** The same for a text that has been read already. */
+export function setEntryIn(before: Configuration, target: Target, value: Entry, newFile?: Entry): string {
   return proven(before, target, before.set(target.name, value, newFile), value, newFile);
 }
 
@@ -74,7 +78,7 @@ function proven(
   const now = readAgain(formats[format], after, place);
   const rest = before.isEmpty && newFile ? restOfData(newFile) : before.rest(name);
   const cutsOnlyItsOwn = splices.every((splice) => isOwn(before, name, splice));
-  if (!cutsOnlyItsOwn || !isDeepStrictEqual(now.find(name)?.value, value) || !isDeepStrictEqual(now.rest(name), rest)) {
+  if (!cutsOnlyItsOwn || !isDeepStrictEqual(now.find(name)?.value, value) || !sameLines(now.rest(name), rest)) {
     const message = 'The change would touch more than its own entry, so the file is left as it is. Edit it by hand.';
     throw new RefusedFile(message);
   }
@@ -91,6 +95,10 @@ function isOwn(before: Configuration, name: string, { start, end }: Splice): boo
   return isFiller(cut.slice(0, ownStart)) && isFiller(cut.slice(Math.max(ownStart, ownEnd)))
     ? true
     : before.entries().length === 1 && start <= entry.start && end >= entry.end;
+}
+
+function sameLines(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((line, index) => line === other[index]);
 }
 
 /** Text that carries no data and no comment. */

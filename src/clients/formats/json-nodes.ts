@@ -1,7 +1,6 @@
 /** JSON and JSONC text as nodes with positions. Nothing here writes. */
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { RefusedFile, refusal } from '../refused-file.ts';
-import { restLine } from './configuration.ts';
 
 /** `SyntaxKind` of the scanner: a const enum, which modules that are compiled one by one cannot import. */
 const kinds = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, blank: 15, end: 17 } as const;
@@ -83,26 +82,27 @@ export function endOfCommentsOnLine(text: string, offset: number): { end: number
   }
 }
 
-/** The data of a node, one line a value, numbers as they are written. */
-export function restOfNode(
-  text: string,
-  node: Node,
-  path: readonly (string | number)[],
-  skip: Node | undefined,
-): string[] {
-  if (node === skip) return [];
-  if (node.type === 'object') {
-    const members = membersOf(node);
-    if (members.length === 0) return [restLine(path, '{}')];
-    return members.flatMap(({ key, value }) => restOfNode(text, value, [...path, key], skip));
-  }
-  if (node.type === 'array') {
-    const items = node.children ?? [];
-    if (items.length === 0) return [restLine(path, '[]')];
-    return items.flatMap((item, index) => restOfNode(text, item, [...path, index], skip));
-  }
-  const raw = text.slice(node.offset, node.offset + node.length);
-  return [restLine(path, node.type === 'string' ? JSON.stringify(node.value) : raw)];
+/** `Configuration.rest`: the data of a node, one line a value, numbers as they are written. */
+export function restOfNode(text: string, root: Node, skip: Node | undefined): string[] {
+  const lines: string[] = [];
+  /** @param path as `restLine` writes it, without the bracket at its end: a file has up to a million of them */
+  const visit = (node: Node, path: string): void => {
+    if (node === skip) return;
+    if (node.type === 'object' || node.type === 'array') {
+      const { children = [] } = node;
+      const inner = path === '[' ? path : `${path},`;
+      if (children.length === 0) lines.push(`${path}] ${node.type === 'object' ? '{}' : '[]'}`);
+      for (const [index, child] of children.entries()) {
+        const [key, value] = node.type === 'object' ? (child.children ?? []) : [undefined, child];
+        if (value) visit(value, inner + (key ? JSON.stringify(String(key.value)) : index));
+      }
+      return;
+    }
+    const raw = text.slice(node.offset, node.offset + node.length);
+    lines.push(`${path}] ${node.type === 'string' ? JSON.stringify(node.value) : raw}`);
+  };
+  visit(root, '[');
+  return lines;
 }
 
 function isBlank(body: string, allowComments: boolean): boolean {

@@ -90,7 +90,7 @@ class JsonConfiguration implements Configuration {
   rest(name: string): string[] {
     if (!this.#root) return [];
     const { path } = this.#place;
-    const lines = restOfNode(this.text, this.#root, [], this.#member(name)?.value);
+    const lines = restOfNode(this.text, this.#root, this.#member(name)?.value);
     const onTheWay = [[], ...path.map((_, index) => path.slice(0, index + 1))]
       .filter((each) => leadsTo(each, path))
       .map((each) => restLine(each, '{}'));

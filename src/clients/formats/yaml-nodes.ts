@@ -8,6 +8,7 @@ import {
   type Node,
   type Pair,
   parseAllDocuments,
+  visit,
   type YAMLMap,
 } from 'yaml';
 import { RefusedFile, refusal } from '../refused-file.ts';
@@ -18,7 +19,8 @@ export type YamlPair = Pair<Node, Node | null>;
 
 /** The one document of a text; undefined when there is nothing but white space and comments. @throws RefusedFile */
 export function parseYaml(text: string): Document.Parsed | undefined {
-  const parsed = parseAllDocuments(text, { logLevel: 'silent', maxAliasCount: -1 } as object);
+  // The library compares each key with each other, so that is done below.
+  const parsed = parseAllDocuments(text, { logLevel: 'silent', maxAliasCount: -1, uniqueKeys: false } as object);
   const documents = 'empty' in parsed ? [] : parsed;
   const [document, second] = documents;
   if (second) {
@@ -30,6 +32,17 @@ export function parseYaml(text: string): Document.Parsed | undefined {
     const sentence = what.charAt(0).toLowerCase() + what.slice(1);
     throw refusal(text, error.pos[0], `is not valid YAML: ${sentence}`, 'Correct that first.');
   }
+  visit(document?.contents ?? null, {
+    Map(_, map) {
+      const keys = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value))
+          throw refusal(text, key.range?.[0] ?? 0, 'is not valid YAML: map keys must be unique', 'Correct that first.');
+        keys.add(key.value);
+      }
+    },
+  });
   return document;
 }
 
