@@ -83,13 +83,13 @@ test('what is being typed is saved before its entry moves', async () => {
 });
 
 test('a prompt made in place is shown; one removed while it is shown gives way to its server', async () => {
-  await world.store.actions.createEntry('Docs', 'New', 1);
-  expect(names()).toEqual(['Greet', 'New', 'Inline', 'WolframSearch']);
-  expect(selection()).toEqual(inline(1));
-  await world.store.actions.removeEntry('Docs', 1);
+  await world.store.actions.createEntry('Docs', 'New');
+  expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
+  expect(selection()).toEqual(inline(3));
+  await world.store.actions.removeEntry('Docs', 3);
   expect(selection()).toEqual({ kind: 'server', server: 'Docs' });
   await undoLast();
-  expect(names()).toEqual(['Greet', 'New', 'Inline', 'WolframSearch']);
+  expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
 });
 
 test('a name that is taken is told to the dialog that asked; what nobody asked for is told as a notice', async () => {

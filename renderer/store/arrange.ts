@@ -1,5 +1,5 @@
 /** What is listed where: entries, catalogue prompts and servers, put in order and taken back. */
-import type { CatalogueEntry, ChangeSet, ServerSummary, WorkspaceView } from '../../src/contract/contract.ts';
+import type { CatalogueEntry, ChangeSet, ListName, ServerSummary, WorkspaceView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { moved } from '../../src/model/json.ts';
@@ -13,26 +13,26 @@ import type { WorkspaceActions } from './workspace.ts';
 
 /**
  * Changes of what is listed where. Each saves first what is typed, follows what was looked at to its new place, and can
- * be taken back from its notice. An index counts the `prompts` of the server as the workspace has them. Those that take
- * a name which a person types throw the core's sentence, for the dialog that asked; the others tell it as a notice and
- * answer nothing.
+ * be taken back from its notice. An index counts the server's `prompts`, or its `tools` where `list` says so, as the
+ * workspace has them. Those that take a name which a person types throw the core's sentence, for the dialog that asked;
+ * the others tell it as a notice and answer nothing.
  */
 export interface ArrangeActions {
   /** Shows the new order at once. */
-  moveEntry(server: string, from: number, to: number): Promise<ChangeSet | undefined>;
-  addEntry(server: string, catalogueName: string, index?: number): Promise<ChangeSet | undefined>;
+  moveEntry(server: string, from: number, to: number, list?: ListName): Promise<ChangeSet | undefined>;
+  addEntry(server: string, catalogueName: string, list?: ListName): Promise<ChangeSet | undefined>;
   /** A new prompt with a file of its own, at the end of the list, which is then shown. @throws */
   createPrompt(server: string, name: string): Promise<ChangeSet>;
-  /** A new prompt in place, which is then shown. @throws */
-  createEntry(server: string, name: string, index?: number): Promise<ChangeSet>;
-  duplicateEntry(server: string, index: number): Promise<ChangeSet | undefined>;
-  removeEntry(server: string, index: number): Promise<ChangeSet | undefined>;
+  /** A new prompt or tool in place, which is then shown. @throws */
+  createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
+  duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
+  removeEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
   /** Another MCP name. @throws */
-  renameEntry(server: string, index: number, name: string): Promise<ChangeSet>;
+  renameEntry(server: string, index: number, name: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
-  shareEntry(server: string, index: number, catalogueName: string): Promise<ChangeSet>;
+  shareEntry(server: string, index: number, catalogueName: string, list?: ListName): Promise<ChangeSet>;
   /** @param name another MCP name for the copy @throws */
-  localiseEntry(server: string, index: number, name?: string): Promise<ChangeSet>;
+  localiseEntry(server: string, index: number, name?: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
   renameCatalogue(file: string, name: string): Promise<ChangeSet>;
   deleteCatalogue(file: string): Promise<ChangeSet | undefined>;
@@ -45,8 +45,8 @@ export interface ArrangeActions {
   moveItem(at: KeyPath, from: number, to: number): Promise<boolean>;
   /** Takes back what a notice tells of. */
   undoNotice(id: number): Promise<void>;
-  /** Every prompt that a server can list. @throws */
-  listCatalogue(): Promise<readonly CatalogueEntry[]>;
+  /** Everything that a server can list. @throws */
+  listCatalogue(list?: ListName): Promise<readonly CatalogueEntry[]>;
 }
 
 /** What is for the other actions only. */
@@ -104,9 +104,11 @@ export function createArrangeActions(
   async function andShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
     const { selection } = get();
     const done = await arrange(change);
-    const prompt = done.entry && findServer(get(), done.entry.server)?.prompts[done.entry.index];
+    const { entry } = done;
+    const { list = 'prompts' } = entry ?? {};
+    const made = entry && findServer(get(), entry.server)?.[list][entry.index];
     if (get().selection !== selection) return done;
-    if (done.entry && prompt) workspace.select({ kind: 'prompt', server: done.entry.server, key: prompt.key });
+    if (made) workspace.select({ kind: kindIn[list], server: entry.server, key: made.key });
     else {
       const server = selectServers(get()).find(({ file }) => file !== undefined && file === done.location?.file);
       if (server) workspace.select({ kind: 'server', server: server.name });
@@ -141,21 +143,24 @@ export function createArrangeActions(
   }
 
   return {
-    moveEntry(server, from, to) {
-      set(withOrder(get(), server, (prompts) => moved(prompts, from, to)));
-      return orNotice(arrange(() => host.call('list.move', { server, from, to })));
+    moveEntry(server, from, to, list = 'prompts') {
+      set(withOrder(get(), server, list, from, to));
+      return orNotice(arrange(() => host.call('list.move', { server, list, from, to })));
     },
-    addEntry: (server, catalogueName, index) =>
-      orNotice(arrange(() => host.call('list.add', { server, catalogueName, ...place(index) }))),
+    addEntry: (server, catalogueName, list = 'prompts') =>
+      orNotice(arrange(() => host.call('list.add', { server, list, catalogueName }))),
     createPrompt: (server, name) => andShow(() => host.call('prompt.create', { server, name })),
-    createEntry: (server, name, index) => andShow(() => host.call('list.create', { server, name, ...place(index) })),
-    duplicateEntry: (server, index) => orNotice(arrange(() => host.call('list.duplicate', { server, index }))),
-    removeEntry: (server, index) => orNotice(arrange(() => host.call('list.remove', { server, index }))),
-    renameEntry: (server, index, name) => arrange(() => host.call('list.rename', { server, index, name })),
-    shareEntry: (server, index, catalogueName) =>
-      arrange(() => host.call('list.share', { server, index, catalogueName })),
-    localiseEntry: (server, index, name) =>
-      arrange(() => host.call('list.localise', { server, index, ...(name === undefined ? {} : { name }) })),
+    createEntry: (server, name, list = 'prompts') => andShow(() => host.call('list.create', { server, list, name })),
+    duplicateEntry: (server, index, list = 'prompts') =>
+      orNotice(arrange(() => host.call('list.duplicate', { server, list, index }))),
+    removeEntry: (server, index, list = 'prompts') =>
+      orNotice(arrange(() => host.call('list.remove', { server, list, index }))),
+    renameEntry: (server, index, name, list = 'prompts') =>
+      arrange(() => host.call('list.rename', { server, list, index, name })),
+    shareEntry: (server, index, catalogueName, list = 'prompts') =>
+      arrange(() => host.call('list.share', { server, list, index, catalogueName })),
+    localiseEntry: (server, index, name, list = 'prompts') =>
+      arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
     renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
     deleteCatalogue: (file) => andLeave(file, () => host.call('catalogue.delete', { file })),
     createServer: (name) => andShow(() => host.call('server.create', { name })),
@@ -179,26 +184,29 @@ export function createArrangeActions(
         }),
       );
     },
-    listCatalogue: () => host.call('catalogue.list', {}),
+    listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),
     andShow,
     isArranging: () => waiting > 0,
   };
 }
 
-function place(index: number | undefined): { index?: number } {
-  return index === undefined ? {} : { index };
-}
+/** What one entry of a list is called as a selection. */
+const kindIn = { prompts: 'prompt', tools: 'tool' } as const satisfies Record<ListName, string>;
 
 /** The workspace as it will be listed, before the core has said so. */
 function withOrder(
   { workspace }: WorkbenchState,
   name: string,
-  order: (prompts: ServerSummary['prompts']) => ServerSummary['prompts'],
+  list: ListName,
+  from: number,
+  to: number,
 ): Partial<WorkbenchState> {
   if (workspace.status !== 'ready') return {};
-  const servers = workspace.view.servers.map((server) =>
-    server.name === name ? { ...server, prompts: order(server.prompts) } : server,
-  );
+  const ordered = (server: ServerSummary): ServerSummary =>
+    list === 'tools'
+      ? { ...server, tools: moved(server.tools, from, to) }
+      : { ...server, prompts: moved(server.prompts, from, to) };
+  const servers = workspace.view.servers.map((server) => (server.name === name ? ordered(server) : server));
   const view: WorkspaceView = { ...workspace.view, servers };
   return { workspace: { status: 'ready', view } };
 }

@@ -1,10 +1,11 @@
-/** Which prompt of a list is which one after the list has changed: a key alone may stand for another prompt then. */
-import type { PromptSummary, WorkspaceView } from '../../src/contract/contract.ts';
+/** Which entry of a list is which one after the list has changed: a key alone may stand for another entry then. */
+import type { ListName, PromptSummary, ToolSummary, WorkspaceView } from '../../src/contract/contract.ts';
 
-type Prompts = readonly PromptSummary[];
+/** A prompt or a tool. */
+type Entry = (PromptSummary | ToolSummary) & { readonly clash?: unknown };
 
-/** What a prompt is known by, the surest first; nothing where it has no such mark. */
-const marks: readonly ((prompt: PromptSummary, index: number) => string | undefined)[] = [
+/** What an entry is known by, the surest first; nothing where it has no such mark. */
+const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = [
   ({ key: _, location: __, problems: ___, clash: ____, ...shown }) => JSON.stringify(shown),
   ({ name, catalogueName }) => JSON.stringify([name, catalogueName]),
   ({ name }) => name,
@@ -12,41 +13,42 @@ const marks: readonly ((prompt: PromptSummary, index: number) => string | undefi
   (_, index) => String(index),
 ];
 
-/** The new key of every prompt that is still there, by its old one. */
-export function keysAfter(before: Prompts, after: Prompts): ReadonlyMap<string, string> {
+/** The new key of every entry that is still there, by its old one. */
+export function keysAfter(before: readonly Entry[], after: readonly Entry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
-  const taken = new Set<PromptSummary>();
+  const taken = new Set<Entry>();
   for (const mark of marks) {
-    const marked = new Map<string, PromptSummary[]>();
-    for (const [index, prompt] of after.entries()) {
-      const own = taken.has(prompt) ? undefined : mark(prompt, index);
-      if (own !== undefined) marked.set(own, [...(marked.get(own) ?? []), prompt]);
+    const marked = new Map<string, Entry[]>();
+    for (const [index, entry] of after.entries()) {
+      const own = taken.has(entry) ? undefined : mark(entry, index);
+      if (own !== undefined) marked.set(own, [...(marked.get(own) ?? []), entry]);
     }
-    for (const [index, prompt] of before.entries()) {
-      const match = keys.has(prompt.key) ? undefined : marked.get(mark(prompt, index) ?? '')?.shift();
+    for (const [index, entry] of before.entries()) {
+      const match = keys.has(entry.key) ? undefined : marked.get(mark(entry, index) ?? '')?.shift();
       if (!match) continue;
-      keys.set(prompt.key, match.key);
+      keys.set(entry.key, match.key);
       taken.add(match);
     }
   }
   return keys;
 }
 
-/** Keys of every server whose list is another one now, old to new. */
+/** Keys of every server of which this list is another one now, old to new. */
 export function movedKeys(
   before: WorkspaceView,
   after: WorkspaceView,
+  list: ListName,
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const moved = new Map<string, ReadonlyMap<string, string>>();
-  for (const { name, prompts } of after.servers) {
-    const old = before.servers.find((server) => server.name === name)?.prompts ?? [];
-    const isSame = old.length === prompts.length && old.every((prompt, index) => isSameSpot(prompt, prompts[index]));
+  for (const { name, [list]: now } of after.servers) {
+    const old: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
+    const isSame = old.length === now.length && old.every((entry, index) => isSameSpot(entry, now[index]));
     // A list that is gone most likely belongs to a file that is being written.
-    if (!isSame && old.length > 0 && prompts.length > 0) moved.set(name, keysAfter(old, prompts));
+    if (!isSame && old.length > 0 && now.length > 0) moved.set(name, keysAfter(old, now));
   }
   return moved;
 }
 
-function isSameSpot(a: PromptSummary, b: PromptSummary | undefined): boolean {
+function isSameSpot(a: Entry, b: Entry | undefined): boolean {
   return a.key === b?.key && a.name === b.name;
 }

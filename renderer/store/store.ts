@@ -139,7 +139,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createFindActions(context),
       ...createSearchActions(context),
       ...sources,
-      ...createToolActions(context, { ...definition, ...content, ...workspace }),
+      ...createToolActions(context),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

@@ -1,10 +1,6 @@
 /** Trying tools out: what is typed for each, the call under way, and the newest answer. */
 import type { Output } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
-import { WorkbenchError } from '../../src/model/errors.ts';
-import type { ContentActions } from './content-actions.ts';
 import { type StoreContext, sentence } from './context.ts';
-import type { DefinitionActions } from './definition.ts';
 import type { JsonObject } from './json.ts';
 import type { Typed } from './schema-form.ts';
 import { findServer } from './selectors.ts';
@@ -67,23 +63,9 @@ export interface ToolActions {
   readListedTool(tool: ToolSelection): Promise<void>;
   callTool(tool: ToolSelection, args: JsonObject): Promise<void>;
   cancelTool(tool: ToolSelection): void;
-  /** Lists a tool that has a name; `at` is where the server is written. */
-  addTool(at: KeyPath, catalogueName: string): Promise<void>;
-  /** Writes a tool into a server's list and shows it. */
-  createTool(server: string, at: KeyPath, name: string): Promise<void>;
-  /** Takes a tool out of a server's list, with a way back. */
-  removeTool(at: KeyPath, index: number, name: string): Promise<void>;
 }
 
-/** What tools need of what is around them. */
-interface Around {
-  readonly restructure: DefinitionActions['restructure'];
-  readonly restructureTold: ContentActions['restructureTold'];
-  readonly refreshWorkspace: () => Promise<void>;
-  readonly select: (selection: Selection) => void;
-}
-
-export function createToolActions({ host, get, set, orNotice }: StoreContext, around: Around): ToolActions {
+export function createToolActions({ host, get, set, orNotice }: StoreContext): ToolActions {
   let calls = 0;
 
   function change(tool: ToolSelection, part: Partial<ToolDesk>): void {
@@ -104,33 +86,17 @@ export function createToolActions({ host, get, set, orNotice }: StoreContext, ar
     async callTool(tool, args) {
       const name = findTool(get(), tool)?.tool.name;
       if (name === undefined) return;
-      const id = `${toolId(tool)} ${++calls}`;
+      const id = String(++calls);
       change(tool, { answer: { status: 'calling', id } });
       const answer = await host.call('tool.try', { server: tool.server, tool: name, arguments: args, id }).then(
         (trial): ToolAnswer => ({ status: 'answered', trial }),
         (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
       );
-      const now = selectDesk(get(), tool).answer;
-      if (now.status === 'calling' && now.id === id) change(tool, { answer });
-    },
-    async addTool(at, catalogueName) {
-      await around.restructure([...at, 'Tools'], (tools) => [...(Array.isArray(tools) ? tools : []), catalogueName]);
-    },
-    async createTool(server, at, name) {
-      const made = await around.restructure([...at, 'Tools'], (tools) => [
-        ...(Array.isArray(tools) ? tools : []),
-        { Name: name, Content: { StringTemplate: '' } },
-      ]);
-      if (!made)
-        throw new WorkbenchError('failed', 'The tool could not be saved: see what the notice at the editor says.');
-      await around.refreshWorkspace();
-      const tool = findServer(get(), server)?.tools.findLast((each) => each.name === name);
-      if (tool) around.select({ kind: 'tool', server, key: tool.key });
-    },
-    async removeTool(at, index, name) {
-      await around.restructureTold(`Took ${name} out of the list`, [...at, 'Tools'], (tools) =>
-        Array.isArray(tools) ? tools.toSpliced(index, 1) : tools,
-      );
+      // Its tool may stand elsewhere in the list by now.
+      const { desks } = get().tools;
+      const isWaiting = ({ answer: now }: ToolDesk) => now.status === 'calling' && now.id === id;
+      const [key, desk] = Object.entries(desks).find(([, each]) => isWaiting(each)) ?? [];
+      if (key !== undefined && desk) set({ tools: { desks: { ...desks, [key]: { ...desk, answer } } } });
     },
     cancelTool(tool) {
       const { answer } = selectDesk(get(), tool);

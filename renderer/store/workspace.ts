@@ -104,20 +104,24 @@ export function createWorkspaceActions(
     await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
   }
 
-  /** A prompt keeps its values, and stays the one that is looked at, when it has another place in its list now. */
+  /** What was typed for a prompt or tool, and looking at it, goes along when it has another place in its list now. */
   function followEntries(before: WorkbenchState): void {
-    const { workspace, values, selection } = get();
+    const { workspace, values, tools, selection } = get();
     if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
-    const moved = movedKeys(before.workspace.view, workspace.view);
-    if (moved.size === 0) return;
-    const all = valuesAfter(values, moved);
-    set({ values: all });
-    settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
-    const keys = selection?.kind === 'prompt' ? moved.get(selection.server) : undefined;
-    if (selection?.kind !== 'prompt' || !keys) return;
+    const views = [before.workspace.view, workspace.view] as const;
+    const moved = { prompt: movedKeys(...views, 'prompts'), tool: movedKeys(...views, 'tools') };
+    if (moved.prompt.size > 0) {
+      const all = followed(values, moved.prompt);
+      set({ values: all });
+      settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
+    }
+    if (moved.tool.size > 0) set({ tools: { desks: followed(tools.desks, moved.tool) } });
+    if (selection?.kind !== 'prompt' && selection?.kind !== 'tool') return;
+    const keys = moved[selection.kind].get(selection.server);
+    if (!keys) return;
     const key = keys.get(selection.key);
     if (key !== undefined && key !== selection.key) choose({ ...selection, key });
-    // What stands in its place now is another prompt, and a built-in one has no place of its own.
+    // What stands in its place now is another one, and a built-in one has no place of its own.
     const isNowhere = locationOf(before, selection) === undefined || isThere(get(), selection);
     if (key === undefined && isNowhere) select({ kind: 'server', server: selection.server });
   }
@@ -180,19 +184,19 @@ export function createWorkspaceActions(
   };
 }
 
-/** Remembered values by `promptId`, under the ids that their prompts have now. */
-function valuesAfter(
-  values: WorkbenchState['values'],
+/** What is kept by `promptId` or `toolId`, under the ids that they have now. */
+function followed<T>(
+  values: Readonly<Record<string, T>>,
   moved: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): WorkbenchState['values'] {
+): Readonly<Record<string, T>> {
   const ids = new Map(
     [...moved].flatMap(([server, keys]) => [...keys].map(([old, key]) => [`${server}/${old}`, `${server}/${key}`])),
   );
-  const isFollowed = ([id]: [string, unknown]) => ids.has(id);
-  const followed = Object.entries(values).filter(isFollowed);
+  const isMoved = ([id]: [string, T]) => ids.has(id);
+  const all = Object.entries(values);
   return {
-    ...Object.fromEntries(Object.entries(values).filter((entry) => !isFollowed(entry))),
-    ...Object.fromEntries(followed.map(([id, filled]) => [ids.get(id) ?? id, filled])),
+    ...Object.fromEntries(all.filter((entry) => !isMoved(entry))),
+    ...Object.fromEntries(all.filter(isMoved).map(([id, value]) => [ids.get(id) ?? id, value])),
   };
 }
 

@@ -4,7 +4,15 @@
  * calls carry is in `shapes/`.
  */
 import * as z from 'zod';
-import { catalogueEntry, changeSet, type fileChange, listEntry, listMove, listPlace } from './shapes/arrange.ts';
+import {
+  catalogueEntry,
+  changeSet,
+  type fileChange,
+  listEntry,
+  listMove,
+  listName,
+  listPlace,
+} from './shapes/arrange.ts';
 import { location, type problem } from './shapes/common.ts';
 import {
   connectApplication,
@@ -102,7 +110,7 @@ export const calls = {
   'list.share': call(listEntry.extend({ catalogueName: z.string() }), changeSet),
   /** From a listed definition of the catalogue, built-in or not, to a copy in place; `name` is a new MCP name for the copy. */
   'list.localise': call(listEntry.extend({ name: z.exactOptional(z.string()) }), changeSet),
-  'catalogue.list': call(nothing, z.array(catalogueEntry)),
+  'catalogue.list': call(z.object({ list: z.exactOptional(listName) }), z.array(catalogueEntry)),
   /** Renames the file of a prompt or tool and every listing of it. */
   'catalogue.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
   /** Deletes the file of a prompt or tool and every listing of it. */
@@ -262,6 +270,7 @@ export type Location = z.output<typeof location>;
 export type FileChange = z.output<typeof fileChange>;
 export type ChangeSet = z.output<typeof changeSet>;
 export type CatalogueEntry = z.output<typeof catalogueEntry>;
+export type ListName = z.output<typeof listName>;
 
 /** A failure as it crosses a host: a code for the program, a sentence for the person. */
 export interface WireError {

@@ -33,7 +33,7 @@ export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
     'list.rename': by(renameEntry),
     'list.share': by(shareEntry),
     'list.localise': by(localiseEntry),
-    'catalogue.list': async () => catalogueView(library.snapshot()),
+    'catalogue.list': async ({ list }) => catalogueView(library.snapshot(), list),
     'catalogue.rename': by(renameInCatalogue),
     'catalogue.delete': by(deleteFromCatalogue),
     'server.create': by(createServer),

@@ -1,40 +1,38 @@
-import { defaultPrompts } from '../catalogue/builtin.ts';
-import type { CatalogueEntry } from '../contract/contract.ts';
-import type { LibrarySnapshot, WorkspaceFile } from '../library/types.ts';
-import type { PromptDefinition } from '../model/definitions.ts';
+import type { CatalogueEntry, ListName } from '../contract/contract.ts';
+import { listKind } from '../library/arrange/list-kind.ts';
+import type { LibrarySnapshot } from '../library/types.ts';
+import type { PromptDefinition, ToolDefinition } from '../model/definitions.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
 
-/** Every prompt that a server can list, by catalogue name: the workspace's, then the built-in ones. */
-export function catalogueView(snapshot: LibrarySnapshot): CatalogueEntry[] {
-  const own = new Map<string, WorkspaceFile>();
-  for (const file of snapshot.files) if (file.kind === 'prompt' && !own.has(file.name)) own.set(file.name, file);
-  const listings = listingsOf(snapshot);
-  const entry = (catalogueName: string, prompt: PromptDefinition | undefined) => ({
+/** Everything that such a list of a server can hold, by catalogue name: the workspace's, then what is built in. */
+export function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): CatalogueEntry[] {
+  const { kind, builtin, listedIn } = listKind(list);
+  const listings = new Map<string, string[]>();
+  for (const [server, entry] of snapshot.servers) {
+    for (const name of new Set(listedIn(entry).map(({ catalogueName }) => catalogueName)))
+      if (name !== undefined) listings.set(name, [...(listings.get(name) ?? []), server]);
+  }
+  const entry = (catalogueName: string, definition: PromptDefinition | ToolDefinition | undefined) => ({
     catalogueName,
-    name: prompt?.name ?? catalogueName,
-    ...(prompt?.title === undefined ? {} : { title: prompt.title }),
-    ...(prompt?.description === undefined ? {} : { description: prompt.description }),
-    arguments: (prompt?.arguments ?? []).map(({ name, required }) => ({ name, required })),
+    name: definition?.name ?? catalogueName,
+    ...(definition?.title === undefined ? {} : { title: definition.title }),
+    ...(definition?.description === undefined ? {} : { description: definition.description }),
+    arguments: definition ? argumentsOf(definition) : [],
     listedBy: listings.get(catalogueName) ?? [],
   });
-  return [
-    ...[...own.values()].map(({ file, name, prompt }) => ({
-      ...entry(name, prompt),
-      builtin: false,
-      location: { file, at: [] },
-    })),
-    ...[...defaultPrompts].flatMap(([name, prompt]) =>
-      own.has(name) ? [] : [{ ...entry(name, prompt), builtin: true }],
-    ),
-  ];
+  const own = new Map<string, CatalogueEntry>();
+  for (const { file, name, kind: found, prompt, tool } of snapshot.files) {
+    if (found !== kind || own.has(name)) continue;
+    own.set(name, { ...entry(name, prompt ?? tool), builtin: false, location: { file, at: [] } });
+  }
+  const others = [...builtin].filter(([name]) => !own.has(name));
+  return [...own.values(), ...others.map(([name, definition]) => ({ ...entry(name, definition), builtin: true }))];
 }
 
-/** Names of the servers that list each catalogue name. */
-function listingsOf({ servers }: LibrarySnapshot): ReadonlyMap<string, string[]> {
-  const listings = new Map<string, string[]>();
-  for (const [server, { entries }] of servers) {
-    for (const name of new Set(entries.map(({ catalogueName }) => catalogueName))) {
-      if (name !== undefined) listings.set(name, [...(listings.get(name) ?? []), server]);
-    }
-  }
-  return listings;
+function argumentsOf(definition: PromptDefinition | ToolDefinition): CatalogueEntry['arguments'] {
+  if ('arguments' in definition) return definition.arguments.map(({ name, required }) => ({ name, required }));
+  const { properties, required }: JsonObject = definition.inputSchema ?? {};
+  const needed = new Set(Array.isArray(required) ? required : []);
+  const names = Object.keys(isJsonObject(properties) ? properties : {});
+  return names.map((name) => ({ name, required: needed.has(name) }));
 }

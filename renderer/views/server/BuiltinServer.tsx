@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './BuiltinServer.module.css';
-import { PromptList } from './list/PromptList.tsx';
+import { EntryList } from './list/EntryList.tsx';
 import facts from './ReadOnly.module.css';
 import { ServerConnection } from './ServerConnection.tsx';
 
@@ -36,14 +36,14 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
       </p>
       <ServerConnection server={server} />
       <Section title="Prompts">
-        <PromptList server={server} />
+        <EntryList server={server} list="prompts" />
       </Section>
       <Suspense>
         <ClientMatrix server={server} />
       </Suspense>
       {server.tools.length > 0 && (
         <Section title="Tools">
-          <p className={facts.faint}>{server.tools.map(({ name }) => name).join(', ')}</p>
+          <EntryList server={server} list="tools" />
         </Section>
       )}
     </div>

@@ -9,7 +9,7 @@ import { Section } from '../../components/Section.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
-import { PromptList } from './list/PromptList.tsx';
+import { EntryList } from './list/EntryList.tsx';
 import styles from './OfferedPrompts.module.css';
 import { UnreadList } from './UnreadList.tsx';
 
@@ -47,7 +47,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
           Write a prompt of its own, or add one that is in the catalogue already.
         </EmptyState>
       ) : (
-        <PromptList server={server} />
+        <EntryList server={server} list="prompts" />
       )}
       <Suspense>
         {dialog === 'catalogue' && <CatalogueDialog server={server.name} onClose={close} />}

@@ -1,41 +1,38 @@
-import { Plus, Wrench } from 'lucide-react';
+import { LibraryBig, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
-import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectOfferedTools, valueIn } from '../../store/selectors.ts';
+import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { EntryList } from './list/EntryList.tsx';
 import styles from './OfferedTools.module.css';
-import { ToolRow } from './ToolRow.tsx';
 
+const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewToolDialog = lazy(() => import('./NewToolDialog.tsx'));
 
 /** The list of a server's tools, and the ways to add to it. */
 export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPath }) {
-  const [isNaming, setNaming] = useState(false);
-  const { edit, addTool } = useWorkbenchActions();
-  const offered = useWorkbench(selectOfferedTools);
+  const [dialog, setDialog] = useState<'catalogue' | 'new'>();
+  const close = () => setDialog(undefined);
+  const { edit } = useWorkbenchActions();
+  // Those of one entry stand in its row.
   const problems = useProblemsAt([...at, 'Tools']).filter((problem) => problem.at.length === at.length + 1);
   const asTools = useWorkbench((state) => valueIn(state, [...at, 'PromptsAsTools']) === true);
-  const { tools } = server;
-  const others = offered.filter((name) => !tools.some(({ catalogueName }) => catalogueName === name));
   return (
     <Section
       title="Tools"
       aside={
         <div className={styles.actions}>
-          <ActionMenu
-            label="Add a tool that there is"
-            icon={<Wrench size={14} />}
-            isDisabled={others.length === 0}
-            actions={() => [others.map((name) => ({ label: name, onAction: () => void addTool(at, name) }))]}
-          />
-          <Button variant="quiet" onPress={() => setNaming(true)}>
+          <Button variant="quiet" onPress={() => setDialog('catalogue')}>
+            <LibraryBig size={14} />
+            Add a tool that there is
+          </Button>
+          <Button variant="quiet" onPress={() => setDialog('new')}>
             <Plus size={14} />
             New tool
           </Button>
@@ -43,14 +40,10 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
       }
     >
       <FieldProblems problems={problems} />
-      {tools.length === 0 ? (
+      {server.tools.length === 0 ? (
         <p className={styles.calm}>None. A tool is called by a model; a prompt is chosen by a person.</p>
       ) : (
-        <ul aria-label="Tools" className={styles.list}>
-          {tools.map((tool, index) => (
-            <ToolRow key={tool.key} server={server} at={at} tool={tool} index={index} />
-          ))}
-        </ul>
+        <EntryList server={server} list="tools" />
       )}
       <Checkbox
         isSelected={asTools}
@@ -58,7 +51,10 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
       >
         Offer every prompt as a tool too, for clients that show no prompts
       </Checkbox>
-      <Suspense>{isNaming && <NewToolDialog server={server} at={at} onClose={() => setNaming(false)} />}</Suspense>
+      <Suspense>
+        {dialog === 'catalogue' && <CatalogueDialog server={server.name} list="tools" onClose={close} />}
+        {dialog === 'new' && <NewToolDialog server={server} onClose={close} />}
+      </Suspense>
     </Section>
   );
 }

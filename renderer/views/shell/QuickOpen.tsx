@@ -5,7 +5,7 @@ import { fuzzyMatch } from '../../components/fuzzy.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
 import { afterClosing, focusPane } from './focus.ts';
-import { promptIcon, serverIcon } from './item-icons.tsx';
+import { promptIcon, serverIcon, toolIcon } from './item-icons.tsx';
 
 /** Enough to choose from; who wants another types one more letter. */
 const shown = 50;
@@ -26,7 +26,7 @@ const selector = ({ workspace }: WorkbenchState) => ({
   view: workspace.status === 'ready' ? workspace.view : undefined,
 });
 
-/** Prompts and servers by name, title or MCP name. */
+/** Prompts, tools and servers by name, title or MCP name. */
 export function QuickOpen() {
   const { view } = useWorkbench(selector);
   const { select, showPane, closeOverlay } = useWorkbenchActions();
@@ -35,7 +35,7 @@ export function QuickOpen() {
   const items = useMemo(() => matching(candidates, query), [candidates, query]);
   return (
     <Finder
-      label="Go to a prompt or server"
+      label="Go to a prompt, tool or server"
       placeholder="Name or title"
       query={query}
       onQuery={setQuery}
@@ -47,15 +47,15 @@ export function QuickOpen() {
         afterClosing(() => focusPane('editor'));
       }}
       onClose={closeOverlay}
-      summary={items.length > 0 ? `${items.length} found` : 'No prompt and no server is called that.'}
+      summary={items.length > 0 ? `${items.length} found` : 'No prompt, tool or server is called that.'}
     />
   );
 }
 
-function candidatesOf({ servers, unlisted }: WorkspaceView): readonly Candidate[] {
+function candidatesOf({ servers, unlisted, unlistedTools }: WorkspaceView): readonly Candidate[] {
   const ordered = [...servers.filter(({ builtin }) => !builtin), ...servers.filter(({ builtin }) => builtin)];
   return [
-    ...ordered.flatMap(({ name, title, prompts }): Candidate[] => [
+    ...ordered.flatMap(({ name, title, prompts, tools }): Candidate[] => [
       { selection: { kind: 'server', server: name }, name, alias: title, server: undefined },
       ...prompts.map((prompt) => ({
         selection: { kind: 'prompt', server: name, key: prompt.key } as const,
@@ -63,7 +63,19 @@ function candidatesOf({ servers, unlisted }: WorkspaceView): readonly Candidate[
         alias: prompt.title ?? prompt.catalogueName,
         server: name,
       })),
+      ...tools.map((tool) => ({
+        selection: { kind: 'tool', server: name, key: tool.key } as const,
+        name: tool.name,
+        alias: tool.title ?? tool.catalogueName,
+        server: name,
+      })),
     ]),
+    ...unlistedTools.map(({ key, name, title, catalogueName }) => ({
+      selection: { kind: 'unlisted-tool', key } as const,
+      name,
+      alias: title ?? catalogueName,
+      server: 'in no server',
+    })),
     ...unlisted.map(({ key, name, title, catalogueName }) => ({
       selection: { kind: 'unlisted', key } as const,
       name,
@@ -81,10 +93,15 @@ function matching(candidates: readonly Candidate[], query: string): readonly Ope
       const score = byName?.score ?? (byAlias && byAlias.score - 50);
       if (score === undefined) return [];
       const detail = alias === name ? undefined : alias;
-      const icon = selection.kind === 'server' ? serverIcon : promptIcon;
+      const icon = iconOf(selection);
       const item = { id: JSON.stringify(selection), icon, title: name, ranges: byName?.ranges ?? [], detail };
       return [{ ...item, aside: server, selection, score }];
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, shown);
+}
+
+function iconOf({ kind }: Selection) {
+  if (kind === 'server') return serverIcon;
+  return kind === 'tool' || kind === 'unlisted-tool' ? toolIcon : promptIcon;
 }

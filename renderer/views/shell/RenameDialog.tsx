@@ -1,29 +1,31 @@
-import { mcpNameProblem } from '../../../src/model/prompt-names.ts';
+import { mcpNameProblem, toolNameProblem } from '../../../src/model/prompt-names.ts';
 import { NameDialog } from '../../components/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectEntry } from './selection-commands.ts';
 
 const selector = (state: WorkbenchState) => {
-  const { server, prompt, index } = selectEntry(state) ?? {};
-  return { server, index, name: prompt?.name };
+  const { server, list, item, index } = selectEntry(state) ?? {};
+  return { server, list, index, name: item?.name };
 };
 
-/** Another MCP name for the selected prompt. */
+/** Another MCP name for the selected prompt or tool. */
 export default function RenameDialog() {
-  const { server, index, name } = useWorkbench(selector);
+  const { server, list, index, name } = useWorkbench(selector);
   const { renameEntry, closeOverlay } = useWorkbenchActions();
-  if (!server || index === undefined || name === undefined) return null;
-  const others = server.prompts.toSpliced(index, 1).map((prompt) => prompt.name);
+  if (!server || !list || index === undefined || name === undefined) return null;
+  const entries: readonly { readonly name: string }[] = server[list];
+  const others = entries.toSpliced(index, 1).map((entry) => entry.name);
+  const problem = list === 'tools' ? toolNameProblem : mcpNameProblem;
   return (
     <NameDialog
       title={`Rename ${name}`}
       label="MCP name"
-      description="What clients call the prompt by. Whoever uses the old name has to learn the new one."
+      description={`What clients call the ${list === 'tools' ? 'tool' : 'prompt'} by. Whoever uses the old name has to learn the new one.`}
       initial={name}
-      check={(typed) => mcpNameProblem(typed, others)}
+      check={(typed) => problem(typed, others)}
       action="Rename"
-      onSubmit={(typed) => renameEntry(server.name, index, typed)}
+      onSubmit={(typed) => renameEntry(server.name, index, typed, list)}
       onClose={closeOverlay}
     />
   );

@@ -1,4 +1,5 @@
-import { MessageSquareText, Server } from 'lucide-react';
+import { MessageSquareText, Server, Wrench } from 'lucide-react';
 
 export const serverIcon = <Server size={14} />;
 export const promptIcon = <MessageSquareText size={14} />;
+export const toolIcon = <Wrench size={14} />;

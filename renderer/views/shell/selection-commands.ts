@@ -1,33 +1,45 @@
-/** What can be done with the prompt or server that is looked at. */
-import type { PromptSummary, ServerSummary } from '../../../src/contract/contract.ts';
+/** What can be done with the prompt, tool or server that is looked at. */
+import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../src/contract/contract.ts';
 import type { WolframQuestion } from '../../store/import.ts';
 import { findPrompt, findServer, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../store/store.ts';
+import { findTool } from '../../store/tools.ts';
 import type { Behaviour } from './run-commands.ts';
 
 interface Entry {
   readonly server: ServerSummary;
-  readonly prompt: PromptSummary;
+  readonly list: ListName;
+  readonly item: PromptSummary | ToolSummary;
   readonly index: number;
 }
 
-/** The selected prompt with its place in a list that can be changed. */
+/** The selected prompt or tool with its place in a list that can be changed. */
 export function selectEntry(state: WorkbenchState): Entry | undefined {
-  const found = findPrompt(state, state.selection);
-  const { server, prompt } = found ?? {};
-  return server?.file !== undefined && prompt
-    ? { server, prompt, index: server.prompts.findIndex(({ key }) => key === prompt.key) }
-    : undefined;
+  const list = state.selection?.kind === 'tool' ? 'tools' : 'prompts';
+  const { server, item } = selectItem(state) ?? {};
+  if (server?.file === undefined || !item) return undefined;
+  const entries: readonly { readonly key: string }[] = server[list];
+  return { server, list, item, index: entries.findIndex(({ key }) => key === item.key) };
+}
+
+/** The selected prompt or tool, listed or not. */
+function selectItem(state: WorkbenchState): { server?: ServerSummary; item: PromptSummary | ToolSummary } | undefined {
+  const { selection } = state;
+  const tool = findTool(state, selection);
+  if (tool) return { ...tool, item: tool.tool };
+  const prompt = findPrompt(state, selection);
+  return prompt && { ...prompt, item: prompt.prompt };
 }
 
 function selectedServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
 }
 
-/** The file of the selected prompt, where no server lists it. */
+/** The file of the selected prompt or tool, where no server lists it. */
 function unlistedFile(state: WorkbenchState): string | undefined {
-  return state.selection?.kind === 'unlisted' ? findPrompt(state, state.selection)?.prompt.location?.file : undefined;
+  const isUnlisted = state.selection?.kind === 'unlisted' || state.selection?.kind === 'unlisted-tool';
+  return isUnlisted ? selectItem(state)?.item.location?.file : undefined;
 }
 
 /** The selected prompt, in whichever server's list, built in or not. */
@@ -54,24 +66,24 @@ function onEntry(
 }
 
 export const selectionCommands = {
-  duplicate: onEntry((actions, { server, index }) => actions.duplicateEntry(server.name, index)),
+  duplicate: onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
   rename: onEntry(
     (actions) => actions.openOverlay('rename'),
-    ({ prompt }) => !prompt.builtin && prompt.location !== undefined,
+    ({ item }) => !item.builtin && item.location !== undefined,
   ),
   'move-up': onEntry(
-    (actions, { server, index }) => actions.moveEntry(server.name, index, index - 1),
+    (actions, { server, index, list }) => actions.moveEntry(server.name, index, index - 1, list),
     ({ index }) => index > 0,
   ),
   'move-down': onEntry(
-    (actions, { server, index }) => actions.moveEntry(server.name, index, index + 1),
-    ({ server, index }) => index < server.prompts.length - 1,
+    (actions, { server, index, list }) => actions.moveEntry(server.name, index, index + 1, list),
+    ({ server, index, list }) => index < server[list].length - 1,
   ),
   'local-copy': onEntry(
-    (actions, { server, index }) => actions.localiseEntry(server.name, index),
-    ({ prompt }) => prompt.catalogueName !== undefined,
+    (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),
+    ({ item }) => item.catalogueName !== undefined,
   ),
-  remove: onEntry((actions, { server, index }) => actions.removeEntry(server.name, index)),
+  remove: onEntry((actions, { server, index, list }) => actions.removeEntry(server.name, index, list)),
   'copy-wolfram': {
     when: (state) => wolframPrompt(state) !== undefined,
     run: ({ state, actions }) => {

@@ -23,7 +23,7 @@ export const changeSet = z.object({
   entry: z.exactOptional(z.object({ server: z.string(), list: z.exactOptional(listName), index: z.number() })),
 });
 
-/** A prompt that has a name which servers can list: for choosing one. */
+/** A prompt or tool that has a name which servers can list: for choosing one. */
 export const catalogueEntry = z.object({
   catalogueName: z.string(),
   /** The MCP name; the catalogue name where the definition cannot be read. */
@@ -34,7 +34,7 @@ export const catalogueEntry = z.object({
   builtin: z.boolean(),
   /** Names of the servers that list it. */
   listedBy: z.array(z.string()),
-  /** Absent for a built-in prompt. */
+  /** Absent for a built-in one. */
   location: z.exactOptional(location),
 });
 

@@ -2,7 +2,7 @@
 import { defaultPrompts } from '../../catalogue/builtin.ts';
 import { builtinPromptData, builtinToolData } from '../../catalogue/builtin-data.ts';
 import { defaultTools } from '../../catalogue/builtin-tools.ts';
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath, PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/prompt-names.ts';
 import { listedEntries, listedTools } from '../../model/server.ts';
@@ -24,7 +24,7 @@ export interface ListKind {
   /** Where a server is written. */
   readonly key: 'MCPPrompts' | 'Tools';
   /** By catalogue name. */
-  readonly builtin: ReadonlyMap<string, unknown>;
+  readonly builtin: ReadonlyMap<string, PromptDefinition | ToolDefinition>;
   /** The data of a file for a copy of a built-in definition; undefined where no file can say what it does. */
   builtinData(name: string): JsonObject | undefined;
   /** @param data of a server's file, under canonical keys */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CatalogueEntry } from '../../../../src/contract/contract.ts';
+import type { CatalogueEntry, ListName } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Modal } from '../../../components/Modal.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -16,11 +16,13 @@ type Listing =
 interface CatalogueDialogProps {
   /** Whose list is added to. */
   readonly server: string;
+  /** Its prompts unless told. */
+  readonly list?: ListName;
   readonly onClose: () => void;
 }
 
-/** Chooses prompts that have a name, the workspace's and the built-in ones, for one server's list. */
-export default function CatalogueDialog({ server: name, onClose }: CatalogueDialogProps) {
+/** Chooses prompts or tools that have a name, the workspace's and the built-in ones, for one server's list. */
+export default function CatalogueDialog({ server: name, list = 'prompts', onClose }: CatalogueDialogProps) {
   const server = useWorkbench((state) => findServer(state, name));
   const revision = useWorkbench(({ workspace }) => (workspace.status === 'ready' ? workspace.view.revision : 0));
   const { listCatalogue, addEntry } = useWorkbenchActions();
@@ -30,17 +32,17 @@ export default function CatalogueDialog({ server: name, onClose }: CatalogueDial
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change of the workspace, so that what was just added is shown to be in the list.
   useEffect(() => {
     let isWanted = true;
-    listCatalogue().then(
+    listCatalogue(list).then(
       (entries) => isWanted && setListing({ status: 'ready', entries }),
       (error) => isWanted && setListing({ status: 'failed', message: sentence(error) }),
     );
     return () => {
       isWanted = false;
     };
-  }, [listCatalogue, revision]);
+  }, [listCatalogue, list, revision]);
 
   const add = async (entry: CatalogueEntry) => {
-    const change = await addEntry(name, entry.catalogueName);
+    const change = await addEntry(name, entry.catalogueName, list);
     if (change) setAdded(`${entry.catalogueName} is in the list of ${name} now.`);
   };
 
@@ -58,7 +60,7 @@ export default function CatalogueDialog({ server: name, onClose }: CatalogueDial
     >
       {listing.status === 'failed' && <Notice tone="danger">{listing.message}</Notice>}
       {listing.status === 'ready' && server && (
-        <CataloguePicker entries={listing.entries} server={server} onAdd={(entry) => void add(entry)} />
+        <CataloguePicker entries={listing.entries} server={server} list={list} onAdd={(entry) => void add(entry)} />
       )}
     </Modal>
   );

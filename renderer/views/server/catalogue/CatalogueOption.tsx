@@ -12,7 +12,7 @@ interface CatalogueOptionProps {
   readonly offer: Offer;
 }
 
-/** One prompt of the catalogue: what it is called there and by clients, what it does, who lists it. */
+/** One prompt or tool of the catalogue: what it is called there and by clients, what it does, who lists it. */
 export function CatalogueOption({ entry, offer }: CatalogueOptionProps) {
   const { catalogueName, name, title, description, builtin, listedBy } = entry;
   const isListed = offer.kind === 'listed';

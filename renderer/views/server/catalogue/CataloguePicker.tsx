@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { ListBox } from 'react-aria-components/ListBox';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
-import type { CatalogueEntry, ServerSummary } from '../../../../src/contract/contract.ts';
+import type { CatalogueEntry, ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { SearchInput } from '../../../components/SearchInput.tsx';
@@ -13,17 +13,18 @@ import { offerOf } from './offers.ts';
 interface CataloguePickerProps {
   readonly entries: readonly CatalogueEntry[];
   readonly server: ServerSummary;
+  readonly list: ListName;
   readonly onAdd: (entry: CatalogueEntry) => void;
 }
 
 const layoutOptions = { estimatedRowSize: 78 };
 
 /** A search field over the prompts that it finds: typing narrows them, the arrow keys choose, Enter adds. */
-export function CataloguePicker({ entries, server, onAdd }: CataloguePickerProps) {
+export function CataloguePicker({ entries, server, list, onAdd }: CataloguePickerProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
   const options = useMemo(
-    () => entries.map((entry) => ({ id: entry.catalogueName, entry, offer: offerOf(entry, server) })),
-    [entries, server],
+    () => entries.map((entry) => ({ id: entry.catalogueName, entry, offer: offerOf(entry, server, list) })),
+    [entries, server, list],
   );
   return (
     <Autocomplete filter={contains}>
@@ -39,7 +40,7 @@ export function CataloguePicker({ entries, server, onAdd }: CataloguePickerProps
           }}
           renderEmptyState={() => (
             <EmptyState title="Nothing matches">
-              Close this and choose «New prompt» to write one that does not exist yet.
+              {`Close this and choose «New ${list === 'tools' ? 'tool' : 'prompt'}» to write one that does not exist yet.`}
             </EmptyState>
           )}
         >

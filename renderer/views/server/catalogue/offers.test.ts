@@ -33,17 +33,26 @@ const entry = (catalogueName: string, name: string): CatalogueEntry => ({
 });
 
 test('an entry whose MCP name is free can be added', () => {
-  expect(offerOf(entry('Explain', 'explain'), server)).toEqual({ kind: 'free' });
+  expect(offerOf(entry('Explain', 'explain'), server, 'prompts')).toEqual({ kind: 'free' });
 });
 
 test('an entry that the server lists is not offered again', () => {
-  expect(offerOf(entry('WolframSearch', 'Search'), server)).toEqual({ kind: 'listed' });
+  expect(offerOf(entry('WolframSearch', 'Search'), server, 'prompts')).toEqual({ kind: 'listed' });
 });
 
 test('an entry with the MCP name of a listed one is told to clash, and with which', () => {
-  expect(offerOf(entry('WolframAlphaSearch', 'Search'), server)).toEqual({
+  expect(offerOf(entry('WolframAlphaSearch', 'Search'), server, 'prompts')).toEqual({
     kind: 'clash',
     message: 'Docs offers Search already (WolframSearch): neither is served until one of them is renamed.',
   });
-  expect(offerOf(entry('Hello', 'hello'), server)).toMatchObject({ kind: 'clash' });
+  expect(offerOf(entry('Hello', 'hello'), server, 'prompts')).toMatchObject({ kind: 'clash' });
+});
+
+test('a tool is held against the tools of the list, not against its prompts', () => {
+  const tools = [{ key: 'Tools.0', name: 'sum', builtin: false, served: true, problems: [] }];
+  expect(offerOf(entry('Search', 'Search'), { ...server, tools }, 'tools')).toEqual({ kind: 'free' });
+  expect(offerOf(entry('Sum', 'sum'), { ...server, tools }, 'tools')).toMatchObject({
+    kind: 'clash',
+    message: expect.stringContaining('an inline tool'),
+  });
 });

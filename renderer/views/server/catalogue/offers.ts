@@ -1,17 +1,18 @@
-import type { CatalogueEntry, ServerSummary } from '../../../../src/contract/contract.ts';
+import type { CatalogueEntry, ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 
 /** What adding an entry of the catalogue to a server's list would come to. */
 export type Offer =
   | { readonly kind: 'free' }
   | { readonly kind: 'listed' }
-  /** The list has another prompt with this MCP name: clients would get neither. */
+  /** The list has another entry with this MCP name: clients would get neither. */
   | { readonly kind: 'clash'; readonly message: string };
 
-export function offerOf(entry: CatalogueEntry, server: ServerSummary): Offer {
-  if (server.prompts.some(({ catalogueName }) => catalogueName === entry.catalogueName)) return { kind: 'listed' };
-  const rival = server.prompts.find(({ name }) => name === entry.name);
+export function offerOf(entry: CatalogueEntry, server: ServerSummary, list: ListName): Offer {
+  const entries: readonly { readonly name: string; readonly catalogueName?: string }[] = server[list];
+  if (entries.some(({ catalogueName }) => catalogueName === entry.catalogueName)) return { kind: 'listed' };
+  const rival = entries.find(({ name }) => name === entry.name);
   if (!rival) return { kind: 'free' };
-  const other = rival.catalogueName ?? 'an inline prompt';
+  const other = rival.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
   const message = `${server.name} offers ${entry.name} already (${other}): neither is served until one of them is renamed.`;
   return { kind: 'clash', message };
 }

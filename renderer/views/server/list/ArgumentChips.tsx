@@ -8,7 +8,7 @@ type Argument = PromptSummary['arguments'][number];
 /** More are counted, and named on hover. */
 const shown = 4;
 
-/** What a prompt asks for, each argument in its hue. */
+/** What a prompt or tool asks for, each argument in its hue. */
 export function ArgumentChips({ arguments: all }: { arguments: readonly Argument[] }) {
   if (all.length === 0) return null;
   const rest = all.slice(shown);

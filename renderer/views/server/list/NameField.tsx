@@ -76,6 +76,6 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   );
 }
 
-/** A press in the field is not one on its row, which would open the prompt. */
+/** A press in the field is not one on its row, which would open the entry. */
 const keep = (event: SyntheticEvent) => event.stopPropagation();
 const ownPresses = { onPointerDown: keep, onMouseDown: keep, onClick: keep };

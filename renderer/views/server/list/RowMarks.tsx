@@ -1,31 +1,31 @@
 import { BookMarked, CircleAlert, CircleCheck, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
-import type { PromptSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
-import type { ListRow, Origin } from './list-rows.ts';
+import type { ListItem, ListRow, Origin } from './list-rows.ts';
 import styles from './RowMarks.module.css';
 
 const origins: Record<Origin, { readonly icon: typeof Package; readonly text: (name: string) => string }> = {
   inline: { icon: FileCode, text: () => 'inline' },
   catalogue: { icon: BookMarked, text: (name) => name },
   builtin: { icon: Package, text: (name) => `${name} · built in` },
-  missing: { icon: FileQuestion, text: () => 'no such prompt' },
+  missing: { icon: FileQuestion, text: () => 'not found' },
 };
 
 const titles: Record<Origin, (name: string) => string> = {
   inline: () => 'Written in this server’s own file',
   catalogue: (name) => `Written once, in the catalogue, as ${name}: other servers may list it too`,
   builtin: (name) => `Comes with the workbench, as ${name}`,
-  missing: (name) => `There is no prompt called ${name}`,
+  missing: (name) => `Nothing in the catalogue is called ${name}`,
 };
 
 /** Where the definition of an entry is written. */
-export function OriginMark({ row: { origin, prompt } }: { row: ListRow }) {
+export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
   const { icon: Icon, text } = origins[origin];
-  const name = prompt.catalogueName ?? '';
+  const name = item.catalogueName ?? '';
   return (
     <span className={styles.origin} title={titles[origin](name)}>
       <Icon size={12} />
       <span>{text(name)}</span>
+      {item.from !== undefined && <span>{`· passed on from ${item.from}`}</span>}
     </span>
   );
 }
@@ -33,7 +33,7 @@ export function OriginMark({ row: { origin, prompt } }: { row: ListRow }) {
 /** Whether clients get an entry. */
 export type RowState = 'served' | 'warned' | 'kept';
 
-export function stateOf({ served, problems }: PromptSummary): RowState {
+export function stateOf({ served, problems }: ListItem): RowState {
   if (!served) return 'kept';
   return problems.length > 0 ? 'warned' : 'served';
 }

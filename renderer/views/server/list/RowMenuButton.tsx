@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { cx } from '../../../components/cx.ts';
+import styles from './EntryRow.module.css';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
-import styles from './PromptRow.module.css';
 
 /** Opens the one menu that all rows of a list share, below itself. */
 export function RowMenuButton({ row }: { row: ListRow }) {
@@ -11,7 +11,7 @@ export function RowMenuButton({ row }: { row: ListRow }) {
   return (
     <AriaButton
       className={cx(styles.menu)}
-      aria-label={`Actions for ${row.prompt.name}`}
+      aria-label={`Actions for ${row.item.name}`}
       aria-haspopup="menu"
       aria-expanded={menuOf === row.id}
       onPress={({ target }) => {

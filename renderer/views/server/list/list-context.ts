@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ListName } from '../../../../src/contract/contract.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
@@ -10,6 +11,7 @@ export interface Point {
 
 /** What the rows of one list share. */
 export interface ListContextValue {
+  readonly list: ListName;
   /** False for a built-in server: its entries are only shown. */
   readonly isOwn: boolean;
   readonly commands: EntryCommands;
@@ -27,6 +29,6 @@ export const ListContext = createContext<ListContextValue | undefined>(undefined
 
 export function useListContext(): ListContextValue {
   const context = useContext(ListContext);
-  if (!context) throw new Error('A row was rendered outside of PromptList; put it into one.');
+  if (!context) throw new Error('A row was rendered outside of EntryList; put it into one.');
   return context;
 }

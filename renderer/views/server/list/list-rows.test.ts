@@ -36,14 +36,32 @@ test('an entry says where it is written', () => {
       prompt({ catalogueName: 'WolframSearch', builtin: true }),
       prompt({ catalogueName: 'Nowhere' }),
     ),
+    'prompts',
   );
   expect(rows.map(({ origin }) => origin)).toEqual(['inline', 'catalogue', 'builtin', 'missing']);
 });
 
+test('a tool says what it asks for, and which server it is passed on from', () => {
+  const inputSchema = { type: 'object', properties: { city: { description: 'Where' }, days: {} }, required: ['city'] };
+  const tool = { key: 'Tools.0', name: 'weather', builtin: false, served: true, problems: [], inputSchema };
+  const content = { kind: 'mcp', source: 'Elsewhere', tool: 'get' } as const;
+  const [row] = listRows({ ...server(), tools: [{ ...tool, content }] }, 'tools');
+  expect(row).toMatchObject({
+    origin: 'inline',
+    item: {
+      from: 'Elsewhere',
+      arguments: [
+        { name: 'city', required: true, description: 'Where' },
+        { name: 'days', required: false },
+      ],
+    },
+  });
+});
+
 test('an entry stays itself when the list is put in another order', () => {
-  const before = listRows(server(inline('one', 0), inline('two', 1), prompt({ catalogueName: 'three' })));
-  const after = listRows(server(prompt({ catalogueName: 'three' }), inline('two', 1), inline('one', 2)));
-  const idsByName = (rows: typeof before) => Object.fromEntries(rows.map(({ id, prompt: { name } }) => [name, id]));
+  const before = listRows(server(inline('one', 0), inline('two', 1), prompt({ catalogueName: 'three' })), 'prompts');
+  const after = listRows(server(prompt({ catalogueName: 'three' }), inline('two', 1), inline('one', 2)), 'prompts');
+  const idsByName = (rows: typeof before) => Object.fromEntries(rows.map(({ id, item: { name } }) => [name, id]));
   expect(idsByName(after)).toEqual(idsByName(before));
 });
 
@@ -57,6 +75,7 @@ test('no two entries are taken for one, whatever they are called', () => {
             isInline ? inline(name, index) : prompt({ catalogueName: name }),
           ),
         ),
+        'prompts',
       );
       expect(new Set(rows.map(({ id }) => id)).size).toBe(entries.length);
     }),

@@ -1,11 +1,17 @@
 import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, FileCode, ListX, Pencil, Tag, Trash2 } from 'lucide-react';
+import type { ListName } from '../../../../src/contract/contract.ts';
 import type { MenuAction } from '../../../components/ActionMenu.tsx';
 import { rowKeys } from './list-keys.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
 /** What can be done with one entry of a list of `count`, in groups. */
-export function rowActions(row: ListRow, count: number, commands: EntryCommands): readonly (readonly MenuAction[])[] {
+export function rowActions(
+  row: ListRow,
+  list: ListName,
+  count: number,
+  commands: EntryCommands,
+): readonly (readonly MenuAction[])[] {
   const { origin, place } = row;
   const isWritten = origin === 'inline' || origin === 'catalogue';
   const run = (command: Parameters<EntryCommands['run']>[0]) => () => commands.run(command, row);
@@ -23,7 +29,9 @@ export function rowActions(row: ListRow, count: number, commands: EntryCommands)
       ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { keys: rowKeys.duplicate })]),
     ],
     [
-      ...(origin === 'inline' ? [action('Share this prompt…', BookPlus, run('share'))] : []),
+      ...(origin === 'inline'
+        ? [action(list === 'tools' ? 'Share this tool…' : 'Share this prompt…', BookPlus, run('share'))]
+        : []),
       ...(origin === 'catalogue' || origin === 'builtin'
         ? [action('Make a local copy', CopyPlus, run('localise'))]
         : []),

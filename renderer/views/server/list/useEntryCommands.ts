@@ -1,5 +1,6 @@
 /** What the commands of an entry in a server’s list do. */
 import { useMemo, useRef, useState } from 'react';
+import type { ListName } from '../../../../src/contract/contract.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { findServer } from '../../../store/selectors.ts';
@@ -32,7 +33,7 @@ export interface Said {
  * The commands of a server's list; `ask` gets those that need a name first. They run one after the other, each on the
  * place that its entry has by then: a key that is held down works on one entry, not on those that come to stand there.
  */
-export function useEntryCommands(server: string, ask: (asking: Asking) => void) {
+export function useEntryCommands(server: string, list: ListName, ask: (asking: Asking) => void) {
   const { state, actions } = useWorkbenchStore();
   const [said, setSaid] = useState<Said>({ done: '' });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -41,8 +42,8 @@ export function useEntryCommands(server: string, ask: (asking: Asking) => void) 
     const inTurn = (row: ListRow, change: (place: number, count: number) => Promise<unknown> | undefined) => {
       const run = queue.current.then(() => {
         const summary = findServer(state.getState(), server);
-        const now = summary && listRows(summary).find(({ id }) => id === row.id);
-        return now && change(now.place, summary.prompts.length);
+        const now = summary && listRows(summary, list).find(({ id }) => id === row.id);
+        return now && change(now.place, summary[list].length);
       });
       queue.current = run.catch(() => undefined);
       return run;
@@ -54,23 +55,23 @@ export function useEntryCommands(server: string, ask: (asking: Asking) => void) 
         inTurn(row, async (place, count) => {
           const to = target(place);
           if (to === place || to < 0 || to >= count) return;
-          const change = await actions.moveEntry(server, place, to);
-          if (change) setSaid({ done: `${row.prompt.name} is number ${to + 1} of ${count} now.` });
+          const change = await actions.moveEntry(server, place, to, list);
+          if (change) setSaid({ done: `${row.item.name} is number ${to + 1} of ${count} now.` });
         }),
       );
     const localise = (row: ListRow, name?: string) =>
-      orSay(inTurn(row, (place) => actions.localiseEntry(server, place, name)));
+      orSay(inTurn(row, (place) => actions.localiseEntry(server, place, name, list)));
     return {
       move: (row, to) => move(row, () => to),
-      rename: (row, name) => inTurn(row, (place) => actions.renameEntry(server, place, name)),
+      rename: (row, name) => inTurn(row, (place) => actions.renameEntry(server, place, name, list)),
       resolve: (row, name) =>
         row.origin === 'builtin'
           ? localise(row, name)
-          : orSay(inTurn(row, (place) => actions.renameEntry(server, place, name))),
+          : orSay(inTurn(row, (place) => actions.renameEntry(server, place, name, list))),
       run(command, row) {
         switch (command) {
           case 'open':
-            return actions.select({ kind: 'prompt', server, key: row.prompt.key });
+            return actions.select({ kind: list === 'tools' ? 'tool' : 'prompt', server, key: row.item.key });
           case 'rename':
           case 'rename-file':
           case 'share':
@@ -80,17 +81,17 @@ export function useEntryCommands(server: string, ask: (asking: Asking) => void) 
           case 'down':
             return move(row, (place) => place + 1);
           case 'duplicate':
-            return orSay(inTurn(row, (place) => actions.duplicateEntry(server, place)));
+            return orSay(inTurn(row, (place) => actions.duplicateEntry(server, place, list)));
           case 'localise':
             return localise(row);
           case 'delete-file':
-            return orSay(inTurn(row, () => row.prompt.location && actions.deleteCatalogue(row.prompt.location.file)));
+            return orSay(inTurn(row, () => row.item.location && actions.deleteCatalogue(row.item.location.file)));
           case 'remove':
-            return orSay(inTurn(row, (place) => actions.removeEntry(server, place)));
+            return orSay(inTurn(row, (place) => actions.removeEntry(server, place, list)));
         }
       },
     };
-  }, [server, state, actions, ask]);
+  }, [server, list, state, actions, ask]);
   const dismiss = () => setSaid({ done: '' });
   return { commands, said, dismiss };
 }

@@ -3,30 +3,30 @@ import { GridList } from 'react-aria-components/GridList';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
-import type { ServerSummary } from '../../../../src/contract/contract.ts';
+import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ContextMenu } from '../../../components/ContextMenu.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Notice } from '../../../components/Notice.tsx';
+import styles from './EntryList.module.css';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
+import { EntryRow } from './EntryRow.tsx';
 import { ListContext, type ListContextValue, type Point } from './list-context.ts';
 import { rowCommand } from './list-keys.ts';
 import { listRows, placeBeside } from './list-rows.ts';
-import styles from './PromptList.module.css';
-import { PromptRow } from './PromptRow.tsx';
 import { rowActions } from './row-actions.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
 import { useFocusedPlace } from './useFocusedPlace.ts';
 
 const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 
-/** What a server offers, in the order in which clients show it. */
-export function PromptList({ server }: { server: ServerSummary }) {
-  const rows = useMemo(() => listRows(server), [server]);
-  const taken = rows.map(({ prompt }) => prompt.name);
+/** What a server offers, its prompts or its tools, in the order in which clients show it. */
+export function EntryList({ server, list }: { server: ServerSummary; list: ListName }) {
+  const rows = useMemo(() => listRows(server, list), [server, list]);
+  const taken = rows.map(({ item }) => item.name);
   const [asking, setAsking] = useState<Asking>();
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: Point }>();
-  const { commands, said, dismiss } = useEntryCommands(server.name, setAsking);
+  const { commands, said, dismiss } = useEntryCommands(server.name, list, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
   const byId = (id: unknown) => rows.find((row) => row.id === id);
@@ -35,7 +35,7 @@ export function PromptList({ server }: { server: ServerSummary }) {
 
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !isOwn || asking !== undefined,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': byId(key)?.prompt.name ?? '' })),
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': byId(key)?.item.name ?? '' })),
     renderDropIndicator: (target) => <DropIndicator target={target} className={cx(styles.gap)} />,
     onReorder({ keys, target }) {
       const row = byId([...keys][0]);
@@ -57,6 +57,7 @@ export function PromptList({ server }: { server: ServerSummary }) {
 
   const close = () => setAsking(undefined);
   const context: ListContextValue = {
+    list,
     isOwn,
     commands,
     taken,
@@ -78,7 +79,7 @@ export function PromptList({ server }: { server: ServerSummary }) {
       <ListContext value={context}>
         <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
           <GridList
-            aria-label={`Prompts of ${server.name}`}
+            aria-label={`${list === 'tools' ? 'Tools' : 'Prompts'} of ${server.name}`}
             className={cx(styles.list)}
             items={rows}
             dependencies={[commands, isOwn]}
@@ -86,7 +87,7 @@ export function PromptList({ server }: { server: ServerSummary }) {
             keyboardNavigationBehavior="tab"
           >
             {(row) => (
-              <PromptRow
+              <EntryRow
                 row={row}
                 onOpen={() => commands.run('open', row)}
                 onMenu={(at) => isOwn && setMenu({ id: row.id, at })}
@@ -98,14 +99,14 @@ export function PromptList({ server }: { server: ServerSummary }) {
       <VisuallyHidden role="status">{said.done}</VisuallyHidden>
       {menu && pointed && (
         <ContextMenu
-          label={`Actions for ${pointed.prompt.name}`}
+          label={`Actions for ${pointed.item.name}`}
           at={menu.at}
-          actions={rowActions(pointed, rows.length, commands)}
+          actions={rowActions(pointed, list, rows.length, commands)}
           onClose={() => setMenu(undefined)}
         />
       )}
       {asking && asking.for !== 'rename' && asked && (
-        <EntryNameDialog purpose={asking.for} row={asked} server={server.name} onClose={close} />
+        <EntryNameDialog purpose={asking.for} row={asked} list={list} server={server.name} onClose={close} />
       )}
     </div>
   );

@@ -1,19 +1,18 @@
 import { GripVertical } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
-import type { PromptSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
 import { pathKey } from '../../../store/json.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
+import styles from './EntryRow.module.css';
 import { type Point, useListContext } from './list-context.ts';
-import type { ListRow } from './list-rows.ts';
-import styles from './PromptRow.module.css';
+import type { ListItem, ListRow } from './list-rows.ts';
 import { OriginMark, StateMark, stateOf } from './RowMarks.tsx';
 import { RowMenuButton } from './RowMenuButton.tsx';
 import { RowName } from './RowName.tsx';
 
-interface PromptRowProps {
+interface EntryRowProps {
   readonly row: ListRow;
   readonly onOpen: () => void;
   readonly onMenu: (at: Point) => void;
@@ -23,14 +22,15 @@ interface PromptRowProps {
  * One entry of a server's list: what clients call it, what it asks for, where it is written, whether they get it. What
  * changes while a list stays the same comes from its context: only rows in sight read that.
  */
-export function PromptRow({ row, onOpen, onMenu }: PromptRowProps) {
-  const { prompt } = row;
+export function EntryRow({ row, onOpen, onMenu }: EntryRowProps) {
+  const { list } = useListContext();
+  const { item } = row;
   return (
     <GridListItem
       id={row.id}
-      textValue={prompt.name}
-      data-at={pathKey(['MCPPrompts', row.place])}
-      aria-label={prompt.served ? prompt.name : `${prompt.name}, not served`}
+      textValue={item.name}
+      data-at={pathKey([list === 'tools' ? 'Tools' : 'MCPPrompts', row.place])}
+      aria-label={item.served ? item.name : `${item.name}, not served`}
       className={cx(styles.row)}
       onAction={onOpen}
       onContextMenu={(event) => {
@@ -45,12 +45,12 @@ export function PromptRow({ row, onOpen, onMenu }: PromptRowProps) {
 
 function RowContent({ row }: { row: ListRow }) {
   const { isOwn, renamed } = useListContext();
-  const { prompt } = row;
-  const state = stateOf(prompt);
+  const { item } = row;
+  const state = stateOf(item);
   return (
     <>
       {isOwn && (
-        <AriaButton slot="drag" className={cx(styles.grip)} aria-label={`Move ${prompt.name}`}>
+        <AriaButton slot="drag" className={cx(styles.grip)} aria-label={`Move ${item.name}`}>
           <GripVertical size={14} />
         </AriaButton>
       )}
@@ -60,15 +60,15 @@ function RowContent({ row }: { row: ListRow }) {
           {renamed !== row.id && <OriginMark row={row} />}
         </div>
         <div className={styles.line}>
-          <p className={styles.description} title={prompt.description}>
-            {prompt.description}
+          <p className={styles.description} title={item.description}>
+            {item.description}
           </p>
-          <ArgumentChips arguments={prompt.arguments} />
+          <ArgumentChips arguments={item.arguments} />
         </div>
         {state !== 'served' && (
           <div className={cx(styles.reason, styles[state])}>
-            <span>{reasonOf(prompt)}</span>
-            {isOwn && prompt.clash && <ClashFixes row={row} freeName={prompt.clash.freeName} />}
+            <span>{reasonOf(item)}</span>
+            {isOwn && item.clash && <ClashFixes row={row} freeName={item.clash.freeName} />}
           </div>
         )}
       </div>
@@ -79,7 +79,7 @@ function RowContent({ row }: { row: ListRow }) {
 }
 
 /** The worst there is to say about an entry. */
-function reasonOf({ problems }: PromptSummary): string {
+function reasonOf({ problems }: ListItem): string {
   const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
   return worst?.message ?? 'It has an error: open it to see which.';
 }
