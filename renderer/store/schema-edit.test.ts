@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { readTool } from '../../src/model/tool.ts';
 import type { Json, JsonObject } from './json.ts';
 import {
+  choicesOf,
+  choicesText,
   defaultOf,
   defaultText,
   freshName,
@@ -11,6 +13,7 @@ import {
   parametersOf,
   propertiesOf,
   schemaOfParameters,
+  withChoices,
   withKind,
   withProperties,
 } from './schema-edit.ts';
@@ -75,4 +78,31 @@ it('a default is what its kind makes of the typed text, and stays what is typed 
       expect(defaultText(value === undefined ? {} : { default: value })).toBe(text);
     }),
   );
+});
+
+it('choices are read as they are shown: numbers stay numbers, and a comma inside of one stays in it', () => {
+  expect(choicesOf('metric, imperial,')).toEqual(['metric', 'imperial']);
+  expect(choicesOf('1, 2.5, true, "1", "a, b", say "hi"')).toEqual([1, 2.5, true, '1', 'a, b', 'say "hi"']);
+  const choice = fc.oneof(
+    fc.string(),
+    fc.constantFrom('a, b', '"', '1', 'true', ' x ', '\\'),
+    fc.integer(),
+    fc.boolean(),
+  );
+  fc.assert(
+    fc.property(fc.array(choice), (choices) => {
+      expect(choicesOf(choicesText({ enum: choices }))).toEqual(choices);
+    }),
+  );
+});
+
+it('choices bring their type along, and none where they have several', () => {
+  expect(withChoices({ type: 'string', title: 'T', enum: ['a'] }, [1, 2])).toEqual({
+    type: 'number',
+    title: 'T',
+    enum: [1, 2],
+  });
+  expect(withChoices({ type: 'string' }, ['a', 1])).toEqual({ enum: ['a', 1] });
+  expect(defaultOf('choice', '2', [1, 2])).toBe(2);
+  expect(kindOf({ enum: [{ a: 1 }] })).toBe('other');
 });

@@ -13,9 +13,13 @@ export interface PropertyEntry {
 
 export function kindOf(schema: Json | undefined): NodeKind {
   if (!isObject(schema)) return 'other';
-  if (Array.isArray(schema.enum)) return 'choice';
+  if (Array.isArray(schema.enum)) return schema.enum.every(isScalar) ? 'choice' : 'other';
   const { type } = schema;
   return nodeKinds.find((kind) => kind === type) ?? 'other';
+}
+
+function isScalar(value: Json): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Keys that say something of a value whatever it is: they outlive another kind. */
@@ -68,13 +72,61 @@ export function defaultText({ default: value }: JsonObject): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What is typed as a default: a text, or what the kind makes of it. Half a number stays as it is typed, and is told. */
-export function defaultOf(kind: NodeKind, text: string): Json | undefined {
+/**
+ * What is typed as a default: a text, or what the kind makes of it. Half a number stays as it is typed, and is told.
+ * @param choices of a `choice`
+ */
+export function defaultOf(kind: NodeKind, text: string, choices: readonly Json[] = []): Json | undefined {
   if (text === '') return undefined;
+  if (kind === 'choice') return choices.find((choice) => choice === text || JSON.stringify(choice) === text) ?? text;
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (kind !== 'number' && kind !== 'integer') return text;
   const number = Number(text);
   return text.trim() === '' || Number.isNaN(number) || String(number) !== text ? text : number;
+}
+
+/** The choices of a value on one line, with commas between; what would be read otherwise stands in quotes. */
+export function choicesText({ enum: choices }: JsonObject): string {
+  return (Array.isArray(choices) ? choices : []).map(choiceText).join(', ');
+}
+
+function choiceText(choice: Json): string {
+  return typeof choice === 'string' && isSimpleText(choice) ? choice : JSON.stringify(choice);
+}
+
+/** A text that is read as itself: not as several choices, a number, a truth value or something in quotes. */
+function isSimpleText(text: string): boolean {
+  return text !== '' && text === text.trim() && !/[",\\]/.test(text) && typeof plainChoice(text) === 'string';
+}
+
+/** The choices that such a line names. */
+export function choicesOf(text: string): readonly Json[] {
+  return (text.match(/\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]+/g) ?? [])
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '')
+    .map((choice) => (/^".*"$/s.test(choice) ? quotedChoice(choice) : plainChoice(choice)));
+}
+
+function quotedChoice(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** A number or truth value as JSON writes it is one; everything else is text. */
+function plainChoice(text: string): Json {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = Number(text);
+  return String(number) === text && Number.isFinite(number) ? number : text;
+}
+
+/** The schema with other choices, and with the type that they all have. */
+export function withChoices({ type: _, ...schema }: JsonObject, choices: readonly Json[]): JsonObject {
+  const types = new Set(choices.map((choice) => typeof choice));
+  const [type] = types;
+  return { ...(types.size === 1 && type !== undefined && { type }), ...schema, enum: [...choices] };
 }
 
 /** A name that no property has yet. */
@@ -100,7 +152,7 @@ export function schemaOfParameters(parameters: Json | undefined): JsonObject {
       name: String(Name ?? ''),
       isRequired: Required === true,
       schema: {
-        ...(Array.isArray(Kind) ? { enum: Kind } : { type: Kind }),
+        ...(Array.isArray(Kind) ? withChoices({}, Kind) : { type: Kind }),
         ...(Description === undefined ? {} : { description: Description }),
         ...(Default === undefined ? {} : { default: Default }),
       },

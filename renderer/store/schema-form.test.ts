@@ -54,3 +54,19 @@ it('an argument whose value has a key named fault is a value, not a fault', () =
     faults: {},
   });
 });
+
+it('an argument may be called as something that every object has', () => {
+  const names = ['constructor', 'toString', '__proto__'];
+  const properties = Object.fromEntries(
+    names.map((name) => [name, { type: name === 'toString' ? 'integer' : 'string' }]),
+  );
+  const fields = fieldsOf({ type: 'object', properties });
+  expect(fields.map(({ name }) => name)).toEqual(names);
+  expect(typedArguments(fields, {})).toEqual({ value: {}, faults: {} });
+  const { value, faults } = typedArguments(fields, Object.fromEntries(names.map((name) => [name, 'x'])));
+  expect(Object.entries(value)).toEqual([
+    ['constructor', 'x'],
+    ['__proto__', 'x'],
+  ]);
+  expect(Object.entries(faults)).toEqual([['toString', 'This is no number.']]);
+});

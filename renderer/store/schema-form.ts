@@ -55,18 +55,23 @@ function exampleOf(schema: JsonObject, kind: SchemaField['kind']): string {
   return kind === 'text' && typeof example === 'string' ? example : JSON.stringify(example);
 }
 
+/** What is typed into one field: a property may be called `constructor`, and nothing typed for it. */
+export function typedIn(typed: Typed, name: string): string {
+  return Object.hasOwn(typed, name) ? (typed[name] ?? '') : '';
+}
+
 /** The arguments of a call. A field that is empty is left out, as far as a call without it can be right. */
 export function typedArguments(fields: readonly SchemaField[], typed: Typed): TypedArguments {
-  const value: Record<string, Json> = {};
-  const faults: Record<string, string> = {};
+  const values: [string, Json][] = [];
+  const faults: [string, string][] = [];
   for (const field of fields) {
-    const text = typed[field.name] ?? '';
+    const text = typedIn(typed, field.name);
     if (text === '' && !(field.isRequired && field.kind === 'text')) continue;
     const read = readField(field, text);
-    if (read.ok) value[field.name] = read.value;
-    else faults[field.name] = read.fault;
+    if (read.ok) values.push([field.name, read.value]);
+    else faults.push([field.name, read.fault]);
   }
-  return { value, faults };
+  return { value: Object.fromEntries(values), faults: Object.fromEntries(faults) };
 }
 
 type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly fault: string };
@@ -78,7 +83,7 @@ function readField({ kind }: SchemaField, text: string): Read {
     case 'number':
     case 'integer': {
       const value = text.trim() === '' ? Number.NaN : Number(text);
-      return Number.isNaN(value) ? { ok: false, fault: 'This is no number.' } : { ok: true, value };
+      return !Number.isFinite(value) ? { ok: false, fault: 'This is no number.' } : { ok: true, value };
     }
     default:
       try {

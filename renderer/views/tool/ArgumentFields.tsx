@@ -5,7 +5,7 @@ import { Field } from '../../components/Field.tsx';
 import { Section } from '../../components/Section.tsx';
 import type { JsonObject } from '../../store/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SchemaField, Typed } from '../../store/schema-form.ts';
+import { type SchemaField, type Typed, typedIn } from '../../store/schema-form.ts';
 import type { ToolSelection } from '../../store/tools.ts';
 import styles from './ToolTrial.module.css';
 
@@ -37,8 +37,8 @@ export function ArgumentFields({ selection, fields, typed, faults, value }: Argu
         <OneField
           key={field.name}
           field={field}
-          typed={typed[field.name] ?? ''}
-          fault={faults[field.name]}
+          typed={typedIn(typed, field.name)}
+          fault={Object.hasOwn(faults, field.name) ? faults[field.name] : undefined}
           onType={(text) => typeArgument(selection, field.name, text)}
         />
       ))}

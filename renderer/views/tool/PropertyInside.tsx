@@ -15,6 +15,7 @@ import {
   withNewProperty,
   withProperties,
 } from '../../store/schema-edit.ts';
+import { ChoicesField } from './ChoicesField.tsx';
 import styles from './PropertyList.module.css';
 import { PropertyList } from './PropertyList.tsx';
 
@@ -32,6 +33,7 @@ export function PropertyInside({ name, kind, schema, level, onChange }: Property
     const { [key]: _, ...rest } = schema;
     onChange(value === undefined ? rest : { ...rest, [key]: value });
   };
+  const choices = Array.isArray(schema.enum) ? schema.enum : [];
   return (
     <>
       <div className={styles.words}>
@@ -43,16 +45,7 @@ export function PropertyInside({ name, kind, schema, level, onChange }: Property
           value={textOf(schema.description)}
           onChange={(text) => set('description', text === '' ? undefined : text)}
         />
-        {kind === 'choice' && (
-          <Field
-            label={`Choices of ${name}`}
-            hidesLabel
-            mono
-            placeholder="Choices, separated by commas"
-            value={Array.isArray(schema.enum) ? schema.enum.map(String).join(', ') : ''}
-            onChange={(text) => set('enum', choicesOf(text))}
-          />
-        )}
+        {kind === 'choice' && <ChoicesField name={name} schema={schema} onChange={onChange} />}
         {hasDefault(kind) && (
           <Field
             label={`Default of ${name}`}
@@ -60,7 +53,7 @@ export function PropertyInside({ name, kind, schema, level, onChange }: Property
             mono
             placeholder="Default"
             value={defaultText(schema)}
-            onChange={(text) => set('default', defaultOf(kind, text))}
+            onChange={(text) => set('default', defaultOf(kind, text, choices))}
           />
         )}
       </div>
@@ -120,11 +113,4 @@ function Properties({ name, schema, level, onChange }: NestedProps) {
 
 function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function choicesOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((choice) => choice.trim())
-    .filter((choice) => choice !== '');
 }
