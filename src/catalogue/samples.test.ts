@@ -4,12 +4,14 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openSandboxFixture } from '../functions/sandbox-fixture.ts';
-import type { Block, PromptDefinition } from '../model/definitions.ts';
+import type { Block, PromptDefinition, ToolDefinition } from '../model/definitions.ts';
 import { jsonSchema } from '../model/json-schema.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { resolveServer } from '../model/resolve.ts';
 import { readServer } from '../model/server.ts';
 import { lowerCaseKeys } from '../model/testing/data.ts';
+import { readTool } from '../model/tool.ts';
+import { checkOf } from '../server/tools/validator.ts';
 
 const samples = join(import.meta.dirname, '../../samples');
 
@@ -26,12 +28,18 @@ for (const { name, text } of filesOf('prompts')) {
   if (prompt) prompts.set(name, prompt);
 }
 
+const tools = new Map<string, ToolDefinition>();
+for (const { name, text } of filesOf('tools')) {
+  const { tool } = readTool(parse(text));
+  if (tool) tools.set(name, tool);
+}
+
 function blocksOf(prompt: PromptDefinition | undefined): readonly Block[] {
   return prompt?.content.kind === 'messages' ? prompt.content.messages.flatMap((message) => message.blocks) : [];
 }
 
 describe('The workspace of a first start', () => {
-  it('has a server that serves every sample prompt, without a problem', () => {
+  it('has a server that serves every sample prompt and tool, without a problem', () => {
     const [file] = filesOf('servers');
     const { server, findings } = readServer(parse(file?.text ?? ''));
     expect(findings).toEqual([]);
@@ -44,11 +52,16 @@ describe('The workspace of a first start', () => {
           const prompt = prompts.get(name);
           return prompt && { ...prompt, catalogueName: name, origin: { kind: 'builtin' } };
         },
+        lookupTool: (name) => {
+          const tool = tools.get(name);
+          return tool && { tool, origin: { kind: 'builtin' } };
+        },
       },
       'servers/Samples.yaml',
     );
     expect(resolution.findings).toEqual([]);
     expect(resolution.resolved.prompts.map((prompt) => prompt.name).sort()).toEqual([...prompts.keys()].sort());
+    expect(resolution.resolved.tools.map((tool) => tool.name).sort()).toEqual([...tools.keys()].sort());
   });
 
   it.each(filesOf('prompts'))('has a prompt $name without a problem, explained at its top', ({ name, text }) => {
@@ -63,6 +76,34 @@ describe('The workspace of a first start', () => {
     for (const sample of prompt?.samples ?? []) {
       const required = prompt?.arguments.filter((argument) => argument.required).map((argument) => argument.name);
       expect(Object.keys(sample.arguments)).toEqual(expect.arrayContaining(required ?? []));
+    }
+  });
+
+  it.each(filesOf('tools'))('has a tool $name without a problem, explained at its top', ({ name, text }) => {
+    const { tool, findings } = readTool(parse(text));
+    expect(findings).toEqual([]);
+    expect(tool?.name, 'the name that models call is the name of the file').toBe(name);
+    expect(tool?.description).toBeTruthy();
+    expect(tool?.annotations).toEqual({ readOnlyHint: true });
+    expect(text).toMatch(/^# \S/);
+  });
+
+  it('has a tool that counts, and says what is wrong with its arguments', async () => {
+    const { content, outputSchema } = tools.get('count-words') ?? {};
+    if (content?.kind !== 'function' || !outputSchema) throw new Error('count-words is no function');
+    const fixture = await openSandboxFixture();
+    try {
+      const args = { text: "It's a well-known rule. Isn’t it? Größe: 3.5 m…", wordsPerMinute: 100 };
+      const counted = await fixture.run(content.source, { args: [args] });
+      expect(counted).toEqual({ words: 10, sentences: 3, characters: 47, minutes: 0.1 });
+      expect(checkOf(outputSchema)(counted)).toEqual([]);
+      expect(await fixture.run(content.source, { args: [{ text: '', wordsPerMinute: 230 }] })).toMatchObject({
+        words: 0,
+      });
+      const failure = await fixture.failure(content.source, { args: [{ ...args, wordsPerMinute: 0 }] });
+      expect(failure).toContain('wordsPerMinute must be 1 or more');
+    } finally {
+      await fixture.close();
     }
   });
 
@@ -84,12 +125,13 @@ describe('The workspace of a first start', () => {
   });
 
   it('names only media files that are there', () => {
-    const named = [...prompts.values()].flatMap(blocksOf).flatMap((block) => {
+    const ofTools = [...tools.values()].flatMap(({ content }) => (content.kind === 'blocks' ? content.blocks : []));
+    const named = [...[...prompts.values()].flatMap(blocksOf), ...ofTools].flatMap((block) => {
       if (block.type === 'image' || block.type === 'audio')
         return block.media.kind === 'file' ? [block.media.file] : [];
       return block.type === 'resource' && block.body.kind === 'file' ? [block.body.file] : [];
     });
-    expect(named.sort()).toEqual(readdirSync(join(samples, 'media')).sort());
+    expect([...new Set(named)].sort()).toEqual(readdirSync(join(samples, 'media')).sort());
     const png = readFileSync(join(samples, 'media/chart-style.png'));
     expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   });
@@ -112,6 +154,7 @@ describe('The workspace of a first start', () => {
   it.each([
     ['server', 'servers'],
     ['prompt', 'prompts'],
+    ['tool', 'tools'],
   ] as const)('is accepted by the JSON Schema for a %s, in lower case too', (kind, folder) => {
     const validate = new AjvJsonSchemaValidator().getValidator(jsonSchema(kind));
     for (const { text } of filesOf(folder)) {
