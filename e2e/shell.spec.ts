@@ -64,7 +64,7 @@ test.describe('commands', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(shell.query).toBeFocused();
     await page.keyboard.press('ControlOrMeta+p');
-    await expect(shell.finder).toHaveAccessibleName('Go to a prompt or server');
+    await expect(shell.finder).toHaveAccessibleName('Go to a prompt, tool or server');
     await page.keyboard.press('Escape');
     await expect(shell.finder).toHaveCount(0);
     await expect(workbench.field('Title')).toBeFocused();

@@ -5,7 +5,11 @@ import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test.describe('keys go where they were meant to', () => {
-  const finders = { p: 'Go to a prompt or server', k: 'All commands', 'Shift+f': 'Find in all prompts' };
+  const finders = {
+    p: 'Go to a prompt, tool or server',
+    k: 'All commands',
+    'Shift+f': 'Find in all prompts and tools',
+  };
   for (const [keys, name] of Object.entries(finders)) {
     test(`the first letters after Ctrl+${keys} are the query, though nothing more can be loaded`, async ({
       page,

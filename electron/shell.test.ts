@@ -160,7 +160,7 @@ describe('the application menu', () => {
 
   test('offers commands of the page with their keys, and presses these there', () => {
     const items = template('linux').flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-    const find = items.find(({ label }) => label === 'Find in all prompts');
+    const find = items.find(({ label }) => label === 'Find in all prompts and tools');
     expect(find).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+F', registerAccelerator: false });
     (find?.click as (() => void) | undefined)?.();
     expect(pressed).toEqual([{ type: 'keyDown', keyCode: 'F', modifiers: ['shift', 'control'] }]);

@@ -111,3 +111,32 @@ test('two thousand prompts are searched within 50 ms, and no more is told than c
   expect(common).toMatchObject({ isCut: true });
   expect(common.matches).toHaveLength(matchLimit);
 });
+
+test('tools are found by name, description, argument and answer, each once', () => {
+  const content = {
+    kind: 'blocks',
+    blocks: [{ type: 'text', text: { kind: 'literal', text: 'Sunny all day' } }],
+  } as const;
+  const inputSchema = { type: 'object', properties: { city: { type: 'string', description: 'A sunny place' } } };
+  const tool = {
+    name: 'sunny',
+    description: 'Sunny or not',
+    inputSchema,
+    content,
+    origin: { kind: 'builtin' },
+  } as const;
+  const location = { file: 'tools/weather.yaml', at: [] };
+  const entry = { tool, catalogueName: 'weather', builtin: false, location, served: true, problems: [] };
+  const listing = (name: string): [string, ServerEntry] => {
+    const [key, server] = serverOf(name, []);
+    return [key, { ...server, tools: [{ ...entry, tool: { ...tool } }] }];
+  };
+  const { matches } = find('sunny', [listing('Docs'), listing('Other')]);
+  expect(matches.map(({ where }) => where)).toEqual(['Name', 'Description', 'Argument city', 'Block 1']);
+  expect(matches[3]).toMatchObject({
+    server: 'Docs',
+    list: 'tools',
+    name: 'sunny',
+    location: { file: 'tools/weather.yaml', at: ['Content', 'Blocks', 0] },
+  });
+});

@@ -1,9 +1,9 @@
-/** Search across every prompt and server of the workspace, over what the library holds in memory. */
+/** Search across every prompt, tool and server of the workspace, over what the library holds in memory. */
 import type { FindMatch, FindResult } from '../contract/contract.ts';
 import type { LibrarySnapshot, ServerEntry } from '../library/types.ts';
 import type { KeyPath, PromptDefinition } from '../model/definitions.ts';
 import { literalPattern } from '../model/literal-pattern.ts';
-import { type SearchableText, searchableTexts } from './searchable-texts.ts';
+import { type SearchableText, searchableTexts, searchableToolTexts } from './searchable-texts.ts';
 import type { WorkspaceContent } from './workspace-view.ts';
 
 /** Matches told at most: more than anybody reads, and few enough to be drawn between two keys. */
@@ -12,14 +12,14 @@ export const matchLimit = 200;
 const lead = 40;
 const excerptLength = 160;
 
-/** One place that is searched: a prompt or a server, once, however many servers list it. */
+/** One place that is searched: a prompt, a tool or a server, once, however many servers list it. */
 interface Place {
-  readonly hit: Pick<FindMatch, 'server' | 'key' | 'name'>;
+  readonly hit: Pick<FindMatch, 'server' | 'key' | 'list' | 'name'>;
   readonly location: { readonly file: string; readonly at: KeyPath } | undefined;
   readonly texts: readonly SearchableText[];
 }
 
-/** The texts that hold what was typed, whatever its case; prompts whose own name matches come first. */
+/** The texts that hold what was typed, whatever its case; what has it in its own name comes first. */
 export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent, query: string): FindResult {
   const text = query.trim();
   if (text === '') return { matches: [], isCut: false };
@@ -46,7 +46,7 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
 }
 
 function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<Place> {
-  const seen = new Set<PromptDefinition>();
+  const seen = new Set<PromptDefinition | string>();
   // A view lists what its snapshot holds, in the same order.
   for (const summary of [...view.servers].sort((a, b) => Number(a.builtin) - Number(b.builtin))) {
     const entry = snapshot.servers.get(summary.name);
@@ -59,11 +59,24 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
       const hit = { server: summary.name, key: listed.key, name: listed.name };
       yield { hit, location, texts: searchableTexts(prompt) };
     }
+    for (const [index, { tool, location }] of entry.tools.entries()) {
+      const listed = summary.tools[index];
+      // Each server looks a tool up for itself: one definition may be several objects.
+      const definition = location ? JSON.stringify(location) : `built-in ${tool?.name}`;
+      if (!tool || !listed || seen.has(definition)) continue;
+      seen.add(definition);
+      const hit = { server: summary.name, key: listed.key, list: 'tools', name: listed.name } as const;
+      yield { hit, location, texts: searchableToolTexts(tool) };
+    }
   }
   const files = new Map(snapshot.files.map((file) => [file.file, file]));
   for (const { key, name, location } of view.unlisted) {
     const prompt = location && files.get(location.file)?.prompt;
     if (prompt) yield { hit: { key, name }, location, texts: searchableTexts(prompt) };
+  }
+  for (const { key, name, location } of view.unlistedTools) {
+    const tool = location && files.get(location.file)?.tool;
+    if (tool) yield { hit: { key, list: 'tools', name }, location, texts: searchableToolTexts(tool) };
   }
 }
 

@@ -1,6 +1,16 @@
-/** The texts of a prompt that a search looks into, each with its place. */
+/** The texts of a prompt or tool that a search looks into, each with its place. */
 import { assertNever } from '../model/assert-never.ts';
-import type { Block, Content, KeyPath, PromptDefinition, TextSource } from '../model/definitions.ts';
+import type {
+  Block,
+  Content,
+  KeyPath,
+  PromptDefinition,
+  TextSource,
+  ToolContent,
+  ToolDefinition,
+} from '../model/definitions.ts';
+import { isJsonObject } from '../model/json.ts';
+import { kept } from '../model/kept.ts';
 
 /** One text that a person wrote, and where: `at` counts from its definition, in canonical key names. */
 export interface SearchableText {
@@ -9,15 +19,35 @@ export interface SearchableText {
   readonly text: string;
 }
 
-const known = new WeakMap<PromptDefinition, readonly SearchableText[]>();
+/** A tool, whether the prompt that it may name has been looked up or not. */
+export type AnyTool = ToolDefinition<string | { readonly name: string }>;
+
+const ofPrompts = new WeakMap<PromptDefinition, readonly SearchableText[]>();
+const ofTools = new WeakMap<AnyTool, readonly SearchableText[]>();
 
 /** Everything in a prompt that can be searched for. Kept as long as the definition, which never changes. */
 export function searchableTexts(prompt: PromptDefinition): readonly SearchableText[] {
-  const kept = known.get(prompt);
-  if (kept) return kept;
-  const texts = [...promptTexts(prompt)];
-  known.set(prompt, texts);
-  return texts;
+  return kept(ofPrompts, prompt, () => [...promptTexts(prompt)]);
+}
+
+/** The same of a tool. */
+export function searchableToolTexts(tool: AnyTool): readonly SearchableText[] {
+  return kept(ofTools, tool, () => [...toolTexts(tool)]);
+}
+
+function* toolTexts({ name, title, description, inputSchema, content }: AnyTool): Generator<SearchableText> {
+  yield* written('Name', ['Name'], name);
+  yield* written('Title', ['Title'], title);
+  yield* written('Description', ['Description'], description);
+  const { properties } = inputSchema ?? {};
+  for (const [argument, schema] of Object.entries(isJsonObject(properties) ? properties : {})) {
+    const where = `Argument ${argument}`;
+    const said = isJsonObject(schema) && typeof schema.description === 'string' ? schema.description : undefined;
+    // Whether it is written as a parameter or in a schema is its author's choice: no field is about it alone.
+    yield* written(where, ['InputSchema', 'properties', argument], argument);
+    yield* written(where, ['InputSchema', 'properties', argument], said);
+  }
+  yield* contentTexts(content);
 }
 
 function* promptTexts({ name, title, description, arguments: args, content, samples }: PromptDefinition) {
@@ -41,7 +71,7 @@ function* promptTexts({ name, title, description, arguments: args, content, samp
   }
 }
 
-function* contentTexts(content: Content): Generator<SearchableText> {
+function* contentTexts(content: Content | ToolContent<string | { readonly name: string }>): Generator<SearchableText> {
   switch (content.kind) {
     case 'text':
       yield* source('Text', ['Content'], content.text);
@@ -62,6 +92,23 @@ function* contentTexts(content: Content): Generator<SearchableText> {
           yield* blockTexts(`Message ${index + 1}`, blocks.length > 1 ? [...at, place] : at, block);
         }
       }
+      break;
+    case 'blocks':
+      for (const [place, block] of content.blocks.entries())
+        yield* blockTexts(`Block ${place + 1}`, ['Content', 'Blocks', place], block);
+      break;
+    case 'prompt':
+      yield* written(
+        'Prompt',
+        ['Content', 'Prompt'],
+        typeof content.prompt === 'string' ? content.prompt : content.prompt.name,
+      );
+      break;
+    case 'mcp':
+      yield* written('Source', ['Content', 'MCP', 'Source'], content.source);
+      yield* written('Tool', ['Content', 'MCP', 'Tool'], content.tool);
+      break;
+    case 'evaluator':
       break;
     default:
       assertNever(content);

@@ -4,12 +4,12 @@ import { counted } from '../../components/counted.ts';
 import { Finder } from '../../components/Finder.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { promptIcon, serverIcon } from './item-icons.tsx';
+import { promptIcon, serverIcon, toolIcon } from './item-icons.tsx';
 import { jumpToMatch } from './jump.ts';
 
 const selector = ({ find }: WorkbenchState) => ({ find });
 
-/** Whatever was written in any prompt: names, titles, descriptions, texts, arguments. */
+/** Whatever was written in any prompt or tool: names, titles, descriptions, texts, arguments. */
 export function FindEverywhere() {
   const { find } = useWorkbench(selector);
   const store = useWorkbenchStore();
@@ -20,15 +20,15 @@ export function FindEverywhere() {
   const summary =
     failure ??
     (query.trim() === ''
-      ? 'Type what you are looking for: names, titles, descriptions, texts and arguments of all prompts are searched.'
+      ? 'Type what you are looking for: names, titles, descriptions, texts and arguments of all prompts and tools are searched.'
       : answered !== query
         ? 'Searching'
         : matches.length === 0
-          ? 'No prompt holds that.'
+          ? 'No prompt and no tool holds that.'
           : `${counted(matches.length, 'place')}${isCut ? '; there are more: type on to narrow it down' : ''}`);
   return (
     <Finder
-      label="Find in all prompts"
+      label="Find in all prompts and tools"
       placeholder="A word or a piece of text"
       query={query}
       onQuery={(text) => void findEverywhere(text)}
@@ -45,10 +45,10 @@ export function FindEverywhere() {
 }
 
 function itemOf(match: FindMatch, index: number) {
-  const { server, key, name, where, excerpt, ranges } = match;
+  const { server, key, list, name, where, excerpt, ranges } = match;
   return {
     id: String(index),
-    icon: key === undefined ? serverIcon : promptIcon,
+    icon: key === undefined ? serverIcon : list === 'tools' ? toolIcon : promptIcon,
     title: name,
     ranges: where === 'Name' ? ranges : [],
     detail: where,

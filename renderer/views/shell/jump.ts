@@ -26,19 +26,20 @@ export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): P
 
 /** Shows what was found, selected in its field. */
 export function jumpToMatch(store: WorkbenchStore, match: FindMatch): void {
-  const { location, server, key } = match;
+  const { location, server, key, list } = match;
   if (location) {
     void jump(store, location.file, location.at, { kind: 'match', match });
     return;
   }
   begin();
-  if (server !== undefined) store.actions.select(builtinSelection(server, key));
+  if (server !== undefined) store.actions.select(builtinSelection(server, key, list));
   store.actions.showPane('editor');
   afterClosing(() => focusPane('editor'));
 }
 
-function builtinSelection(server: string, key: string | undefined): Selection {
-  return key === undefined ? { kind: 'server', server } : { kind: 'prompt', server, key };
+function builtinSelection(server: string, key: string | undefined, list: FindMatch['list']): Selection {
+  if (key === undefined) return { kind: 'server', server };
+  return { kind: list === 'tools' ? 'tool' : 'prompt', server, key };
 }
 
 type Reason =

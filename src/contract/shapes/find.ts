@@ -5,8 +5,9 @@ import { location } from './common.ts';
 export const findMatch = z.object({
   /** Absent for a prompt that no server lists. */
   server: z.exactOptional(z.string()),
-  /** The prompt's key in that list; absent where the server itself matches. */
+  /** The key in that list of prompts, unless told; absent where the server itself matches. */
   key: z.exactOptional(z.string()),
+  list: z.exactOptional(z.literal('tools')),
   /** What the list shows for it. */
   name: z.string(),
   /** In which part of it, as people say: `Title`, `Argument language`, `Message 2`. */
