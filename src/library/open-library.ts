@@ -38,26 +38,31 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   let snapshot: LibrarySnapshot | undefined;
   /** A picture that was replaced changes no definition, but what clients get. */
   let mustTell = false;
+  /** Nothing has been touched but files of definitions since the snapshot was taken. */
+  let isTyping = true;
   let writing: Promise<unknown> = Promise.resolve();
 
   function current(): LibrarySnapshot {
-    snapshot ??= takeSnapshot(root, store.definitions(), undefined);
+    snapshot ??= takeSnapshot(root, store.definitions());
     return snapshot;
   }
 
   const loop = startChangeLoop({
     async refresh(changes) {
       if (changes === 'everything') {
+        isTyping = false;
         const known = store.definitions().map(({ file }) => file);
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
         return isChanged || store.definitions().some(({ media }) => media.length > 0);
       }
       const isMediaTouched = concernMedia(changes, store.definitions());
       mustTell ||= isMediaTouched;
+      isTyping &&= !isMediaTouched;
       return (await store.refresh(changes)) || isMediaTouched;
     },
     publish() {
-      const next = takeSnapshot(root, store.definitions(), snapshot);
+      const next = takeSnapshot(root, store.definitions(), snapshot, isTyping);
+      isTyping = true;
       watcher?.follow(store.definitions());
       if (snapshot && !mustTell && isSameSnapshot(snapshot, next)) return;
       mustTell = false;

@@ -4,15 +4,37 @@ import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
+import { retypedSnapshot } from './retyped.ts';
 import { missingSources, sourceNames } from './searched-sources.ts';
 import type { LibrarySnapshot, ServerEntry } from './types.ts';
 
 const nothing: readonly Problem[] = [];
 
-/** @param previous of the same workspace; what has not changed since keeps its identity */
+/** What each snapshot was taken of. */
+const definitionsOf = new WeakMap<LibrarySnapshot, readonly DefinitionFile[]>();
+
+/**
+ * @param root the workspace's real path
+ * @param previous of the same workspace; what has not changed since keeps its identity
+ * @param isTyping nothing outside of these definitions has changed since: no folder, no media
+ */
 export function takeSnapshot(
   root: string,
-  definitions: Iterable<DefinitionFile>,
+  definitions: readonly DefinitionFile[],
+  previous?: LibrarySnapshot,
+  isTyping = false,
+): LibrarySnapshot {
+  const before = previous && definitionsOf.get(previous);
+  const snapshot =
+    (isTyping && before && retypedSnapshot(root, previous, before, definitions)) ||
+    wholeSnapshot(root, definitions, previous);
+  definitionsOf.set(snapshot, definitions);
+  return snapshot;
+}
+
+function wholeSnapshot(
+  root: string,
+  definitions: readonly DefinitionFile[],
   previous: LibrarySnapshot | undefined,
 ): LibrarySnapshot {
   const catalogue = new Catalogue(root, definitions);
