@@ -84,7 +84,7 @@ test('each client application shows its own way with the same prompt', async ({ 
   await lens.asAnyClient();
   await expect(lens.verdict('Gemini CLI')).toContainText('Only the first of the');
   await lens.lookThrough('Codex CLI');
-  await expect(lens.verdict('Codex CLI')).toContainText('offers no MCP prompts');
+  await expect(lens.verdict('Codex CLI')).toContainText('shows no prompts');
 });
 
 test('the table on a server’s page leads from a mark to the prompt in that client application', async ({
@@ -98,10 +98,15 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
     'commit-message reaches Claude Code whole',
   );
   await expect(lens.cell('chart-style', 'OpenCode')).toHaveAccessibleName(/reaches OpenCode changed/);
+  await expect(lens.cell('explain', 'Codex CLI')).toHaveAccessibleName(/does not reach Codex CLI\. Codex CLI shows no/);
+  await page.getByText('How this is known').click();
+  await expect(page.getByText(/Codex CLI shows no prompts.* Known from: .*checked 2026-/)).toBeVisible();
   await lens.cell('commit-message', 'Claude Code').focus();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await expect(lens.cell('explain', 'VS Code')).toBeFocused();
+  for (const next of ['Claude Desktop', 'Cursor', 'VS Code']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(lens.cell('explain', next)).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(lens.verdict('VS Code')).toContainText('The prompt reaches VS Code whole');
 });

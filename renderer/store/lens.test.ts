@@ -12,14 +12,25 @@ Arguments:
     Required: true
 Content: {StringTemplate: "Find \`query\`"}
 `;
+const translate = `Name: translate
+Arguments:
+  - Name: text # what to translate
+    Required: true
+  # then into what
+  - Name: language
+    Required: true
+Content: {StringTemplate: "To \`language\`: \`text\`"}
+`;
 const world = worldOf({
   'servers/Docs.yaml': `Name: Docs
 MCPPrompts:
   - find
+  - translate
   - Name: with blank
     Content: Text
 `,
   'prompts/find.yaml': find,
+  'prompts/translate.yaml': translate,
 });
 const { state, disk } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
@@ -83,6 +94,25 @@ test('a fix is written into the file, seen at once, and undone', async () => {
   expect(lookKey(state())).not.toBe(before);
   await world.store.actions.undo();
   expect(await disk('prompts/find.yaml')).toBe(find);
+});
+
+test('an argument of several words goes to the end with its comments, takes the rest of the line, and comes back', async () => {
+  await open('translate');
+  const [fix] = (await look({ text: 'two words', language: 'German' })).fixes;
+  await world.store.actions.applyFix(fix as LensFix);
+  expect(await disk('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*Name: text # what[\s\S]*RestOfLine: true/);
+  expect(shown().look).toMatchObject({ reach: 'whole', joined: { text: 'two words', language: 'German' } });
+  await world.store.actions.undo();
+  await world.store.actions.undo();
+  expect(await disk('prompts/translate.yaml')).toBe(translate);
+});
+
+test('an argument is not moved when another has come to its place', async () => {
+  await open('translate');
+  const move = { at: ['Arguments'], from: 1, to: 0, name: 'text' };
+  await world.store.actions.applyFix({ kind: 'edit', label: 'x', move, edits: [] });
+  expect(await disk('prompts/translate.yaml')).toBe(translate);
+  expect(state().notices.at(-1)?.message).toContain('has changed meanwhile');
 });
 
 test('a fix for what has changed meanwhile is not written', async () => {

@@ -1,5 +1,6 @@
 /** Looking through client applications: what each makes of the prompt that is previewed, and of all prompts of a server. */
 import type { LensFix, LensLook, LensMatrix } from '../../src/contract/contract.ts';
+import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData } from '../../src/model/json.ts';
 import type { ArrangeActions } from './arrange.ts';
 import { type StoreContext, sentence } from './context.ts';
@@ -13,6 +14,8 @@ export type ClientLook =
   | { readonly status: 'waiting' }
   | { readonly status: 'shown'; readonly look: LensLook; readonly clients: LensMatrix }
   | { readonly status: 'failed'; readonly message: string };
+
+type EditFix = Extract<LensFix, { kind: 'edit' }>;
 
 export interface ClientLensState {
   /** Whether the preview shows it. */
@@ -52,7 +55,7 @@ export interface LensActions {
 export function createLensActions(
   { host, get, set, notify, orNotice }: StoreContext,
   { edit, flush }: Pick<DefinitionActions, 'edit' | 'flush'>,
-  { renameEntry }: Pick<ArrangeActions, 'renameEntry'>,
+  { renameEntry, moveItem }: Pick<ArrangeActions, 'renameEntry' | 'moveItem'>,
 ): LensActions {
   let newest = 0;
   const change = (part: Partial<ClientLensState>) => set({ clientLens: { ...get().clientLens, ...part } });
@@ -79,6 +82,18 @@ export function createLensActions(
     if (number === newest && !isSameData(look, get().clientLens.look)) change({ look });
   }
 
+  const openView = () => {
+    const { definition } = get();
+    return definition.status === 'open' ? definition.view : undefined;
+  };
+  const openAt = () => openView()?.at ?? [];
+  /** Whether a value of the open definition still is what a fix was made for. */
+  const stands = (at: KeyPath, value: Json | undefined) => {
+    const view = openView();
+    return view !== undefined && isSameData(valueAt(view.value as Json, at), value);
+  };
+  const moved = ({ at, from, to }: NonNullable<EditFix['move']>) => moveItem([...openAt(), ...at], from, to);
+
   return {
     refreshLook,
     showClients: (isOpen) => change({ isOpen }),
@@ -96,12 +111,11 @@ export function createLensActions(
         return;
       }
       if (!(await flush())) return;
-      const { definition } = get();
-      if (definition.status !== 'open') return;
-      const { at, value } = definition.view;
-      const isCurrent = fix.edits.every((each) => isSameData(valueAt(value as Json, each.at), each.before));
-      if (!isCurrent) return notify('The prompt has changed meanwhile: look at what is proposed now.');
-      for (const each of fix.edits) edit([...at, ...each.at], each.after);
+      const { move, edits } = fix;
+      const isMoved = move === undefined || (stands([...move.at, move.from, 'Name'], move.name) && (await moved(move)));
+      if (!isMoved || !edits.every((each) => stands(each.at, each.before)))
+        return notify('The prompt has changed meanwhile: look at what is proposed now.');
+      for (const each of edits) edit([...openAt(), ...each.at], each.after);
       await flush();
       await refreshLook();
     },

@@ -13,10 +13,8 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
   const { select, lookThrough, showClients, showPane } = useWorkbenchActions();
   if (failure !== undefined) return <p className={styles.note}>{failure}</p>;
   if (!matrix || matrix.rows.length === 0) return null;
-  const columns = matrix.clients.flatMap((client, index) => (client.always ? [] : [{ ...client, index }]));
-  const others = matrix.clients.filter(({ always }) => always);
   const namesOf = (reach: 'none' | 'unknown') =>
-    others
+    matrix.clients
       .filter(({ always }) => always?.reach === reach)
       .map(({ name }) => name)
       .join(', ');
@@ -30,7 +28,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
   };
   return (
     <Section title="In client applications">
-      <MatrixTable columns={columns} rows={matrix.rows} onOpen={open} />
+      <MatrixTable columns={matrix.clients} rows={matrix.rows} onOpen={open} />
       {more && (
         <Button variant="quiet" onPress={more}>
           Look at more prompts
@@ -44,9 +42,22 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         ))}
       </ul>
       <p className={styles.note}>
-        As Connect has the server started, with the first sample of each prompt. No MCP prompts at all:{' '}
+        As Connect has the server started, with the first sample of each prompt. These show no prompts:{' '}
         {namesOf('none')}. Nobody has seen what arrives: {namesOf('unknown')}.
       </p>
+      <details className={styles.sources}>
+        <summary>How this is known</summary>
+        <dl>
+          {matrix.clients.map(({ id, name, source, always }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>
+                {always?.message} Known from: {source}.
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Section>
   );
 }

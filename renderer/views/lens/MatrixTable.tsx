@@ -4,8 +4,8 @@ import styles from './ClientMatrix.module.css';
 import { ReachMark, reachWords } from './reach.tsx';
 
 interface MatrixTableProps {
-  /** Client applications, each with the place of its cell in a row. */
-  readonly columns: readonly { readonly id: string; readonly name: string; readonly index: number }[];
+  /** Client applications in the order of the cells of a row. */
+  readonly columns: LensMatrix['clients'];
   readonly rows: LensMatrix['rows'];
   readonly onOpen: (prompt: string, client: string) => void;
 }
@@ -40,8 +40,14 @@ export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
             <th scope="col" className={styles.corner}>
               Prompt
             </th>
-            {columns.map(({ id, name }) => (
-              <th key={id} scope="col" className={styles.client}>
+            {columns.map(({ id, name, source, always }) => (
+              <th
+                key={id}
+                scope="col"
+                className={styles.client}
+                data-always={always?.reach}
+                title={[always?.message, `Known from: ${source}.`].join(' ').trim()}
+              >
                 <span className={styles.upright}>{name}</span>
               </th>
             ))}
@@ -53,8 +59,8 @@ export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
               <th scope="row" title={prompt} className={styles.prompt}>
                 {prompt}
               </th>
-              {columns.map(({ id, name, index }, x) => {
-                const { reach, reasons } = cells[index] ?? { reach: 'unknown' as const, reasons: [] };
+              {columns.map(({ id, name }, x) => {
+                const { reach, reasons } = cells[x] ?? { reach: 'unknown' as const, reasons: [] };
                 const what = `${prompt} ${reachWords(reach, name)}`;
                 return (
                   <td key={id}>

@@ -27,7 +27,7 @@ export const goose: ClientApplication = {
   }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['goose'] },
   prompts: { surfaced: 'yes', command: '/prompt {prompt}' },
-  quirks: [],
-  source: 'add-mcp 2.4.0; prompts: third parties',
-  checked: '2026-11-21',
+  quirks: ['Goose takes the arguments of a prompt as name=value, with quotes around a value of several words.'],
+  source: 'add-mcp 2.4.0; prompts: its source (goose-cli/src/session: input.rs of 02af581, handle_prompt_command)',
+  checked: '2026-11-22',
 };

@@ -1,5 +1,6 @@
 /** Qwen Code. */
 import { join } from 'node:path';
+import { usableNames, usablePromptName } from '../../server/for-client/names.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
 
@@ -15,8 +16,11 @@ export const qwenCode: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.qwen')], programs: ['qwen'] },
-  prompts: { surfaced: 'unknown' },
-  quirks: [],
-  source: "its documentation; the paths of Wolfram's AgentTools",
+  forName: 'qwen-code',
+  servedNames: (prompts) => usableNames(prompts, usablePromptName),
+  prompts: { surfaced: 'yes', command: '/{prompt}' },
+  quirks: ['Qwen Code passes on the first message of a prompt only, and only when it is text.'],
+  source:
+    "its documentation; the paths of Wolfram's AgentTools; prompts: its source (McpPromptLoader.ts of 00ce7aa, commands.ts of e4855cf)",
   checked: '2026-11-22',
 };

@@ -1,13 +1,14 @@
 /** Changes of a definition after which less of it is lost. They are data: nothing is written here. */
 import type { LensFix } from '../../contract/contract.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { parseTemplate } from '../../template/string-template.ts';
 
 type EditFix = Extract<LensFix, { kind: 'edit' }>;
 type Data = NonNullable<EditFix['edits'][number]['after']>;
 
-/** What would help: the last argument as the rest of the line, one message of all, these messages without their resource. */
+/** What would help: the argument of that name as the rest of the line, one message of all, these messages without their resource. */
 export interface Wanted {
-  readonly restOfLine?: boolean;
+  readonly restOfLine?: string | undefined;
   readonly folds?: boolean;
   readonly inlines?: readonly number[];
 }
@@ -17,28 +18,52 @@ export async function fixesFor(
   read: (() => Promise<unknown>) | undefined,
   { restOfLine, folds, inlines = [] }: Wanted,
 ): Promise<LensFix[]> {
-  if (!read || !(restOfLine || folds || inlines.length > 0)) return [];
+  if (!read || !(restOfLine !== undefined || folds || inlines.length > 0)) return [];
   const definition = await read();
   const fixes = [
-    restOfLine ? restOfLineFix(definition) : undefined,
+    restOfLine === undefined ? undefined : restOfLineFix(definition, restOfLine),
     folds ? foldFix(definition) : undefined,
     ...inlines.map((message) => inlineFix(definition, message)),
   ];
   return fixes.filter((fix) => fix !== undefined);
 }
 
-/** Marks the last argument. @param value the definition under canonical keys */
-export function restOfLineFix(value: unknown): LensFix | undefined {
-  const list = isJsonObject(value) ? value.Arguments : undefined;
-  const last = Array.isArray(list) ? list.at(-1) : undefined;
-  if (!Array.isArray(list) || !isJsonObject(last) || typeof last.Name !== 'string' || last.RestOfLine === true)
+/**
+ * Marks an argument, which goes to the end of the list where it is not there: no other can take the rest of the line.
+ * Nothing where another takes it already, where a required argument would come behind an optional one, or where a
+ * template counts its arguments.
+ * @param value the definition under canonical keys
+ */
+export function restOfLineFix(value: unknown, name: string): LensFix | undefined {
+  const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments.filter(isJsonObject) : [];
+  const [from, to] = [list.findIndex((each) => each.Name === name), list.length - 1];
+  const [marked, behind] = [list[from], list.slice(from + 1)];
+  if (!marked || list.some((each) => each.RestOfLine === true)) return undefined;
+  if (behind.length > 0 && (countsArguments(value) || (marked.Required === true && !behind.every(isRequired))))
     return undefined;
-  const at = ['Arguments', list.length - 1, 'RestOfLine'];
+  const { RestOfLine: before } = marked;
+  const edit = { at: ['Arguments', to, 'RestOfLine'], ...(before === undefined ? {} : { before: before as Data }) };
   return {
     kind: 'edit',
-    label: `Let ${last.Name} take the rest of the line`,
-    edits: [{ at, ...(last.RestOfLine === undefined ? {} : { before: last.RestOfLine as Data }), after: true }],
+    ...(behind.length === 0
+      ? { label: `Let ${name} take the rest of the line` }
+      : { label: `Put ${name} last, to take the rest of the line`, move: { at: ['Arguments'], from, to, name } }),
+    edits: [{ ...edit, after: true }],
   };
+}
+
+function isRequired({ Required: required }: JsonObject): boolean {
+  return required === true;
+}
+
+/** Whether a template somewhere in a definition says `1`, or has an empty slot: an argument by its place. */
+function countsArguments(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, each]) =>
+    key === 'StringTemplate' && typeof each === 'string'
+      ? parseTemplate(each).parts.some((part) => part.kind === 'slot' && 'position' in part)
+      : countsArguments(each),
+  );
 }
 
 /** Puts the text of a resource into the message itself. @param message the protocol message, counted from 0 */

@@ -47,6 +47,8 @@ export function argumentsText(fills: Filling, slots: readonly Slot[], values: Va
         .map((slot, index) => (index === last ? given(slot) : quotedWord(given(slot))))
         .join(' ');
     }
+    case 'keyed':
+      return filled.map((slot) => shellWord(`${slot.name}=${given(slot)}`)).join(' ');
     case 'shell': {
       const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
       return slots
@@ -75,6 +77,8 @@ function splitRest(fills: Filling, rest: string, slots: readonly Slot[]): Split 
       return byPosition(tokens(rest, /\S+/g), slots);
     case 'shell':
       return byPosition(shellTokens(rest), slots);
+    case 'keyed':
+      return byKey(shellTokens(rest), slots);
     case 'placeholders':
       return lastTakesRest(tokens(rest, /"[^"]*"|'[^']*'|\S+/g, withoutPair), slots);
     case 'named':
@@ -112,6 +116,21 @@ function byPosition(found: readonly Token[], slots: readonly Slot[]): Split {
   return {
     pieces: found.map((token, index) => pieceOf(token, slots[index])),
     values: Object.fromEntries(filled.map((token, index) => [slots[index]?.name ?? '', token.value])),
+  };
+}
+
+/** `name=value`; the last of two counts. */
+function byKey(found: readonly Token[], slots: readonly Slot[]): Split {
+  const keyed = found.map((token) => {
+    const [name] = token.value.split('=', 1);
+    const isPair = token.value.includes('=');
+    return { token, slot: isPair ? slots.find((slot) => slot.name === name) : undefined };
+  });
+  return {
+    pieces: keyed.map(({ token, slot }) => pieceOf(token, slot)),
+    values: Object.fromEntries(
+      keyed.flatMap(({ token, slot }) => (slot ? [[slot.name, token.value.slice(slot.name.length + 1)]] : [])),
+    ),
   };
 }
 

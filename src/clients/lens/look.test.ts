@@ -359,6 +359,50 @@ describe.each(['amazon-q', 'kiro'])('%s ("Who surfaces prompts")', (client) => {
   });
 });
 
+describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => {
+  const client = 'qwen-code';
+
+  test('reads a line as Gemini CLI does, and the first message only, as a JSON string', async () => {
+    const seen = await look(two, { client, plain: true, line: '/two "a b" c' });
+    expect([seen.sent, textRead(seen)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
+    expect(lossesOf(await look(everything, { client, plain: true }))).toContain(
+      'Only the first of the 7 messages is read.',
+    );
+  });
+
+  test('cannot call a name with a blank, which the server gives another', async () => {
+    const blank = { ...find, name: 'find it' };
+    expect((await look(blank, { client, plain: true })).message).toContain('cannot be typed');
+    expect((await look(blank, { client, values: { query: 'two words' } })).line?.text).toBe('/find-it two words');
+  });
+});
+
+describe('Goose (its source, parse_prompt_command and handle_prompt_command)', () => {
+  const client = 'goose';
+
+  test('takes key=value with the quotes of a shell, and drops what is none or has no place', async () => {
+    const seen = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
+    expect([seen.sent, lossesOf(seen)]).toEqual([
+      { first: 'a b', second: 'c=d' },
+      ['“"other=e" word” goes to no argument and is dropped.'],
+    ]);
+    const values = { first: `it's "so"`, second: 'a\\b $c = d' };
+    expect((await look(two, { client, values })).sent).toEqual(values);
+  });
+
+  test('wants the user and the assistant in turn, and takes nothing of any other dialogue', async () => {
+    const inTurn = messages(said('user', text('One.')), said('assistant', text('Two.')), said('user', text('Three.')));
+    expect((await look(prompt({ name: 'd', content: inTurn }), { client })).reach).toBe('whole');
+    const twice = messages(said('user', text('One.'), text('Two.')));
+    const seen = await look(prompt({ name: 'd', content: twice }), {
+      client,
+      definition: { Content: { Messages: [{ Role: 'user', Content: ['One.', 'Two.'] }] } },
+    });
+    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('in turn')]);
+    expect(seen.fixes).toMatchObject([{ label: 'Make one message of all' }]);
+  });
+});
+
 describe('What is the same for every prompt', () => {
   test.each(['codex', 'copilot-cli', 'cline'])('%s offers none (measured)', async (client) => {
     expect((await look(find, { client })).reach).toBe('none');
@@ -371,6 +415,53 @@ describe('What is the same for every prompt', () => {
         expect([seen.read, seen.message]).toEqual([undefined, expect.stringMatching(/obody has seen/)]);
       else expect(seen.reach, id).toMatch(/whole|none/);
     }
+  });
+});
+
+describe('The fix for an argument of several words', () => {
+  const argument = (Name: string, more: object = {}) => ({ Name, Required: true, ...more });
+  const asked = (Arguments: object[], StringTemplate = 'To `language`: `text`') => ({
+    client: 'claude-code',
+    values: { text: 'two words', language: 'German' },
+    definition: { Arguments, Content: { StringTemplate } },
+  });
+  const translate = prompt({
+    name: 'translate',
+    arguments: [
+      { name: 'text', required: true },
+      { name: 'language', required: true },
+    ],
+    content: template('To `language`: `text`'),
+  });
+
+  test('puts it last where it is not, and marks it there', async () => {
+    const { fixes } = await look(translate, asked([argument('text'), argument('language')]));
+    expect(fixes).toEqual([
+      {
+        kind: 'edit',
+        label: 'Put text last, to take the rest of the line',
+        move: { at: ['Arguments'], from: 0, to: 1, name: 'text' },
+        edits: [{ at: ['Arguments', 1, 'RestOfLine'], after: true }],
+      },
+    ]);
+  });
+
+  test.each([
+    ['a required argument would come behind an optional one', [argument('text'), { Name: 'language' }], undefined],
+    ['another takes the rest already', [argument('text'), argument('language', { RestOfLine: true })], undefined],
+    ['a template counts the arguments', [argument('text'), argument('language')], 'To `2`: `1`'],
+    ['a template takes them in turn', [argument('text'), argument('language')], 'Say `` in ``'],
+  ])('is not offered where %s', async (_, list, written) => {
+    expect((await look(translate, asked(list, written))).fixes).toEqual([]);
+  });
+
+  test('is for the last one where several have many words, and for nobody where none has', async () => {
+    const list = [argument('text'), argument('language')];
+    const values = { text: 'two words', language: 'Swiss German' };
+    expect((await look(translate, { ...asked(list), values })).fixes).toMatchObject([
+      { label: 'Let language take the rest of the line' },
+    ]);
+    expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).fixes).toEqual([]);
   });
 });
 

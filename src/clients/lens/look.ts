@@ -17,7 +17,7 @@ import {
   readingLosses,
   valueLosses,
 } from './losses.ts';
-import { alwaysOf, hiddenBecause, plainNameFix, refusal } from './obstacles.ts';
+import { alwaysOf, hiddenBecause, outOfTurn, plainNameFix, refusal } from './obstacles.ts';
 import { type ReadPiece, readByClaudeCode, readMessages, withWords } from './read.ts';
 import { metReading, type Rules, rulesOf } from './rules.ts';
 
@@ -94,6 +94,13 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
       fixes: await fixesFor(readDefinition, { folds: true }),
     });
 
+  const turns = outOfTurn(
+    rules,
+    answer.messages.map(({ role }) => role),
+  );
+  if (turns !== undefined)
+    return notArriving(application, turns, { ...answered, fixes: await fixesFor(readDefinition, { folds: true }) });
+
   const filled = rules.fills === 'placeholders' ? split.values : joined;
   // Once the line is a person's own, what they typed is what they meant.
   const meant = withText(question.line === undefined ? question.values : filled);
@@ -116,7 +123,7 @@ export async function lookThrough(question: LookQuestion, plain: Asked, own: Ask
     read: [...read],
     losses,
     fixes: await fixesFor(readDefinition, {
-      restOfLine: rules.fills === 'words' && isCut(question, split),
+      restOfLine: rules.fills === 'words' ? cutArgument(question, split) : undefined,
       folds: reads.messages === 'first' && whole.length > 1,
       inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),
     }),
@@ -189,11 +196,15 @@ function valuesOnServer(
   return isSame ? sent : values;
 }
 
-/** Whether more was meant for the last argument than one word: where that is not known, whether words are left over. */
-function isCut({ prompt, line, values }: LookQuestion, { pieces }: Split): boolean {
-  return line === undefined
-    ? /\s/.test(values[prompt.arguments.at(-1)?.name ?? ''] ?? '')
-    : pieces.some(({ to }) => to.kind === 'dropped');
+/**
+ * The one argument for which more than one word was meant; of several the last, where it is among them. Of a line that a
+ * person typed nobody knows, so that it is the last where words are left over.
+ */
+function cutArgument({ prompt, line, values }: LookQuestion, { pieces }: Split): string | undefined {
+  const last = prompt.arguments.at(-1)?.name;
+  if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;
+  const cut = prompt.arguments.map(({ name }) => name).filter((name) => /\s/.test((values[name] ?? '').trim()));
+  return cut.length === 1 ? cut[0] : cut.find((name) => name === last);
 }
 
 function withText(values: Values): Values {

@@ -1,5 +1,6 @@
 /** Why nothing of a prompt arrives, before anything is asked of the server. */
 import type { LensFix } from '../../contract/contract.ts';
+import { quirksOf } from '../../server/for-client/quirks.ts';
 import { PAGE_SIZE } from '../../server/prompt-list.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import type { Slot, Split } from './line.ts';
@@ -8,11 +9,14 @@ import { type Rules, rulesOf } from './rules.ts';
 /** What is the same for every prompt, and why; undefined where the prompt decides. */
 export function alwaysOf(application: ClientApplication): { reach: 'none' | 'unknown'; message: string } | undefined {
   const { name, prompts } = application;
-  if (prompts.surfaced === 'no') return { reach: 'none', message: `${name} offers no MCP prompts.` };
+  if (prompts.surfaced === 'no') {
+    const instead = quirksOf(application.id)?.showsNoPrompts ? '; connected, it is offered each of them as a tool' : '';
+    return { reach: 'none', message: `${name} shows no prompts${instead}.` };
+  }
   if (prompts.surfaced === 'unknown')
-    return { reach: 'unknown', message: `Nobody has seen whether ${name} offers MCP prompts.` };
+    return { reach: 'unknown', message: `Nobody has seen whether ${name} shows prompts.` };
   if (!rulesOf(application.id))
-    return { reach: 'unknown', message: `${name} offers MCP prompts, but nobody has seen what arrives.` };
+    return { reach: 'unknown', message: `${name} shows prompts, but nobody has seen what arrives.` };
   return undefined;
 }
 
@@ -29,6 +33,14 @@ export function hiddenBecause(
     return `It reads the first page of the list only, and this prompt is number ${index + 1}.`;
   if (needsPlainNames && /[\s\p{Cf}]/u.test(name)) return 'A command with a blank in its name cannot be typed.';
   return undefined;
+}
+
+/** What of an answer is refused as a whole. @param roles of its messages, in order */
+export function outOfTurn({ wantsTurns }: Rules, roles: readonly ('user' | 'assistant')[]): string | undefined {
+  const isInTurn = roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
+  return wantsTurns && !isInTurn
+    ? 'It takes messages of the user and the assistant in turn only, beginning with the user, and ends with an error.'
+    : undefined;
 }
 
 /** A name that can be typed, for a prompt that has none. */

@@ -16,6 +16,8 @@ export type Filling =
   | 'rest'
   /** By position, with the quotes of a shell. */
   | 'shell'
+  /** `name=value`, with the quotes of a shell; anything else is dropped. */
+  | 'keyed'
   /** A field for each argument. */
   | 'fields'
   /** Asks once without arguments, before anything is typed. */
@@ -52,6 +54,8 @@ export interface Rules {
   readonly firstPageOnly?: true;
   /** Cannot call a prompt whose name has a blank or an invisible character. */
   readonly needsPlainNames?: true;
+  /** Takes nothing of a prompt unless the user begins and the assistant answers, message by message. */
+  readonly wantsTurns?: true;
   /** Runs `` !`…` `` in the text of a prompt, and fills `$1` and `$ARGUMENTS` in it. */
   readonly interprets?: true;
 }
@@ -63,6 +67,11 @@ const untried = { image: 'unknown', audio: 'unknown', resource: 'unknown', file:
 const conversation: Rules = {
   fills: 'shell',
   reads: { messages: 'all', roles: 'kept', form: 'blocks', ...untried },
+};
+
+const firstMessage: Rules = {
+  fills: 'named',
+  reads: { messages: 'first', roles: 'lost', form: 'json', ...textOnly },
 };
 
 const rulesByClient: Readonly<Record<string, Rules>> = {
@@ -96,7 +105,11 @@ const rulesByClient: Readonly<Record<string, Rules>> = {
     },
   },
   // Who surfaces prompts, row "Gemini CLI".
-  'gemini-cli': { fills: 'named', reads: { messages: 'first', roles: 'lost', form: 'json', ...textOnly } },
+  'gemini-cli': firstMessage,
+  // Its source: the prompt loader is Gemini CLI's, and a command is looked up by its first word.
+  'qwen-code': { ...firstMessage, needsPlainNames: true },
+  // Its source: `parse_prompt_command` and `handle_prompt_command`.
+  goose: { fills: 'keyed', wantsTurns: true, reads: { messages: 'all', roles: 'kept', form: 'blocks', ...untried } },
   // Who surfaces prompts, row "OpenCode".
   opencode: {
     fills: 'placeholders',

@@ -1,6 +1,6 @@
 /** What a client application makes of a prompt: from the typed line to what its model reads. */
 import * as z from 'zod';
-import { json } from './common.ts';
+import { json, keyPath } from './common.ts';
 import { edit } from './definition.ts';
 
 /** Whether what was meant arrives: all of it, something else, nothing; or nobody has tried. */
@@ -42,9 +42,12 @@ export const lensLoss = z.object({
   message: z.exactOptional(z.number()),
 });
 
-/** A change of the definition after which less is lost. Paths of edits count from the definition. */
+/** An item of the list at `at`, known by its `Name`, to another place in it. */
+const move = z.object({ at: keyPath, from: z.number(), to: z.number(), name: z.string() });
+
+/** A change of the definition after which less is lost. Paths count from the definition, those of edits after the move. */
 export const lensFix = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('edit'), label: z.string(), edits: z.array(edit) }),
+  z.object({ kind: z.literal('edit'), label: z.string(), move: z.exactOptional(move), edits: z.array(edit) }),
   z.object({ kind: z.literal('rename'), label: z.string(), name: z.string() }),
 ]);
 

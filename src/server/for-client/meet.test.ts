@@ -256,6 +256,13 @@ test('Gemini CLI: what all messages say is in the first, with the roles and what
   expect(await type(client, 'find', 'word')).toBe('word');
 });
 
+test('Qwen Code: what all messages say is in the first, under a name that can be typed', async () => {
+  const client = await connected('qwen-code', [{ ...dialogue, name: 'the dialogue' }]);
+  const { messages } = await client.getPrompt({ name: 'the-dialogue' });
+  expect(messages).toHaveLength(1);
+  expect(messages[0]?.content).toMatchObject({ text: expect.stringMatching(/^User:\nName three\./) });
+});
+
 test('Gemini CLI: messages of the user alone become one without headings', async () => {
   const client = await connected('gemini-cli', [
     prompt({ name: 'two', content: { kind: 'messages', messages: [speech('user', 'One.', 'Two.')] } }),

@@ -21,6 +21,7 @@ export interface Quirks {
 const quirksByClient = {
   'claude-code': { splitsAtBlanks: true, needsPlainNames: true },
   'gemini-cli': { reads: 'first-text' },
+  'qwen-code': { reads: 'first-text', needsPlainNames: true },
   opencode: { asksWithPlaceholders: true, runsCommands: true, reads: 'texts' },
   zed: { takesOneArgument: true, reads: 'texts' },
   codex: { showsNoPrompts: true },
