@@ -116,19 +116,6 @@ export function createArrangeActions(
     return done;
   }
 
-  /** What was looked at is gone with its file: its server, or the first there is, comes in its place. */
-  async function andLeave(file: string, change: () => Promise<ChangeSet>): Promise<ChangeSet | undefined> {
-    const { selection: before } = get();
-    const done = await orNotice(arrange(change));
-    const { selection } = get();
-    if (selection?.kind !== 'file' || selection.file !== file) return done;
-    const servers = selectServers(get());
-    const own = servers.find(({ name }) => before && 'server' in before && name === before.server);
-    const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
-    if (server) workspace.select({ kind: 'server', server: server.name });
-    return done;
-  }
-
   async function moveItem(at: KeyPath, from: number, to: number): Promise<boolean> {
     const asked = openView(get());
     if (!asked || from === to || !(await definition.flush())) return false;
@@ -162,9 +149,9 @@ export function createArrangeActions(
     localiseEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
     renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
-    deleteCatalogue: (file) => andLeave(file, () => host.call('catalogue.delete', { file })),
+    deleteCatalogue: (file) => orNotice(arrange(() => host.call('catalogue.delete', { file }))),
     createServer: (name) => andShow(() => host.call('server.create', { name })),
-    deleteServer: (file) => andLeave(file, () => host.call('server.delete', { file })),
+    deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }))),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
     moveItem,
     async undoNotice(id) {

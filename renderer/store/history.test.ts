@@ -166,3 +166,39 @@ test('the versions of another definition are not shown while those of this one a
   await listed;
   expect(state().versions.status).toBe('ready');
 });
+
+test('the sharing of a prompt is undone and made again like a key, and what is looked at goes along', async () => {
+  await open('MCPPrompts.1');
+  await world.store.actions.shareEntry('Docs', 1, 'Shared');
+  await vi.waitFor(() => expect(openFile()).toBe('prompts/Shared.yaml'));
+  await vi.waitFor(() => expect(selectUndo(state())).toBe('Shared One as Shared'));
+  await world.store.actions.undo();
+  await vi.waitFor(() => expect(openFile()).toBe('servers/Docs.yaml'));
+  expect(valueIn(state(), ['MCPPrompts', 1, 'Content'])).toBe('First');
+  expect(state().selection).toMatchObject({ kind: 'prompt', server: 'Docs' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  await expect(disk('prompts/Shared.yaml')).rejects.toThrow();
+  expect(state().notices).toEqual([]);
+  await vi.waitFor(() => expect(selectRedo(state())).toBe('Shared One as Shared'));
+  await world.store.actions.redo();
+  await vi.waitFor(() => expect(openFile()).toBe('prompts/Shared.yaml'));
+  expect(state().lens).toBe('form');
+  expect(valueIn(state(), ['Content'])).toBe('First');
+});
+
+test('a prompt that was made just now is undone from its own page, and its server is shown', async () => {
+  await world.open({ kind: 'server', server: 'Docs' });
+  await world.store.actions.createPrompt('Docs', 'fresh');
+  await vi.waitFor(() => expect(openFile()).toMatch(/^prompts\/.*resh\.yaml$/));
+  await world.store.actions.undo();
+  await vi.waitFor(() => expect(state().selection).toEqual({ kind: 'server', server: 'Docs' }));
+  await vi.waitFor(() => expect(openFile()).toBe('servers/Docs.yaml'));
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  await world.store.actions.redo();
+  await vi.waitFor(async () => expect(await disk('servers/Docs.yaml')).not.toBe(docs));
+});
+
+function openFile(): string | undefined {
+  const { definition } = state();
+  return definition.status === 'open' ? definition.view.file : undefined;
+}

@@ -1,9 +1,9 @@
 /** Undo and redo of the open definition: the core keeps the steps, and says which are the next. */
-import type { Location, Output } from '../../src/contract/contract.ts';
+import type { FileChange, Location, Output } from '../../src/contract/contract.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
-import { stepAsked, stepPlace } from './next-steps.ts';
+import { recorded, stepAsked, stepPlace } from './next-steps.ts';
 import type { Saving } from './saving.ts';
 import type { Notice, WorkbenchState } from './state.ts';
 import type { StepMade } from './typing-on.ts';
@@ -79,8 +79,15 @@ export function createHistoryActions(
       const before = await host.call('definition.open', whole);
       const result = await host.call('history.step', { ...place, direction });
       if (result.kind === 'refused') notify(result.message);
-      if (result.kind === 'saved' && direction === 'undo') set(withoutUndone(get(), place.file, result));
-      if (result.kind === 'saved') made = { before, after: await host.call('definition.open', whole) };
+      const changes = changesOf(place.file, result);
+      if (direction === 'undo' && 'label' in result) set(withoutUndone(get(), result.label, changes));
+      if (changes.some(({ file, after }) => file === place.file && after !== null))
+        made = { before, after: await host.call('definition.open', whole) };
+      if (result.kind === 'together') {
+        // What is looked at may stand in another file now: the news of the workspace lead there.
+        set(recorded(get(), changes));
+        return made;
+      }
     } catch (error) {
       notify(sentence(error));
     }
@@ -92,16 +99,22 @@ export function createHistoryActions(
   return { undo: () => step('undo'), redo: () => step('redo') };
 }
 
+/** What a step has written. */
+function changesOf(file: string, result: Output<'history.step'>): readonly FileChange[] {
+  if (result.kind === 'together') return result.changes;
+  return result.kind === 'saved' ? [{ file, before: result.previousText, after: result.text }] : [];
+}
+
 /** A notice cannot take back once more what has been taken back without it. */
 function withoutUndone(
   { notices }: WorkbenchState,
-  file: string,
-  { label, previousText, text }: Extract<Output<'history.step'>, { kind: 'saved' }>,
+  label: string,
+  changes: readonly FileChange[],
 ): Pick<WorkbenchState, 'notices'> {
   const isUndone = ({ undo }: Notice) =>
-    undo?.changes.some((change) => {
-      if (change.file !== file) return false;
-      return undo.label === label || change.before === text || change.after === previousText;
+    undo?.changes.some(({ file, before, after }) => {
+      const change = changes.find((each) => each.file === file);
+      return change && (undo.label === label || before === change.after || after === change.before);
     });
   return { notices: notices.filter((notice) => !isUndone(notice)) };
 }

@@ -141,7 +141,9 @@ export function createWorkspaceActions(
       select(firstSelection(state));
       return;
     }
-    const moved = isLost && location ? homeOf(state, location) : selection;
+    const home = isLost && location ? homeOf(state, location) : selection;
+    // A file that has gone, and that nobody is writing: its server was behind it.
+    const moved = home.kind === 'file' && !isThere(state, home) ? serverBehind(state, selection) : home;
     const next = locationOf(state, moved);
     // Where only its key is another, the editor stays as it is: the person may be typing there.
     if (moved !== selection && samePlace(next, location)) choose(moved);
@@ -210,6 +212,13 @@ function firstSelection(state: WorkbenchState): Selection {
   const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
   const prompt = server?.prompts.find(({ served }) => served) ?? server?.prompts[0];
   if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
+  return { kind: 'server', server: server?.name ?? '' };
+}
+
+function serverBehind(state: WorkbenchState, selection: Selection): Selection {
+  const servers = selectServers(state);
+  const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
+  const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
   return { kind: 'server', server: server?.name ?? '' };
 }
 

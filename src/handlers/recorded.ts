@@ -1,4 +1,5 @@
 /** Handlers whose writes the history takes note of: after the answer, and told apart by what was asked. */
+import { randomUUID } from 'node:crypto';
 import type { FileChange, Handlers, Input } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { KeyPath } from '../model/definitions.ts';
@@ -61,8 +62,7 @@ export function recorded(handlers: Omit<Handlers, keyof History['handlers']>, hi
         const [gone] = result.changes.filter(({ after }) => after === null);
         const [made] = result.changes.filter(({ before }) => before === null);
         if (gone && made) history.moved(gone.file, made.file);
-        const changes = result.changes.map((each) => (each === made && gone ? { ...made, before: gone.before } : each));
-        noteChanges(history, result.label, changes);
+        noteChanges(history, result.label, result.changes, gone && made && { [made.file]: gone.before });
         return result;
       }),
     'changes.revert': (input) =>
@@ -101,12 +101,31 @@ function watch(handler: AnyHandler, history: History): AnyHandler {
     });
 }
 
-/** A change of several files is undone by its own notice, of all of them at once. */
-function noteChanges(history: History, label: string | undefined, changes: readonly FileChange[]): void {
+/** Files that are taken back together: each history names them all. A larger change is taken back by its notice. */
+const mostTogether = 50;
+
+/**
+ * Takes note of a change of the workspace's shape: of several files, it is one step in the history of each.
+ * @param known by new file: what its history ends with already, where that came along from another name
+ */
+function noteChanges(
+  history: History,
+  label: string | undefined,
+  changes: readonly FileChange[],
+  known: Readonly<Record<string, string | null>> = {},
+): void {
+  const isTogether = changes.length > 1 && changes.length <= mostTogether;
+  const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
   for (const { file, before, after } of changes) {
-    const isStep = changes.length === 1 && before !== null && after !== null;
-    const summary = label === undefined ? {} : { summary: label };
-    history.note(file, { ...structure, ...summary, isStep, before: before ?? undefined, after: after ?? undefined });
+    const isStep = isTogether || (changes.length === 1 && before !== null && after !== null);
+    history.note(file, {
+      ...structure,
+      ...(label === undefined ? {} : { summary: label }),
+      ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true } : {}) } } : {}),
+      isStep,
+      before: known[file] ?? before ?? undefined,
+      after: after ?? undefined,
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import { isSameData } from '../model/json.ts';
 import { spliceBetween } from '../model/splice.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
-import type { Origin } from './version.ts';
+import type { Origin, Together } from './version.ts';
 import { VersionLog } from './version-log.ts';
 import { type VersionFacts, Versions } from './versions.ts';
 
@@ -25,6 +25,7 @@ export interface Change {
   readonly asked?: number;
   readonly of?: number;
   readonly isGivenUp?: true;
+  readonly together?: Together;
   /** What to call it, where the difference does not say it. */
   readonly summary?: string;
 }
@@ -91,7 +92,7 @@ export class FileHistory {
 
   note(change: Change): void {
     this.found(change.before);
-    if (change.before === change.after && change.of === undefined) return;
+    if (change.before === change.after && change.of === undefined && !change.together) return;
     this.#log.changed(this.#add(change));
   }
 
@@ -131,8 +132,8 @@ export class FileHistory {
     return index;
   }
 
-  #factsOf(change: Change): Pick<VersionFacts, 'origin' | 'summary' | 'isStep' | 'touches' | 'of' | 'isGivenUp'> {
-    const { origin, isStep, of, isGivenUp, summary = '' } = change;
+  #factsOf(change: Change): Omit<VersionFacts, 'id' | 'when' | 'place' | 'entries'> {
+    const { origin, isStep, of, isGivenUp, together, summary = '' } = change;
     const names = this.versions.entriesAt(this.versions.all.length - 1) ?? [];
     const indexes = change.places.map((at) => entryIndex(this.path.kind, at));
     const touches = [...new Set(indexes.map((index) => (index === undefined ? rest : (names[index] ?? rest))))];
@@ -143,6 +144,7 @@ export class FileHistory {
       touches: touches.length > 0 ? touches : [rest, ...names],
       ...(of === undefined ? {} : { of }),
       ...(isGivenUp ? { isGivenUp } : {}),
+      ...(together ? { together } : {}),
     };
   }
 

@@ -308,8 +308,9 @@ it('takes a prompt’s history along when its file is renamed', async () => {
   const { changes } = await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   const file = changes.find(({ before }) => before === null)?.file ?? '';
   expect(await summaries({ file, at: [] })).toContain('Title changed');
-  expect(await undo({ file, at: [] })).toMatchObject({ kind: 'saved' });
-  expect(await disk(file)).toContain('Title: A greeting   # said aloud');
+  expect(await undo({ file, at: [] })).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
+  expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
 });
 
 it('keeps all but half a line when the process is killed while it writes', async () => {

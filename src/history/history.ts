@@ -10,6 +10,7 @@ import type { Change, FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion, stateAt } from './questions.ts';
 import { type Held, restoreVersion, takeStep } from './travelling.ts';
+import { takeTogether } from './travelling-together.ts';
 import { stepsOf, wholeFile } from './undo-steps.ts';
 import type { Version } from './version.ts';
 
@@ -101,6 +102,16 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     else if (!library.snapshot().files.some((known) => known.file === file)) history.found(undefined);
   }
 
+  /** Runs a task when it is the turn of each of these files: by their names, so that two such tasks never wait in a ring. */
+  function inTurns<T>(files: readonly string[], task: (all: readonly FileHistory[]) => Promise<T>): Promise<T> {
+    const [first, ...others] = [...files].sort();
+    if (first === undefined) return task([]);
+    return inTurn(first, async (history) => {
+      await upToDate(history);
+      return inTurns(others, (all) => task([history, ...all]));
+    });
+  }
+
   /** What the file holds is known, and its last version described. */
   async function upToDate(history: FileHistory): Promise<Held | undefined> {
     const held = await present(history.path.file);
@@ -122,17 +133,19 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         return stateAt(history, at);
       }),
     'history.step': ({ file, at, direction }) =>
-      during(() =>
-        inTurn(file, async (history) => {
+      during(async () => {
+        const result = await inTurn(file, async (history) => {
           for (let attempt = 0; attempt < patience; attempt++) {
             const held = await upToDate(history);
-            if (!held) return { kind: 'refused', message: `${file} cannot be read at the moment: look at it first.` };
-            const result = await takeStep(history, library, at, direction, held);
-            if (result) return result;
+            if (!held) return refusal(`${file} cannot be read at the moment: look at it first.`);
+            const taken = await takeStep(history, library, at, direction, held);
+            if (taken) return taken;
           }
-          return { kind: 'refused', message: `${file} is being written by another program: try again in a moment.` };
-        }),
-      ),
+          return refusal(`${file} is being written by another program: try again in a moment.`);
+        });
+        if (result.kind !== 'several files') return result;
+        return inTurns(result.step.together.files, (all) => takeTogether(all, library, file, result, direction));
+      }),
     'history.restore': ({ file, at, id }) =>
       during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await upToDate(history)))),
   };
@@ -174,11 +187,15 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   };
 }
 
+function refusal(message: string) {
+  return { kind: 'refused', message } as const;
+}
+
 /** The last steps of a file, where they are what led from one text to the other. */
 function stepsBetween({ versions }: FileHistory, from: string | undefined, to: string | undefined): readonly Version[] {
   const { done } = stepsOf(versions.all, wholeFile);
   const last = done.at(-1);
   if (!last || versions.textAt(versions.indexOf(last.id)) !== from) return [];
-  const first = done.findLastIndex(({ id }) => versions.textAt(versions.indexOf(id) - 1) === to);
+  const first = done.findLastIndex(({ id }) => versions.textBefore(versions.indexOf(id)) === to);
   return first < 0 ? [] : done.slice(first);
 }

@@ -80,12 +80,15 @@ export function loadHistories(dir: string, now: () => number, onError: (error: u
   return {
     inTurn,
     loaded: () => loaded,
-    move: (from, to) =>
-      enqueue(to, async () => {
-        await inTurn(from, (history) => history.write());
+    move(from, to) {
+      // Before what is said next of the old name: that its file has gone is no part of the new one's history.
+      const written = inTurn(from, (history) => history.write());
+      return enqueue(to, async () => {
+        await written;
         loaded.delete(to);
         await copyFile(logPath(from), logPath(to)).catch(onError);
-      }),
+      });
+    },
     async close() {
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);

@@ -52,7 +52,7 @@ export function entriesAfter(
   );
 }
 
-/** The parts that differ; all that there are where one side cannot be read. */
+/** The parts that differ, came or went; all that there are where one side cannot be read. */
 export function partsTouched(
   kind: DefinitionKind,
   before: unknown,
@@ -68,7 +68,10 @@ export function partsTouched(
   });
   const isListSame = isSameData(beforeNames, afterNames);
   const isRestSame = isListSame && isSameData(withoutList(before), withoutList(after));
-  return isRestSame && changed.length > 0 ? changed : [rest, ...changed];
+  const cameOrWent = [...beforeNames, ...afterNames].filter(
+    (name) => !beforeNames.includes(name) || !afterNames.includes(name),
+  );
+  return isRestSame && changed.length > 0 ? changed : [rest, ...changed, ...cameOrWent];
 }
 
 function withoutList(data: unknown): unknown {

@@ -9,7 +9,7 @@ import { rest } from './parts.ts';
 import { indexOfVersion } from './questions.ts';
 import { placeIn, scopeAt } from './scopes.ts';
 import { stepsOf, wholeFile } from './undo-steps.ts';
-import type { Version } from './version.ts';
+import type { Together, Version } from './version.ts';
 import { type Stand, wayBetween } from './way.ts';
 
 export type Direction = 'undo' | 'redo';
@@ -20,22 +20,30 @@ export interface Held {
   readonly version: string;
 }
 
-type StepResult = Output<'history.step'>;
+export type StepResult = Output<'history.step'>;
+
+/** The next step is a change of several files (`travelling-together.ts`). */
+export interface SeveralFiles {
+  readonly kind: 'several files';
+  readonly step: Version & { readonly together: Together };
+}
 type Saved = Extract<EditResult, { kind: 'saved' }>;
 
 const facts = { places: [], isTyping: false, isStep: false } as const;
 
-/** Nothing is undefined: the file has just changed once more. */
+/** Takes the next step of one file. Nothing is undefined: the file has just changed once more. */
 export async function takeStep(
   history: FileHistory,
   library: Library,
   at: KeyPath,
   direction: Direction,
   held: Held,
-): Promise<StepResult | undefined> {
+): Promise<StepResult | SeveralFiles | undefined> {
   const { done, undone } = stepsOf(history.versions.all, scopeAt(history, at));
   // A step that the file shows to be taken already is passed over.
   for (const step of (direction === 'undo' ? done : undone).toReversed()) {
+    const { together } = step;
+    if (together) return { kind: 'several files', step: { ...step, together } };
     const [from, to] = standsOf(history, step, direction);
     const now = { text: held.text, at: presentPlace(history, step) };
     const way = from && to && now.at ? wayBetween(from, to, { ...now, at: now.at }, history.data) : undefined;
@@ -57,12 +65,11 @@ export async function takeStep(
       case 'value': {
         const saved = await write(library, history.path.file, held, way);
         if (!saved) return undefined;
-        const prefix = direction === 'undo' ? 'Undone' : 'Redone';
         history.note({
           ...about,
           before: saved.previousText,
           after: saved.text,
-          summary: `${prefix}: ${step.summary}`,
+          summary: `${stepTold[direction]}: ${step.summary}`,
         });
         const { previousText, text, version } = saved;
         return { kind: 'saved', label: step.summary, previousText, text, version, merged: from?.text !== held.text };
@@ -115,18 +122,21 @@ async function write(library: Library, file: string, held: Held, way: Written): 
   return edited.kind === 'saved' ? edited : undefined;
 }
 
+/** What a history says of a step that was taken: its label, after this. */
+export const stepTold = { undo: 'Undone', redo: 'Redone' } as const;
+
 /** The texts between which a step went, in the direction of travel, and where in them its part was. */
-function standsOf(history: FileHistory, step: Version, direction: Direction): readonly (Stand | undefined)[] {
+export function standsOf(history: FileHistory, step: Version, direction: Direction): readonly (Stand | undefined)[] {
   const index = history.versions.indexOf(step.id);
   const stands = [index - 1, index].map((each): Stand | undefined => {
-    const text = history.versions.textAt(each);
+    const text = each < index ? history.versions.textBefore(index) : history.versions.textAt(index);
     const at = placeIn(history, partOf(step), each);
     return text === undefined || !at ? undefined : { text, at };
   });
   return direction === 'undo' ? stands.toReversed() : stands;
 }
 
-function presentPlace(history: FileHistory, step: Version): KeyPath | undefined {
+export function presentPlace(history: FileHistory, step: Version): KeyPath | undefined {
   return placeIn(history, partOf(step), history.versions.all.length - 1);
 }
 
@@ -136,6 +146,7 @@ function partOf({ touches }: Version): string {
   return part === undefined || part === rest || touches.length > 1 ? wholeFile : part;
 }
 
-function contestedSentence({ summary }: Version, direction: Direction): string {
-  return `“${summary}” cannot be ${direction === 'undo' ? 'undone' : 'redone'}: the same was changed elsewhere since. Choose a version in History to go back to.`;
+/** @param what has changed since: `the same`, or a file */
+export function contestedSentence({ summary }: Version, direction: Direction, what = 'the same'): string {
+  return `“${summary}” cannot be ${direction === 'undo' ? 'undone' : 'redone'}: ${what} was changed elsewhere since. Choose a version in History to go back to.`;
 }

@@ -24,7 +24,7 @@ export const version = z.object({
   summary: z.string(),
   /** Where it was written: what is typed at one place in quick succession is one version. */
   place: z.string(),
-  /** A step can be undone. What came from outside, or concerned several files, cannot. */
+  /** A step can be undone. What came from outside, or made or deleted one file alone, cannot. */
   isStep: z.boolean(),
   /** The parts of the file that it changed (`parts.ts`). */
   touches: z.array(z.string()),
@@ -32,6 +32,16 @@ export const version = z.object({
   entries: z.exactOptional(z.array(z.string())),
   /** The step that this one took back, or made again. */
   of: z.exactOptional(z.int()),
+  /** The change of several files that this is a part of: it is taken back and made again in all of them at once. */
+  together: z.exactOptional(
+    z.object({
+      id: z.string(),
+      /** In the order in which they were written. */
+      files: z.array(z.string()),
+      /** It made this file, whatever the versions before tell: they came along from another name. */
+      isNew: z.exactOptional(z.literal(true)),
+    }),
+  ),
   /** The step cannot be taken back any more: others have changed the same since. */
   isGivenUp: z.exactOptional(z.literal(true)),
   text: storedText,
@@ -39,3 +49,4 @@ export const version = z.object({
 
 export type StoredText = z.output<typeof storedText>;
 export type Version = z.output<typeof version>;
+export type Together = NonNullable<Version['together']>;

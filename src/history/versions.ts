@@ -49,6 +49,11 @@ export class Versions {
     return text;
   }
 
+  /** The file before a version was made of it. */
+  textBefore(index: number): string | undefined {
+    return this.kept[index]?.together?.isNew ? undefined : this.textAt(index - 1);
+  }
+
   /** The names of the list's entries (`parts.ts`) at a version. */
   entriesAt(index: number): readonly string[] | undefined {
     return this.kept.slice(0, index + 1).findLast(({ entries }) => entries !== undefined)?.entries;

@@ -31,9 +31,10 @@ export function wayBetween(from: Stand, to: Stand, now: Stand, read: ReadData): 
   const merged = merge(valueAt(old, from.at), valueAt(wanted, to.at), before);
   if (merged.kind === 'conflict' || merged.value === undefined) return { kind: 'contested' };
   const after = merged.value;
-  const text = patched(from.text, to.text, now.text);
-  if (text !== undefined && text !== now.text && isFollowing(read(text), held, now.at, after)) {
-    return { kind: 'text', text };
+  for (const context of contexts) {
+    const text = patched(from.text, to.text, now.text, context);
+    if (text !== undefined && text !== now.text && isFollowing(read(text), held, now.at, after))
+      return { kind: 'text', text };
   }
   return isSameData(before, after) ? { kind: 'nothing' } : { kind: 'value', at: now.at, before, after };
 }
@@ -41,9 +42,12 @@ export function wayBetween(from: Stand, to: Stand, now: Stand, read: ReadData): 
 /** Texts that differ in more lines than this are not compared line by line. */
 const maxEditLength = 2_000;
 
+/** Lines around a change by which its place is found; with fewer where others have changed one of them. */
+const contexts = [3, 1];
+
 /** The lines that the step changed, changed in the present text, where they are found without doubt. */
-function patched(from: string, to: string, now: string): string | undefined {
-  const patch = structuredPatch('', '', from, to, '', '', { context: 3, maxEditLength });
+function patched(from: string, to: string, now: string, context: number): string | undefined {
+  const patch = structuredPatch('', '', from, to, '', '', { context, maxEditLength });
   return (patch && applyPatch(now, patch, { fuzzFactor: 0, autoConvertLineEndings: false })) || undefined;
 }
 

@@ -1,5 +1,6 @@
 /** The versions of a file, and the steps that can be taken back. */
 import * as z from 'zod';
+import { fileChange } from './arrange.ts';
 import { json, location } from './common.ts';
 
 export const historyVersion = z.object({
@@ -48,6 +49,8 @@ export const stepResult = z.discriminatedUnion('kind', [
     /** True when the file had changed otherwise since that step, and still holds that change. */
     merged: z.boolean(),
   }),
+  /** It was a change of several files, this one perhaps no more among them: in the order in which they were written. */
+  z.object({ kind: z.literal('together'), label: z.string(), changes: z.array(fileChange) }),
   z.object({ kind: z.literal('nothing') }),
   /** It could not be done without destroying what others wrote; the sentence says what to do. */
   z.object({ kind: z.literal('refused'), message: z.string() }),
