@@ -7,17 +7,19 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { readText } from '../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
-import { emptyContent, type ToolContentKind, toolContentKind } from '../../store/tool-content.ts';
+import { type ToolContentKind, toolContentKind, withContentKind } from '../../store/tool-content.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { FunctionSource } from '../prompt/text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from '../prompt/text/TextSource.tsx';
 import { useOtherProblems } from '../prompt/useOtherProblems.ts';
 import styles from './ToolPage.module.css';
 
+const ToolBlocks = lazy(() => import('./ToolBlocks.tsx'));
 const SearchFields = lazy(() => import('../prompt/messages/SearchFields.tsx'));
 
 const kinds = [
   { value: 'text', label: 'Text' },
+  { value: 'blocks', label: 'Blocks' },
   { value: 'function', label: 'Function' },
   { value: 'search', label: 'Search' },
   { value: 'prompt', label: 'Prompt' },
@@ -26,6 +28,7 @@ const kinds = [
 
 const shownBelow: readonly KeyPath[] = [
   [],
+  ['Blocks'],
   ['Function'],
   ['Search', 'Sources'],
   ['Search', 'Query'],
@@ -37,14 +40,15 @@ const shownBelow: readonly KeyPath[] = [
 
 /** What a call of the tool answers. */
 export function ToolContent({ at }: { at: KeyPath }) {
-  const kind = useWorkbench((state) => toolContentKind(valueIn(state, at)));
-  const { restructureTold } = useWorkbenchActions();
+  const value = useWorkbench((state) => valueIn(state, at));
+  const kind = toolContentKind(value);
+  const { edit, restructureTold } = useWorkbenchActions();
   const problems = useOtherProblems(at, shownBelow);
   const choose = (next: (typeof kinds)[number]['value']) => {
     if (next === kind) return;
-    void restructureTold('The tool has another kind of answer; what it had before is gone', at, () =>
-      emptyContent(next),
-    );
+    const { value: converted, isLost } = withContentKind(value, next);
+    if (!isLost) return edit(at, converted);
+    void restructureTold('The tool has another kind of answer; what it had before is gone', at, () => converted);
   };
   return (
     <Section
@@ -65,6 +69,8 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
   switch (kind) {
     case 'text':
       return <Text at={at} />;
+    case 'blocks':
+      return <ToolBlocks at={[...at, 'Blocks']} />;
     case 'function':
       return <FunctionSource at={[...at, 'Function']} />;
     case 'search':
@@ -74,7 +80,7 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
     case 'mcp':
       return <Upstream at={[...at, 'MCP']} />;
     case 'other':
-      return <p className={styles.calm}>This answer is made of blocks: design it under Source.</p>;
+      return <p className={styles.calm}>This answer has a form of its own: design it under Source.</p>;
   }
 }
 

@@ -4,30 +4,28 @@ import { Popover } from 'react-aria-components/Popover';
 import menu from '../../../components/ActionMenu.module.css';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
+import type { BlockType } from '../../../store/blocks.ts';
 import { blockNames, blockTypes } from './block-names.ts';
-import { useMessages } from './messages-context.ts';
 
-/** Adds a block of any kind to the end of a message. */
-export function AddBlockMenu({ message }: { message: number }) {
-  const { addBlock } = useMessages();
+interface AddBlockMenuProps {
+  readonly label: string;
+  readonly onAdd: (type: BlockType) => void;
+}
+
+/** Offers a new block of any kind. */
+export function AddBlockMenu({ label, onAdd }: AddBlockMenuProps) {
   return (
     <MenuTrigger>
-      <Button variant="quiet" aria-label={`Add to message ${message + 1}`}>
+      <Button variant="quiet" aria-label={label}>
         <Plus size={14} />
         Add
       </Button>
       <Popover className={cx(menu.popover)} placement="bottom start" offset={4}>
-        <Menu className={cx(menu.menu)} aria-label={`Add to message ${message + 1}`}>
+        <Menu className={cx(menu.menu)} aria-label={label}>
           {blockTypes.map((type) => {
             const { name, Icon } = blockNames[type];
             return (
-              <MenuItem
-                key={type}
-                id={type}
-                textValue={name}
-                className={cx(menu.item)}
-                onAction={() => void addBlock(message, type)}
-              >
+              <MenuItem key={type} id={type} textValue={name} className={cx(menu.item)} onAction={() => onAdd(type)}>
                 <span className={menu.icon}>
                   <Icon size={14} />
                 </span>

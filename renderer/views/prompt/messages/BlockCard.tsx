@@ -1,23 +1,17 @@
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
-import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';
 import type { BlockKind, BlockPlace } from '../../../store/blocks.ts';
 import { pathKey } from '../../../store/json.ts';
-import { useOtherProblems } from '../useOtherProblems.ts';
-import { Annotations } from './Annotations.tsx';
+import { BlockBody } from './BlockBody.tsx';
 import styles from './BlockCard.module.css';
 import { blockNames } from './block-names.ts';
-import { LinkBlock } from './LinkBlock.tsx';
-import { MediaBlock } from './MediaBlock.tsx';
 import { useMessages } from './messages-context.ts';
-import { ResourceBlock } from './ResourceBlock.tsx';
-import SearchFields from './SearchFields.tsx';
 import { stepKeys, stepOf } from './step-of.ts';
-import { TextBlock, TextBlockSwitch } from './TextBlock.tsx';
+import { TextBlockSwitch } from './TextBlock.tsx';
 import { placeName, placeOf } from './useMessageActions.ts';
 
 interface BlockCardProps {
@@ -32,7 +26,6 @@ interface BlockCardProps {
 export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
   const messages = useMessages();
   const { name, Icon } = blockNames[kind];
-  const problems = useOtherProblems(at, fields[kind]);
   const label = `Message ${place.message + 1} ${name.toLowerCase()}${isAlone ? '' : ` ${place.block + 1}`}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event);
@@ -71,40 +64,9 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
           <BlockMenu place={place} name={name} />
         </Carryable>
       )}
-      <Body at={at} kind={kind} label={label} />
-      <FieldProblems problems={problems} />
-      {kind !== 'unknown' && <Annotations at={at} label={label} />}
+      <BlockBody at={at} kind={kind} label={label} />
     </Landing>
   );
-}
-
-/** Keys whose fields show their own problems. */
-const fields: Readonly<Record<BlockKind, readonly KeyPath[]>> = {
-  text: [[]],
-  image: [['File'], ['Data'], ['MimeType'], ['Annotations']],
-  audio: [['File'], ['Data'], ['MimeType'], ['Annotations']],
-  resource: [['Uri'], ['MimeType'], ['Text'], ['File'], ['Data'], ['Annotations']],
-  resource_link: [['Uri'], ['Name'], ['Title'], ['Description'], ['MimeType'], ['Size'], ['Icons'], ['Annotations']],
-  search: [['Sources'], ['Query'], ['Budget'], ['Annotations']],
-  unknown: [],
-};
-
-function Body({ at, kind, label }: { at: KeyPath; kind: BlockKind; label: string }): ReactNode {
-  switch (kind) {
-    case 'text':
-      return <TextBlock at={at} label={label} />;
-    case 'image':
-    case 'audio':
-      return <MediaBlock at={at} kind={kind} label={label} />;
-    case 'resource':
-      return <ResourceBlock at={at} label={label} />;
-    case 'resource_link':
-      return <LinkBlock at={at} />;
-    case 'search':
-      return <SearchFields at={at} label={label} />;
-    case 'unknown':
-      return <p className={styles.hint}>This block has a form that is not known; mend it in Source.</p>;
-  }
 }
 
 function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {

@@ -87,7 +87,7 @@ export function MessageCard({ index }: { index: number }) {
         className={styles.foot}
         onLand={(from) => messages.moveBlock(placeOf(from), { message: index, block: kinds.length })}
       >
-        <AddBlockMenu message={index} />
+        <AddBlockMenu label={`Add to message ${number}`} onAdd={(type) => void messages.addBlock(index, type)} />
       </Landing>
     </Landing>
   );

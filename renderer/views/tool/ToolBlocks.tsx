@@ -1,0 +1,43 @@
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { type BlockType, blockKind, newBlock } from '../../store/blocks.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { AddBlockMenu } from '../prompt/messages/AddBlockMenu.tsx';
+import { ToolBlock } from './ToolBlock.tsx';
+import styles from './ToolBlocks.module.css';
+
+/** The blocks of an answer, one below the other. `at` is where their list is written. */
+export default function ToolBlocks({ at }: { at: KeyPath }) {
+  const list = useWorkbench((state) => valueIn(state, at));
+  const { edit, restructureTold, moveItem } = useWorkbenchActions();
+  const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
+  const blocks = Array.isArray(list) ? list : [];
+  const add = (type: BlockType) => edit(at, [...blocks, type === 'text' ? { StringTemplate: '' } : newBlock(type)]);
+  return (
+    <div className={styles.blocks}>
+      {blocks.map((block, index) => (
+        <ToolBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the block edits.
+          key={index}
+          at={[...at, index]}
+          kind={blockKind(block)}
+          index={index}
+          count={blocks.length}
+          onMove={(by) => void moveItem(at, index, index + by)}
+          onDuplicate={() => edit(at, blocks.toSpliced(index, 0, block))}
+          onRemove={(name) =>
+            void restructureTold(`Removed the ${name}`, at, (before) =>
+              Array.isArray(before) ? before.toSpliced(index, 1) : before,
+            )
+          }
+        />
+      ))}
+      <FieldProblems problems={problems} />
+      <div>
+        <AddBlockMenu label="Add to the answer" onAdd={add} />
+      </div>
+    </div>
+  );
+}
