@@ -8,18 +8,24 @@ export interface FrontMatter {
   readonly body: string;
 }
 
+/** Characters. Brackets in each other take a YAML parser long. */
+const sizeLimit = 50_000;
+
 /** The file without its front matter; one that cannot be read is a problem with its place. */
 export function splitFrontMatter(text: string): FrontMatter | { readonly problem: ImportProblem } {
   const clean = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const match = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(clean);
   if (!match) return { data: {}, body: clean };
+  if (match[0].length > sizeLimit)
+    return { problem: { message: `The front matter is longer than ${sizeLimit / 1000} KB.`, line: 1, column: 1 } };
   const lines = new LineCounter();
   // `argument-hint: [file] [language]` stands in many command files, and is no YAML.
   const source = (match[1] ?? '').replace(
     /^(argument-hint:[ \t]*)([[<].*)$/gm,
     (_, key: string, hint: string) => key + JSON.stringify(hint),
   );
-  const document = parseDocument(source, { lineCounter: lines });
+  const document = readYaml(source, lines);
+  if (!document) return { problem: { message: 'The front matter is too deep to be read.', line: 2, column: 1 } };
   const [error] = document.errors;
   if (error) {
     const { line, col } = lines.linePos(error.pos[0]);
@@ -38,6 +44,15 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
     return { problem: { message: 'The front matter is no set of keys and values.', line: 2, column: 1 } };
   } catch {
     return { problem: { message: 'The front matter repeats itself too often to be read.', line: 2, column: 1 } };
+  }
+}
+
+/** Undefined where brackets are in each other by the thousand. */
+function readYaml(source: string, lineCounter: LineCounter): ReturnType<typeof parseDocument> | undefined {
+  try {
+    return parseDocument(source, { lineCounter });
+  } catch {
+    return undefined;
   }
 }
 

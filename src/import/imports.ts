@@ -80,7 +80,8 @@ export function readPlace(
   { signal, token }: { readonly signal?: AbortSignal; readonly token?: string } = {},
 ): Promise<Found> {
   if (/^https?:\/\//i.test(place)) {
-    if (!URL.canParse(place)) throw new WorkbenchError('invalid-input', `${place} is no address: write one such as http://127.0.0.1:3000/mcp.`);
+    if (!URL.canParse(place))
+      throw new WorkbenchError('invalid-input', `${place} is no address: write one such as http://127.0.0.1:3000/mcp.`);
     const given = token?.trim() ?? '';
     if (/[^!-~]/.test(given))
       throw new WorkbenchError('invalid-input', 'This is no token: it has spaces or letters that none has.');

@@ -56,6 +56,20 @@ function symbolsOf(code: string): ReadonlySet<string> {
   const next = tokens(code, problemList(code));
   for (let token = next(); token && token.kind !== 'end'; token = next()) {
     if (token.kind === 'symbol') symbols.add(token.name.replace(/^(?:System|Global)`/, ''));
+    // What a template evaluates when it is applied stands in its text.
+    if (token.kind === 'string')
+      for (const expression of evaluatedIn(token.value))
+        for (const symbol of symbolsOf(expression)) symbols.add(symbol);
   }
   return symbols;
+}
+
+/** The expressions between `<*` and `*>`. */
+function* evaluatedIn(text: string): Generator<string> {
+  let end = 0;
+  for (let start = text.indexOf('<*'); start >= 0; start = text.indexOf('<*', end)) {
+    end = text.indexOf('*>', start + 2);
+    if (end < 0) return;
+    yield text.slice(start + 2, end);
+  }
 }

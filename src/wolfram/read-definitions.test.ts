@@ -18,6 +18,15 @@ const only = (text: string) => {
 const messages = (notes: readonly { message: string }[]) => notes.map(({ message }) => message);
 const content = (written: string) => only(`<|"Name" -> "p", "Content" -> ${written}|>`).data.Content;
 
+test('a template that evaluates takes along what its text needs', () => {
+  const { data } = only(`today[] := DateString[zone];
+zone = "ISODate";
+other = 1;
+<|"Name" -> "p", "Content" -> StringTemplate["It is <* today[] *>, \`x\`."]|>`);
+  const code = 'today[] := DateString[zone];\n\nzone = "ISODate";\n\nStringTemplate["It is <* today[] *>, `x`."]';
+  expect(data.Content).toEqual({ Function: { Wolfram: code } });
+});
+
 describe('servers', () => {
   test('CreateMCPServer becomes a server with its prompts, tools and instructions', () => {
     const { kind, name, data, notes } = only(`CreateMCPServer["Docs", <|

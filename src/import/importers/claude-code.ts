@@ -2,22 +2,17 @@
  * Claude Code's commands (`.claude/commands/**.md`) and skills (`skills/<name>/SKILL.md`). Placeholders: `$ARGUMENTS` is
  * the whole line; `$1` the first word in commands, `$0` or `$ARGUMENTS[0]` in skills, which count from zero.
  */
-import { changed, lost, type TransferNote } from '../../model/transfer.ts';
-import { splitFrontMatter, textOf } from '../front-matter.ts';
-import { fileImporter, type Imported, type SourceFile } from '../importer.ts';
-import { contentOf, type DraftArgument, promptData, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
+import { changed, type TransferNote } from '../../model/transfer.ts';
+import { textOf } from '../front-matter.ts';
+import type { ImportedItem } from '../importer.ts';
+import { contentOf, type DraftArgument, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
+import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
 
 const command = /(?:^|\/)commands\/(.+)\.md$/i;
 const skill = /(?:^|\/)([^/]+)\/SKILL\.md$/i;
 
-export const claudeCode = fileImporter(
-  { id: 'claude-code', title: 'Claude Code command or skill' },
-  ({ path }) => command.test(path) || skill.test(path) || /^SKILL\.md$/i.test(path),
-  read,
-);
-
 /** What only Claude Code acts on, and why it has no place in a prompt. */
-const settings: Readonly<Record<string, string>> = {
+const settings = {
   'allowed-tools': 'a prompt does not grant tools',
   model: 'a prompt does not choose the model',
   'disable-model-invocation': 'prompts are always called by people',
@@ -27,22 +22,24 @@ const settings: Readonly<Record<string, string>> = {
   hooks: 'a prompt runs no hooks',
 };
 
-function read(file: SourceFile): Imported {
-  const front = splitFrontMatter(file.text);
-  if ('problem' in front) return { items: [], problems: [front.problem] };
-  const { data, body } = front;
-  const notes: TransferNote[] = [];
-  for (const [key, value] of Object.entries(data)) {
-    if (/^(?:name|description|argument-hint|arguments)$/.test(key) || value === null) continue;
-    notes.push(lost(`${key} is left out: ${settings[key] ?? 'prompts have no such key'}.`));
-  }
-  const isSkill = skill.test(file.path) || /^SKILL\.md$/i.test(file.path);
+export const claudeCode = promptFileImporter(
+  { id: 'claude-code', title: 'Claude Code command or skill' },
+  ({ path }) => command.test(path) || isSkillFile(path),
+  { taken: ['name', 'description', 'argument-hint', 'arguments'], leftOut: settings },
+  read,
+);
+
+function isSkillFile(path: string): boolean {
+  return skill.test(path) || /^SKILL\.md$/i.test(path);
+}
+
+function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const hint = textOf(data['argument-hint']);
   const names = argumentNames(data.arguments, hint);
-  const isFromZero = isSkill || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
+  const isFromZero = isSkillFile(path) || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
   const nameAt = (index: number) => names[index] ?? `arg${index + 1}`;
   const pattern = /\$ARGUMENTS\[(\d{1,2})\]|\$ARGUMENTS\b|\$(\d{1,2})\b|\$([a-z][\w-]*)/g;
-  const parts = splitText(body.trim(), pattern, ([whole, index, digit, named]) => {
+  const parts = splitText(body, pattern, ([whole, index, digit, named]) => {
     if (index !== undefined) return { slot: nameAt(Number(index)) };
     if (digit !== undefined) {
       const place = isFromZero ? Number(digit) : Number(digit) - 1;
@@ -55,16 +52,9 @@ function read(file: SourceFile): Imported {
   const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
   if (args.length === 0 && hint !== undefined)
     notes.push(changed('It takes no arguments now: Claude Code put what was typed after the text, as “ARGUMENTS: …”.'));
-  const name = nameOf(file.path, textOf(data.name), notes);
+  const name = nameOf(path, textOf(data.name), notes);
   const content = contentOf(parts, notes);
-  const description = textOf(data.description);
-  const item = {
-    kind: 'prompt',
-    name,
-    data: promptData({ name, description, arguments: args, content }),
-    notes,
-  } as const;
-  return { items: [item], problems: [] };
+  return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
 }
 
 /** Folders below `commands/` are part of the name: Claude Code calls it `/frontend:test`. */
@@ -80,7 +70,7 @@ function nameOf(path: string, given: string | undefined, notes: TransferNote[]):
 function argumentNames(given: unknown, hint: string | undefined): readonly string[] {
   const names = declared(given);
   if (names.length > 0) return names.map(slotName);
-  return [...(hint ?? '').matchAll(/[[<]([^\]>|]+)[^\]>]*[\]>]/g)].map(([, name = '']) => slotName(name));
+  return [...(hint ?? '').matchAll(/[[<]([^[\]<>|]+)[^[\]<>]*[\]>]/g)].map(([, name = '']) => slotName(name));
 }
 
 /** As they are typed after the command: by their place, whatever the text uses first. */

@@ -1,107 +1,152 @@
-/** The part of Handlebars that prompt files use, as a tree: text, values, roles and conditions. Never throws; linear. */
+/** The part of Handlebars that prompt files use, as a tree. Never throws; linear in the text. */
+import { handlebarsTags } from './handlebars-tags.ts';
+
+/** `name`, `user.name`, `this`, `../name`, `@index`, `@root.name`. */
+export interface HandlebarsPath {
+  /** How many contexts further out: one for each `../`. */
+  readonly up: number;
+  /** `@index` and the like: no part of the input. */
+  readonly isData: boolean;
+  /** None for `this`. */
+  readonly parts: readonly string[];
+}
+
+export type HandlebarsOperand =
+  | { readonly kind: 'path'; readonly path: HandlebarsPath }
+  | { readonly kind: 'literal'; readonly value: string | number | boolean };
+
+export interface HandlebarsBlock {
+  readonly kind: 'block';
+  /** `if`, `each`, … */
+  readonly name: string;
+  readonly operands: readonly HandlebarsOperand[];
+  /** `as |item index|` */
+  readonly aliases: readonly string[];
+  /** The tag that opens it. */
+  readonly written: string;
+  readonly body: readonly HandlebarsNode[];
+  readonly otherwise: readonly HandlebarsNode[];
+}
 
 export type HandlebarsNode =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'value'; readonly name: string }
+  | { readonly kind: 'value'; readonly path: HandlebarsPath; readonly written: string }
+  /** `{{json value indent=2}}` */
+  | { readonly kind: 'json'; readonly path: HandlebarsPath; readonly indent: number; readonly written: string }
   | { readonly kind: 'role'; readonly role: string }
-  | {
-      readonly kind: 'if';
-      readonly name: string;
-      /** `#unless`. */
-      readonly isNot: boolean;
-      readonly whenTrue: readonly HandlebarsNode[];
-      readonly whenFalse: readonly HandlebarsNode[];
-    }
-  /** Something else, as it was written; a block's content is gone with it. */
+  | HandlebarsBlock
+  /** A tag that is something else, as it was written. */
   | { readonly kind: 'other'; readonly written: string };
 
 export interface ParsedHandlebars {
   readonly nodes: readonly HandlebarsNode[];
   /** Blocks that are never closed, or closed without being open. */
-  readonly problems: readonly { readonly message: string; readonly offset: number }[];
+  readonly problems: readonly string[];
 }
 
-interface Open {
-  readonly block: string;
-  readonly condition: { readonly name: string; readonly isNot: boolean } | undefined;
-  readonly written: string;
-  readonly offset: number;
-  readonly whenTrue: HandlebarsNode[];
-  readonly whenFalse: HandlebarsNode[];
+interface Open extends Omit<HandlebarsBlock, 'body' | 'otherwise'> {
+  readonly body: HandlebarsNode[];
+  readonly otherwise: HandlebarsNode[];
   isElse: boolean;
+  /** Opened by `{{else if …}}`: it is closed together with the block around it. */
+  readonly isChained: boolean;
 }
 
-const tag = /\\?\{\{\{?(?:!--[\s\S]*?--|[^{}]*?)\}?\}\}/g;
-const path = /^(?:this\.)?[\p{L}_][\p{L}\p{N}_.-]*$/u;
 const depthLimit = 50;
 
 export function parseHandlebars(text: string): ParsedHandlebars {
-  const root: Open = {
-    block: '',
-    condition: undefined,
-    written: '',
-    offset: 0,
-    whenTrue: [],
-    whenFalse: [],
-    isElse: false,
-  };
+  const root = open('', '', false);
   const stack: Open[] = [root];
-  const problems: { message: string; offset: number }[] = [];
-  let end = 0;
-  let trimsAfter = false;
+  const problems: string[] = [];
   const top = () => stack.at(-1) ?? root;
   const add = (node: HandlebarsNode) => {
-    const { isElse, whenTrue, whenFalse } = top();
-    (isElse ? whenFalse : whenTrue).push(node);
+    const { isElse, body, otherwise } = top();
+    (isElse ? otherwise : body).push(node);
+  };
+  const close = () => {
+    for (let block = stack.pop(); block && block !== root; block = stack.pop()) {
+      const { isElse: _, isChained, ...node } = block;
+      add(node);
+      if (!isChained) return;
+    }
+  };
+  const enter = (inner: string, written: string, isChained: boolean) => {
+    if (stack.length <= depthLimit) stack.push(open(inner, written, isChained));
+    else problems.push(`Blocks are more than ${depthLimit} deep.`);
   };
 
-  for (const match of text.matchAll(tag)) {
-    const [written] = match;
-    const isEscaped = written.startsWith('\\');
-    const inner = written.replace(/^\\?\{{2,3}~?|~?\}{2,3}$/g, '').trim();
-    let before = text.slice(end, match.index);
-    if (/^\\?\{{2,3}~/.test(written)) before = before.trimEnd();
-    if (trimsAfter) before = before.trimStart();
-    trimsAfter = /~\}{2,3}$/.test(written);
+  for (const { before, written, inner } of handlebarsTags(text)) {
+    if (problems.length > 0) break;
     if (before !== '') add({ kind: 'text', text: before });
-    end = match.index + written.length;
-    if (isEscaped) add({ kind: 'text', text: written.slice(1) });
-    else if (inner.startsWith('!')) continue;
-    else if (inner.startsWith('#')) {
-      if (stack.length > depthLimit) {
-        problems.push({ message: `Blocks are more than ${depthLimit} deep.`, offset: match.index });
-        break;
+    const chained = /^(?:else|\^)\s+(\S[\s\S]*)$/.exec(inner)?.[1];
+    if (inner === '' || inner.startsWith('!')) continue;
+    if (inner.startsWith('#')) enter(inner.slice(1).trim(), written, false);
+    else if (inner.startsWith('/')) {
+      const block = stack.findLast(({ isChained }) => !isChained);
+      if (block && block !== root && block.name === inner.slice(1).trim()) close();
+      else problems.push(`${written} closes nothing that is open.`);
+    } else if (inner === 'else' || inner === '^' || chained !== undefined) {
+      if (stack.length === 1 || top().isElse) problems.push(`${written} stands outside a condition.`);
+      else {
+        top().isElse = true;
+        if (chained !== undefined) enter(chained, written, true);
       }
-      stack.push(opened(inner, written, match.index));
-    } else if (inner.startsWith('/')) {
-      const closed = stack.length > 1 && top().block === inner.slice(1).trim() ? stack.pop() : undefined;
-      if (closed) add(nodeOf(closed));
-      else problems.push({ message: `${written} closes nothing that is open.`, offset: match.index });
-    } else if (inner === 'else' || inner === '^') {
-      if (stack.length > 1) top().isElse = true;
-      else problems.push({ message: `${written} stands outside a condition.`, offset: match.index });
     } else add(simple(inner, written));
   }
-  if (end < text.length) add({ kind: 'text', text: text.slice(end) });
   const unclosed = stack[1];
-  if (unclosed) problems.push({ message: `${unclosed.written} is never closed.`, offset: unclosed.offset });
-  return { nodes: root.whenTrue, problems };
+  if (unclosed && problems.length === 0) problems.push(`${unclosed.written} is never closed.`);
+  return { nodes: root.body, problems };
 }
 
-function opened(inner: string, written: string, offset: number): Open {
-  const [block = '', name = '', ...rest] = inner.slice(1).trim().split(/\s+/);
-  const isCondition = (block === 'if' || block === 'unless') && path.test(name) && rest.length === 0;
-  const condition = isCondition ? { name: name.replace(/^this\./, ''), isNot: block === 'unless' } : undefined;
-  return { block, condition, written, offset, whenTrue: [], whenFalse: [], isElse: false };
+function open(inner: string, written: string, isChained: boolean): Open {
+  const [, before = inner, names = ''] = /^([\s\S]*?)\s+as\s+\|([^|]*)\|$/.exec(inner) ?? [];
+  const [name = '', ...rest] = wordsOf(before);
+  const aliases = names.split(/\s+/).filter((each) => each !== '');
+  const operands = rest.map(operandOf);
+  const isReadable = operands.every((each) => each !== undefined);
+  return {
+    kind: 'block',
+    // One that has something unreadable is none that anybody here knows.
+    name: isReadable ? name : `${name} …`,
+    operands: operands.filter((each) => each !== undefined),
+    aliases,
+    written,
+    body: [],
+    otherwise: [],
+    isElse: false,
+    isChained,
+  };
 }
 
-function nodeOf({ condition, written, whenTrue, whenFalse }: Open): HandlebarsNode {
-  return condition ? { kind: 'if', ...condition, whenTrue, whenFalse } : { kind: 'other', written };
+/** Split at spaces, but for those between quotes. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+}
+
+function operandOf(word: string): HandlebarsOperand | undefined {
+  const quoted = /^(?:"([^"]*)"|'([^']*)')$/.exec(word);
+  if (quoted) return { kind: 'literal', value: quoted[1] ?? quoted[2] ?? '' };
+  if (/^-?\d+(?:\.\d+)?$/.test(word)) return { kind: 'literal', value: Number(word) };
+  if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
+  const path = pathOf(word);
+  return path && { kind: 'path', path };
+}
+
+function pathOf(word: string): HandlebarsPath | undefined {
+  const [, ups = '', at, rest = ''] = /^((?:\.\.\/)*)(@)?([\s\S]*)$/.exec(word) ?? [];
+  const parts = rest.replace(/^(?:this|\.)(?:[./]|$)/, '').split('.');
+  const isThis = parts.length === 1 && parts[0] === '' && /^(?:this|\.)\/?$/.test(rest);
+  if (!isThis && !parts.every((part) => /^[\p{L}\p{N}_][\p{L}\p{N}_-]*$/u.test(part))) return undefined;
+  return { up: ups.length / 3, isData: at !== undefined, parts: isThis ? [] : parts };
 }
 
 function simple(inner: string, written: string): HandlebarsNode {
   const role = /^role\s+["'](\w+)["']$/.exec(inner)?.[1];
   if (role !== undefined) return { kind: 'role', role };
-  if (path.test(inner) && inner !== 'history') return { kind: 'value', name: inner.replace(/^this\./, '') };
-  return { kind: 'other', written };
+  const [, shown, indent = '0'] = /^json\s+(\S+)(?:\s+indent=(\d))?$/.exec(inner) ?? [];
+  const path = inner === 'history' ? undefined : pathOf(shown ?? inner);
+  if (!path) return { kind: 'other', written };
+  return shown === undefined
+    ? { kind: 'value', path, written }
+    : { kind: 'json', path, indent: Number(indent), written };
 }

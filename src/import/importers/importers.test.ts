@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readPrompt } from '../../model/prompt.ts';
 import { readServer } from '../../model/server.ts';
-import type { Imported, ImportedItem } from '../importer.ts';
+import type { Imported } from '../importer.ts';
 import { importerFor, importers } from './index.ts';
+import { readable } from './testing/readable.ts';
 
 const root = fileURLToPath(new URL('../fixtures', import.meta.url));
 const folders = ['claude-code', 'dotprompt', 'langfuse', 'plain-text', 'vscode', 'wolfram'];
@@ -45,27 +46,6 @@ describe.each(folders)('files of %s', (folder) => {
   });
 });
 
-/** An item as somebody reads it, without what is empty. */
-function readable({ items, problems }: Imported): unknown {
-  return {
-    ...(items.length > 0 && { makes: items.map(readableItem) }),
-    ...(problems.length > 0 && { problems: problems.map(withPlace) }),
-  };
-}
-
-function readableItem({ kind, name, data, notes, instead }: ImportedItem): unknown {
-  return {
-    [kind]: name,
-    data,
-    ...(notes.length > 0 && { notes: notes.map((note) => `${note.kind}: ${withPlace(note)}`) }),
-    ...(instead && { instead: { label: instead.label, data: instead.data } }),
-  };
-}
-
-function withPlace({ message, line, column }: { message: string; line?: number; column?: number }): string {
-  return line === undefined ? message : `${line}:${column}: ${message}`;
-}
-
 describe('hostile files', () => {
   const deep = '{'.repeat(100_000);
   test.each([
@@ -92,6 +72,27 @@ describe('hostile files', () => {
     ['a.md', '{a'.repeat(50_000)],
     ['a.prompt.md', `\${input:${'a'.repeat(100_000)}`],
     ['a.md', `\u0000\ud800{{x}}`],
+    ['a.prompt.md', '${input:'.repeat(100_000)],
+    ['a.prompt.md', ']('.repeat(200_000)],
+    ['a.prompt', '{{!--'.repeat(100_000)],
+    ['a.prompt', `{{#each a}}`.repeat(40) + '{{#if b}}{{else if c}}'.repeat(20_000)],
+    ['a.prompt', `x${' '.repeat(200_000)}{{#if a}}${' '.repeat(200_000)}{{/if}}`],
+    ['commands/a.md', `---\nargument-hint: "${'['.repeat(200_000)}"\n---\nx`],
+    ['commands/a.md', `---\na: ${'['.repeat(200_000)}\n---\nx`],
+    ['commands/a.md', `---\n${'  '.repeat(1000)}a: 1\n---\nx`],
+    ['commands/a.md', `---\n${Array.from({ length: 2000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')}\n---\nx`],
+    ['a', '<|'.repeat(50_000)],
+    ['a', '<|"Name"->'.repeat(10_000)],
+    [
+      'a.wl',
+      `a="${'x'.repeat(1000)}";${Array.from({ length: 60 }, (_, i) => `a${i}=${i ? `a${i - 1}` : 'a'}<>${i ? `a${i - 1}` : 'a'};`).join('')}{<|"Name"->"n","Content"->a59|>}`,
+    ],
+    [
+      'a.wl',
+      `${Array.from({ length: 40 }, (_, i) => `t${i}=<|"Name"->"n${i}","Content"->StringTemplate["\`x\`"],"Arguments"->{${i ? `t${i - 1},t${i - 1}` : ''}}|>;`).join('')}{t39}`,
+    ],
+    ['a.jsonl', '{"prompt":'.repeat(100_000)],
+    ['a.json', `{"name":"a","prompt":"${'{{'.repeat(200_000)}"}`],
   ])('%s (case %#) is read or refused within a second', async (path, text) => {
     const source = { kind: 'file', file: { path, text } } as const;
     const start = performance.now();

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { readPrompt } from '../../model/prompt.ts';
 import type { Imported } from '../importer.ts';
 import { mcpServer } from './mcp-server.ts';
+import { readable } from './testing/readable.ts';
 
 const script = fileURLToPath(new URL('../server/testing-server.mjs', import.meta.url));
 
@@ -15,6 +17,15 @@ async function readFrom(kind: string, signal?: AbortSignal): Promise<Imported> {
   return mcpServer.read({ kind: 'server', target }, signal);
 }
 const messages = (notes: readonly { message: string }[] = []) => notes.map(({ message }) => message);
+
+test.each(['reviewer', 'interviewer', 'media', 'computing', 'writer'])(
+  'the server %s gives the definitions and the losses that were looked at when the expectations were written',
+  async (kind) => {
+    // Values that a server computes with show in its answer, and are made up anew each time.
+    const text = stringify(readable(await readFrom(kind)), { lineWidth: 0, blockQuote: 'literal' });
+    await expect(text.replace(/PW[0-9A-F]{10}X/g, 'PW…X')).toMatchFileSnapshot(`expected/mcp-server/${kind}.yaml`);
+  },
+);
 
 describe('a running server', () => {
   test('gives its prompts as the templates that they are, with the defaults of optional arguments', async () => {

@@ -51,6 +51,9 @@ function sentenceOf(error: unknown, milliseconds: number): string {
   return `The server cannot be read: ${reasonOf(error)}.`;
 }
 
+/** An answer that is right and yet no prompt here. */
+class Unusable extends Error {}
+
 async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<Imported> {
   const prompts = await server.prompts(signal);
   const items: ImportedItem[] = [];
@@ -65,7 +68,8 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
         problems.push({ message: `${name} and what comes after it are left out. ${why}` });
         break;
       }
-      problems.push({ message: `${name} is left out: the server answered ${JSON.stringify(reasonOf(error))}.` });
+      const why = error instanceof Unusable ? error.message : `the server answered ${JSON.stringify(reasonOf(error))}`;
+      problems.push({ message: `${name} is left out: ${why}.` });
     }
   }
   if (prompts.length === 0) problems.push({ message: 'The server has no prompts.' });
@@ -94,9 +98,10 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
     { marks, messages: first.messages, second: { marks: others, messages: second.messages }, ...(bare && { bare }) },
     notes,
   );
-  if (recovered.messages.length === 0) throw new Error('nothing that can be kept');
+  if (recovered.messages.length === 0) throw new Unusable('its answer holds nothing that can be kept');
   const content = messagesContent(recovered.messages, notes);
-  if (JSON.stringify(content).length > sizeLimit) throw new Error(`more than ${sizeLimit / 1_000_000} MB`);
+  if (JSON.stringify(content).length > sizeLimit)
+    throw new Unusable(`its answer is longer than ${sizeLimit / 1_000_000} MB`);
   const data = promptData({
     name: prompt.name,
     title: prompt.title,

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';
+import type { ArgumentKind } from './handlebars-function.ts';
 
 interface Field {
   readonly name: string;
@@ -10,24 +11,68 @@ interface Field {
   readonly description: string | undefined;
   readonly isOptional: boolean;
   readonly values: readonly string[] | undefined;
+  /** The parts of an object; none where they are not said. */
+  readonly parts: readonly Field[];
 }
 
-export function inputArguments(input: JsonObject, notes: TransferNote[]): readonly DraftArgument[] {
+export interface InputArguments {
+  readonly args: readonly DraftArgument[];
+  /** What the text of each stands for. */
+  readonly kinds: ReadonlyMap<string, ArgumentKind>;
+}
+
+/** Each part of an object is an argument of its own: `user_name` for `user.name`. */
+export function inputArguments(input: JsonObject, notes: TransferNote[]): InputArguments {
   const schema = isJsonObject(input.schema) ? input.schema : {};
   const defaults = isJsonObject(input.default) ? input.default : {};
-  return fieldsOf(schema).map(({ name, type, description, isOptional, values }) => {
-    const slot = slotName(name);
-    if (!/^(?:string|any)$/.test(type))
-      notes.push(changed(`${slot} takes text now: it was ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}.`));
-    const fallback = defaultText(defaults[name]);
-    return {
+  const args: DraftArgument[] = [];
+  const kinds = new Map<string, ArgumentKind>();
+  const take = (field: Field, before: readonly string[], given: unknown, isOptional: boolean) => {
+    const path = [...before, field.name];
+    const slot = slotName(path.join('.'));
+    if (kinds.has(slot)) return;
+    if (field.parts.length > 0) {
+      const names = field.parts.map((part) => slotName([...path, part.name].join('.')));
+      notes.push(changed(`${slot} is given in parts now, ${names.join(', ')}: arguments are text.`));
+      for (const part of field.parts)
+        take(part, path, isJsonObject(given) ? given[part.name] : undefined, isOptional || part.isOptional);
+      return;
+    }
+    const kind = kindOf(field.type);
+    if (kind !== undefined) kinds.set(slot, kind);
+    if (kind !== 'text' && kind !== undefined)
+      notes.push(changed(`${slot} takes text now: it was ${/^[aeiou]/.test(field.type) ? 'an' : 'a'} ${field.type}.`));
+    const fallback = defaultText(given);
+    const values = field.values ?? (kind === 'boolean' ? ['true', 'false'] : undefined);
+    args.push({
       Name: slot,
-      ...(description !== undefined && { Description: description }),
+      ...(field.description !== undefined && { Description: field.description }),
       ...(!isOptional && fallback === undefined && { Required: true }),
       ...(fallback !== undefined && { Default: fallback }),
       ...(values && { Complete: values }),
-    };
-  });
+    });
+  };
+  for (const field of fieldsOf(schema)) take(field, [], defaults[field.name], field.isOptional);
+  return { args, kinds };
+}
+
+/** Undefined for `any`. */
+function kindOf(type: string): ArgumentKind | undefined {
+  switch (type) {
+    case 'any':
+      return undefined;
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return 'list';
+    case 'object':
+      return 'object';
+    default:
+      return 'text';
+  }
 }
 
 function defaultText(value: unknown): string | undefined {
@@ -50,17 +95,19 @@ function jsonSchemaFields({ required }: JsonObject, properties: JsonObject): rea
       description: textOf(property.description),
       isOptional: !(Array.isArray(required) && required.includes(name)),
       values: textsOf(property.enum),
+      parts: isJsonObject(property.properties) ? jsonSchemaFields(property, property.properties) : [],
     };
   });
 }
 
-/** `name?(array, what it is): string`, `name: string, what it is`, `name(enum): [a, b]`. */
+/** `name?(array, what it is): string`, `name: string, what it is`, `name(enum): [a, b]`, `name(object): {…}`. */
 function picoField([key, value]: [string, unknown]): readonly Field[] {
   const match = /^([^?(]+)(\?)?(?:\((\w+)(?:,\s*(.*))?\))?$/.exec(key);
   const name = match?.[1]?.trim();
   if (!name || name === '(*)') return [];
   const [, type, description] = /^([^,]+)(?:,\s*([\s\S]*))?$/.exec(typeof value === 'string' ? value : '') ?? [];
   const kind = match?.[3];
+  const isObject = isJsonObject(value) && (kind === undefined || kind === 'object');
   return [
     {
       name,
@@ -68,6 +115,7 @@ function picoField([key, value]: [string, unknown]): readonly Field[] {
       description: textOf(match?.[4]) ?? textOf(description),
       isOptional: match?.[2] === '?',
       values: kind === 'enum' ? textsOf(value) : undefined,
+      parts: isObject ? Object.entries(value).flatMap(picoField) : [],
     },
   ];
 }

@@ -25,7 +25,7 @@ export interface ReceivedMessage {
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Marks of letters and digits, so that they come through JSON, Markdown and addresses as they are. */
+/** @param seed ten hexadecimal digits. Marks of letters and digits, so that they come through JSON, Markdown and addresses as they are. */
 export function marksFor(args: readonly AskedArgument[], seed: string): Values {
   return Object.fromEntries(args.map(({ name }, index) => [name, `pw${seed}x${index}z`]));
 }
@@ -105,7 +105,7 @@ function slotNames(args: readonly AskedArgument[], notes: TransferNote[]): Reado
 
 function split(text: string, marks: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
   const byMark = new Map(Object.entries(marks).map(([name, mark]) => [mark, names.get(name) ?? name]));
-  const anyMark = /pw[0-9a-z]+?x\d+z/g;
+  const anyMark = /pw[0-9a-f]{10}x\d{1,6}z/g;
   const parts: ComposedPart[] = [];
   let end = 0;
   for (const match of text.matchAll(anyMark)) {

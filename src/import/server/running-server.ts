@@ -100,7 +100,9 @@ async function transportTo(target: ServerTarget, onTooMuch: () => void) {
 /** What the client says went wrong, inside a sentence of ours: without its own steps, and without a schema's findings. */
 export function reasonOf(error: unknown): string {
   const message = (error as Error).message.replace(/^Version negotiation (?:probe )?failed: (?:the server )?/, '');
-  return /^\s*[[{]/.test(message) ? 'its answer is not what the protocol says' : onOneLine(message);
+  return /^(?:Invalid result for \S+: )?\s*[[{]/.test(message)
+    ? 'its answer is not what the protocol says'
+    : onOneLine(message);
 }
 
 /** Words of a stranger inside a sentence of ours. */

@@ -79,6 +79,32 @@ const servers = {
       },
     },
   ],
+  writer: [
+    {
+      name: 'translate',
+      description: 'Translates a text',
+      arguments: [{ name: 'text', required: true }, { name: 'language', required: true }, { name: 'tone' }],
+      get: ({ text: value, language, tone = '' }) => [
+        text('user', `Translate into ${language}${tone && `, in a ${tone} tone`}:\n<text>${value}</text>`),
+      ],
+    },
+    {
+      name: 'rename',
+      arguments: [{ name: 'symbol', description: '', required: true }],
+      get: ({ symbol }) => [text('user', `Find a better name than \`${symbol}\`, and write it as \`name\`.`)],
+    },
+    {
+      name: 'länge',
+      title: 'Länge',
+      arguments: [
+        { name: 'a b', required: true },
+        { name: 'a_b', required: true },
+      ],
+      get: (given) => [text('assistant', `${given['a b']} – ${given.a_b} – ${given['a b']}`)],
+    },
+    { name: 'strange', get: () => [{ role: 'user', content: { type: 'video', url: 'x' } }, text('user', 'Hm')] },
+    { name: 'nothing', get: () => [] },
+  ],
   empty: [],
 };
 

@@ -1,0 +1,294 @@
+/**
+ * A Handlebars template as the body of a JavaScript function of its arguments, which are text: what it does with lists,
+ * conditions and comparisons is done to what the texts mean. What cannot be said so is left out, and told.
+ */
+import { changed, lost, type TransferNote } from '../../model/transfer.ts';
+import { slotName } from '../prompt-data.ts';
+import { roleOf } from '../roles.ts';
+import type { HandlebarsBlock, HandlebarsNode, HandlebarsOperand, HandlebarsPath } from './handlebars.ts';
+
+/** What the text of an argument stands for. */
+export type ArgumentKind = 'text' | 'number' | 'boolean' | 'list' | 'object';
+
+export interface HandlebarsProgram {
+  /** JavaScript statements that call `say(role)` and `add(text)`, and the functions that they need. */
+  readonly lines: readonly string[];
+  readonly helpers: readonly string[];
+  /** Whether anything in it is more than text and slots. */
+  readonly isComputed: boolean;
+  /** In the order of their first use. */
+  readonly used: ReadonlySet<string>;
+  /** Arguments that are gone through as lists. */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** What names mean at a place: the input, a part of it, or the item of a loop. */
+type Scope =
+  | { readonly kind: 'input'; readonly parts: readonly string[] }
+  | { readonly kind: 'item'; readonly number: number; readonly isLoop: boolean; readonly aliases: readonly string[] };
+
+type Value =
+  | { readonly kind: ArgumentKind; readonly slot: string; readonly code: string }
+  /** Of a list, or about it: whatever JSON holds. */
+  | { readonly kind: 'any'; readonly code: string };
+
+/** @param kinds of the declared arguments, by name; others are text, or a list where they are gone through */
+export function programOf(
+  nodes: readonly HandlebarsNode[],
+  kinds: ReadonlyMap<string, ArgumentKind>,
+  notes: TransferNote[],
+): HandlebarsProgram {
+  const used = new Set<string>();
+  const lists = new Set<string>();
+  const needed = new Set<keyof typeof helperCode>();
+  let count = 0;
+  let isComputed = false;
+
+  const need = (helper: keyof typeof helperCode, code: string) => {
+    needed.add(helper);
+    return `${helper}(${code})`;
+  };
+
+  const leaveOut = (written: string, why: string) => {
+    notes.push(lost(`${written.replace(/\s+/g, ' ')} is left out: ${why}.`));
+    return [];
+  };
+
+  const inputValue = (parts: readonly string[]): Value => {
+    const slot = slotName(parts.join('.'));
+    if (parts.length > 1 && !kinds.has(slot) && !used.has(slot))
+      notes.push(changed(`{{${parts.join('.')}}} is the argument ${slot} now: arguments are text, without parts.`));
+    used.add(slot);
+    return { kind: kinds.get(slot) ?? 'text', slot, code: `args[${JSON.stringify(slot)}]` };
+  };
+
+  const resolve = ({ up, isData, parts }: HandlebarsPath, scopes: readonly Scope[]): Value | undefined => {
+    const [first = '', ...rest] = parts;
+    if (isData && first === 'root') return rest.length === 0 ? undefined : inputValue(rest);
+    if (isData) return up === 0 && rest.length === 0 ? loopValue(first, scopes) : undefined;
+    const scope = scopes.at(-1 - up);
+    if (!scope) return undefined;
+    const named = up === 0 ? aliasOf(first, scopes) : undefined;
+    if (named !== undefined) return { kind: 'any', code: member(named, rest) };
+    if (scope.kind === 'item') return { kind: 'any', code: member(`item${scope.number}`, parts) };
+    return parts.length === 0 ? undefined : inputValue([...scope.parts, ...parts]);
+  };
+
+  const truthOf = (value: Value): string | undefined => {
+    switch (value.kind) {
+      case 'text':
+        return value.code;
+      case 'number':
+        return `Number(${value.code})`;
+      case 'boolean':
+        return need('isTrue', value.code);
+      case 'list':
+        return `${need('listOf', value.code)}.length > 0`;
+      case 'any':
+        return value.code.startsWith('(') ? value.code : need('isSomething', value.code);
+      case 'object':
+        return undefined;
+    }
+  };
+
+  /** As `===` compares it. */
+  const comparable = (operand: HandlebarsOperand, scopes: readonly Scope[]): string | undefined => {
+    if (operand.kind === 'literal') return JSON.stringify(operand.value);
+    const value = resolve(operand.path, scopes);
+    if (!value || value.kind === 'list' || value.kind === 'object') return undefined;
+    if (value.kind === 'number') return `Number(${value.code})`;
+    return value.kind === 'boolean' ? need('isTrue', value.code) : value.code;
+  };
+
+  const conditionOf = ({ name, operands }: HandlebarsBlock, scopes: readonly Scope[]): string | undefined => {
+    const [first, second, third] = operands;
+    if (name === 'if' || name === 'unless') {
+      const value = first?.kind === 'path' && !second ? resolve(first.path, scopes) : undefined;
+      const truth = value && truthOf(value);
+      return truth && (name === 'if' ? truth : value.kind === 'list' ? `!(${truth})` : `!${truth}`);
+    }
+    if (!first || !second || third) return undefined;
+    const [left, right] = [comparable(first, scopes), comparable(second, scopes)];
+    return left && right && `${left} ${name === 'ifEquals' ? '===' : '!=='} ${right}`;
+  };
+
+  const linesOf = (body: readonly HandlebarsNode[], scopes: readonly Scope[], indent: string): readonly string[] =>
+    body.flatMap((node) => lineOf(node, scopes, indent));
+
+  const orElse = (otherwise: readonly HandlebarsNode[], scopes: readonly Scope[], indent: string) => {
+    const lines = linesOf(otherwise, scopes, `${indent}  `);
+    return lines.length === 0 ? [`${indent}}`] : [`${indent}} else {`, ...lines, `${indent}}`];
+  };
+
+  const loop = (block: HandlebarsBlock, scopes: readonly Scope[], indent: string): readonly string[] => {
+    const [first, second] = block.operands;
+    const value = first?.kind === 'path' && !second ? resolve(first.path, scopes) : undefined;
+    // Handlebars goes through nothing where the value is one text or number.
+    const isList = value && (value.kind === 'any' || value.kind === 'list' || !kinds.has(value.slot));
+    if (!isList) return leaveOut(block.written, 'it does not go through a list');
+    if (value.kind !== 'any') lists.add(value.slot);
+    isComputed = true;
+    const number = ++count;
+    const inner: Scope = { kind: 'item', number, isLoop: true, aliases: block.aliases };
+    return [
+      `${indent}const list${number} = ${need(value.kind === 'any' ? 'itemsOf' : 'listOf', value.code)};`,
+      `${indent}for (const [index${number}, item${number}] of list${number}.entries()) {`,
+      ...linesOf(block.body, [...scopes, inner], `${indent}  `),
+      ...(block.otherwise.length === 0
+        ? [`${indent}}`]
+        : [
+            `${indent}}`,
+            `${indent}if (list${number}.length === 0) {`,
+            ...linesOf(block.otherwise, scopes, `${indent}  `),
+            `${indent}}`,
+          ]),
+    ];
+  };
+
+  const context = (block: HandlebarsBlock, scopes: readonly Scope[], indent: string): readonly string[] => {
+    const [first, second] = block.operands;
+    const path = first?.kind === 'path' && !second ? first.path : undefined;
+    const outer = path && !path.isData ? scopes.at(-1 - path.up) : undefined;
+    if (!path || !outer) return leaveOut(block.written, 'it is about nothing that is known here');
+    if (outer.kind === 'input') {
+      // A part of the input is several arguments; whether it is there cannot be seen.
+      if (block.otherwise.length > 0 || block.aliases.length > 0)
+        return leaveOut(block.written, 'arguments are text, without parts');
+      isComputed = true;
+      return linesOf(block.body, [...scopes, { kind: 'input', parts: [...outer.parts, ...path.parts] }], indent);
+    }
+    const value = resolve(path, scopes);
+    if (!value) return leaveOut(block.written, 'it is about nothing that is known here');
+    isComputed = true;
+    const number = ++count;
+    const inner: Scope = { kind: 'item', number, isLoop: false, aliases: block.aliases };
+    return [
+      `${indent}const item${number} = ${value.code};`,
+      `${indent}if (${need('isSomething', `item${number}`)}) {`,
+      ...linesOf(block.body, [...scopes, inner], `${indent}  `),
+      ...orElse(block.otherwise, scopes, indent),
+    ];
+  };
+
+  const blockLines = (block: HandlebarsBlock, scopes: readonly Scope[], indent: string): readonly string[] => {
+    switch (block.name) {
+      case 'each':
+        return loop(block, scopes, indent);
+      case 'with':
+        return context(block, scopes, indent);
+      case 'if':
+      case 'unless':
+      case 'ifEquals':
+      case 'unlessEquals': {
+        const condition = conditionOf(block, scopes);
+        if (condition === undefined) return leaveOut(block.written, 'no argument, which is text, can decide it');
+        isComputed = true;
+        return [
+          `${indent}if (${condition}) {`,
+          ...linesOf(block.body, scopes, `${indent}  `),
+          ...orElse(block.otherwise, scopes, indent),
+        ];
+      }
+      default:
+        return leaveOut(block.written, 'it is a helper of the program that the prompt is from');
+    }
+  };
+
+  const lineOf = (node: HandlebarsNode, scopes: readonly Scope[], indent: string): readonly string[] => {
+    switch (node.kind) {
+      case 'text':
+        return [`${indent}add(${JSON.stringify(node.text)});`];
+      case 'role':
+        return [`${indent}say(${JSON.stringify(roleOf(node.role, notes))});`];
+      case 'other':
+        return leaveOut(node.written, reasonFor(node.written));
+      case 'block':
+        return blockLines(node, scopes, indent);
+      case 'value': {
+        const value = resolve(node.path, scopes);
+        if (!value) return leaveOut(node.written, 'it stands for nothing that is known here');
+        return [`${indent}add(${value.code} ?? '');`];
+      }
+      case 'json': {
+        const value = resolve(node.path, scopes);
+        const meant = value && meantBy(value);
+        if (meant === undefined) return leaveOut(node.written, 'it stands for nothing that is known here');
+        isComputed = true;
+        return [`${indent}add(JSON.stringify(${meant}, null, ${node.indent}) ?? '');`];
+      }
+    }
+  };
+
+  /** The value itself and not its text. */
+  const meantBy = (value: Value): string | undefined => {
+    switch (value.kind) {
+      case 'list':
+        return need('listOf', value.code);
+      case 'boolean':
+        return need('isTrue', value.code);
+      case 'number':
+        return `Number(${value.code})`;
+      case 'object':
+        return undefined;
+      default:
+        return value.code;
+    }
+  };
+
+  const lines = linesOf(nodes, [{ kind: 'input', parts: [] }], '  ');
+  const helpers = (Object.keys(helperCode) as (keyof typeof helperCode)[]).filter(
+    (name) => needed.has(name) || (name === 'itemsOf' && needed.has('listOf')),
+  );
+  return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, used, lists };
+}
+
+/** In the order in which they need each other. */
+const helperCode = {
+  itemsOf: `  const itemsOf = (value) => (value && typeof value === 'object' ? Object.values(value) : []);`,
+  listOf: `  // A JSON list, or an item a line.
+  const listOf = (text = '') => {
+    try {
+      const value = JSON.parse(text);
+      if (value && typeof value === 'object') return itemsOf(value);
+    } catch {}
+    return text.split('\\n').filter((line) => line.trim() !== '');
+  };`,
+  isTrue: `  const isTrue = (text = '') => text.trim().toLowerCase() === 'true';`,
+  isSomething: `  const isSomething = (value) => (Array.isArray(value) ? value.length > 0 : Boolean(value));`,
+};
+
+/** The argument that a value in the text itself, outside all blocks, stands for. */
+export function slotOfInput({ up, isData, parts }: HandlebarsPath): string | undefined {
+  const isRoot = isData && parts[0] === 'root';
+  const named = isRoot ? parts.slice(1) : parts;
+  return (isData && !isRoot) || up > 0 || named.length === 0 ? undefined : slotName(named.join('.'));
+}
+
+function member(code: string, parts: readonly string[]): string {
+  return code + parts.map((part) => `?.[${JSON.stringify(part)}]`).join('');
+}
+
+/** `@index`, `@first` and `@last` of the loop around it. */
+function loopValue(name: string, scopes: readonly Scope[]): Value | undefined {
+  const loop = scopes.findLast((scope) => scope.kind === 'item' && scope.isLoop);
+  if (loop?.kind !== 'item') return undefined;
+  const { number } = loop;
+  if (name === 'index') return { kind: 'any', code: `index${number}` };
+  if (name === 'first') return { kind: 'any', code: `(index${number} === 0)` };
+  return name === 'last' ? { kind: 'any', code: `(index${number} === list${number}.length - 1)` } : undefined;
+}
+
+function aliasOf(name: string, scopes: readonly Scope[]): string | undefined {
+  for (const scope of [...scopes].reverse()) {
+    const place = scope.kind === 'item' ? scope.aliases.indexOf(name) : -1;
+    if (scope.kind === 'item' && place >= 0) return place === 0 ? `item${scope.number}` : `index${scope.number}`;
+  }
+  return undefined;
+}
+
+function reasonFor(written: string): string {
+  if (/^\{\{~?>/.test(written)) return 'a prompt is whole in itself; put the partial’s text in';
+  if (/^\{\{~?history/.test(written)) return 'the client has the conversation';
+  if (/^\{\{~?media/.test(written)) return 'a prompt holds its own media; add the image as a block';
+  return 'it is no text, slot, role or condition';
+}

@@ -1,0 +1,24 @@
+/** What an importer gives as a person looks it over: the expectations in `expected/` are written so. */
+import type { Imported, ImportedItem } from '../../importer.ts';
+
+/** Without what is empty. */
+export function readable({ items, problems, notes = [] }: Imported): unknown {
+  return {
+    ...(items.length > 0 && { makes: items.map(readableItem) }),
+    ...(problems.length > 0 && { problems: problems.map(withPlace) }),
+    ...(notes.length > 0 && { notes: notes.map((note) => `${note.kind}: ${withPlace(note)}`) }),
+  };
+}
+
+function readableItem({ kind, name, data, notes, instead }: ImportedItem): unknown {
+  return {
+    [kind]: name,
+    data,
+    ...(notes.length > 0 && { notes: notes.map((note) => `${note.kind}: ${withPlace(note)}`) }),
+    ...(instead && { instead: { label: instead.label, data: instead.data } }),
+  };
+}
+
+function withPlace({ message, line, column }: { message: string; line?: number; column?: number }): string {
+  return line === undefined ? message : `${line}:${column}: ${message}`;
+}
