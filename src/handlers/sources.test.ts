@@ -71,7 +71,11 @@ test('a program of a workspace file starts once it is allowed, and windows hear 
   await writeFile(program, toolServer());
   const text = `Type: MCP\nCommand: ${process.execPath}\nArgs: [${program}]\nTool: find\nArgument: q\n`;
   await call()['file.write']({ file: 'sources/Elsewhere.yaml', baseVersion: '', text });
-  expect(await stateOf('Elsewhere')).toMatchObject({ kind: 'consent', command: [process.execPath, program] });
+  expect(await stateOf('Elsewhere')).toMatchObject({
+    kind: 'consent',
+    for: 'program',
+    parts: [process.execPath, program],
+  });
   const refused = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
   expect(refused).toMatchObject({ kind: 'failed', message: expect.stringContaining('nobody has allowed yet') });
 

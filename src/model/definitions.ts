@@ -247,7 +247,12 @@ export interface McpSource extends AnySource {
         readonly args: readonly string[];
         readonly env: Readonly<Record<string, string>>;
       }
-    | { readonly kind: 'url'; readonly url: string };
+    | {
+        readonly kind: 'url';
+        readonly url: string;
+        /** Sent with every request; `${NAME}` in a value stands for a variable of the environment. */
+        readonly headers: Readonly<Record<string, string>>;
+      };
   readonly tool: string;
   /** The argument of the tool that takes the query. */
   readonly argument: string;

@@ -48,6 +48,32 @@ describe('A source definition', () => {
     expect(readSource(address)).toMatchObject({ source: { argument: 'query', server: { kind: 'url' } }, findings: [] });
   });
 
+  it('of an MCP server at an address may have headers, that name the environment where they hold a secret', () => {
+    const Headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
+    const address = { Type: 'MCP', Url: 'https://example.com/mcp', Tool: 'find', Headers };
+    expect(readSource(address)).toMatchObject({ source: { server: { kind: 'url', headers: Headers } }, findings: [] });
+    const written = readSource({ ...address, Headers: { Authorization: 'Bearer abc' } });
+    expect(written.source).toBeDefined();
+    expect(written.findings).toMatchObject([
+      {
+        severity: 'warning',
+        at: ['Headers', 'Authorization'],
+        message: expect.stringMatching(/^Authorization is written out, .*: write \$\{NAME\}/),
+      },
+    ]);
+    const program = { Type: 'MCP', Command: 'npx', Tool: 'find', Headers };
+    expect(readSource(program).findings).toMatchObject([{ severity: 'warning', at: ['Headers'] }]);
+  });
+
+  it.each([{ 'X Team': 'a' }, { 'X-Team': 'a\r\nX-Other: b' }, { 'X-Team': '素数' }])(
+    'of an MCP server with a header that cannot be sent is refused: %j',
+    (Headers) => {
+      const { source, findings } = readSource({ Type: 'MCP', Url: 'https://example.com/mcp', Tool: 'find', Headers });
+      expect(source).toBeUndefined();
+      expect(findings).toMatchObject([{ severity: 'error' }]);
+    },
+  );
+
   it.each([
     ['nothing', null, 'A source must have a Type: Documentation, WolframAlpha or MCP.'],
     ['an unknown type', { Type: 'Dokumentation' }, 'A source needs a Type that is known: did you mean Documentation?'],

@@ -1,6 +1,7 @@
 /** Source definitions: from plain data, as YAML or JSON gives it, to where a search looks. */
 import { canonicalise } from './canonical.ts';
 import type { JudgedQuery, SourceDefinition } from './definitions.ts';
+import { environmentNames } from './environment-text.ts';
 import { error, listed, type Report, readFields, warning } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
@@ -63,6 +64,7 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
     Args: args = [],
     Env: env = {},
     Url: url,
+    Headers: headers = {},
     Tool: tool,
     Argument: argument = 'query',
   } = fields;
@@ -71,14 +73,26 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
     const message = `The query goes into ${argument}, so that the value written for it is not used.`;
     warning(report, ['Arguments', argument], message);
   }
-  if (command !== undefined && url === undefined)
+  if (command !== undefined && url === undefined) {
+    if (fields.Headers) warning(report, ['Headers'], 'Headers are for a Url; a Command uses none.');
     return { type: 'MCP', ...rest, server: { kind: 'command', command, args, env } };
+  }
   if (url !== undefined && command === undefined) {
     if (fields.Args || fields.Env) warning(report, [], 'Args and Env are for a Command; a Url uses neither.');
-    return { type: 'MCP', ...rest, server: { kind: 'url', url } };
+    warnOfSecrets(headers, report);
+    return { type: 'MCP', ...rest, server: { kind: 'url', url, headers } };
   }
   const message = 'An MCP source needs either Command, a program to start, or Url, an address: write one of them.';
   return error(report, [], message);
+}
+
+/** What usually holds a secret, written out: the file may be shared, and its history keeps what was taken out. */
+function warnOfSecrets(headers: Readonly<Record<string, string>>, report: Report): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === '' || environmentNames(value).length > 0 || !/auth|cookie|key|secret|token/i.test(name)) continue;
+    const message = `${name} is written out, so that everybody who gets this file can read it: write \${NAME} and set that variable in the environment.`;
+    warning(report, ['Headers', name], message);
+  }
 }
 
 interface SharedFields {

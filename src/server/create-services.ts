@@ -65,7 +65,7 @@ export function createServices(options: ServicesOptions): Services {
       import('../library/workspace-paths.ts'),
     ]);
     const root = realFolder(options.workspaceDir);
-    return createUpstream({ root, consent: consentIn(stateDir, root), log });
+    return createUpstream({ root, consent: consentIn(stateDir, root), env: process.env, log });
   }
   const upstream = () => {
     otherServers ??= openUpstream();

@@ -74,7 +74,7 @@ export function createSourceOpener(world: SourceWorld): SourceOpener {
         }
         case 'MCP': {
           const { openMcpSource } = await import('./mcp/mcp-source.ts');
-          return openMcpSource({ name, definition, workspaceDir: root, consent, log });
+          return openMcpSource({ name, definition, workspaceDir: root, consent, env, log });
         }
         default:
           return assertNever(definition);

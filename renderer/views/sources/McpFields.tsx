@@ -1,6 +1,7 @@
 import { Field } from '../../components/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
+import { HeadersField } from './HeadersField.tsx';
 import { LinesField } from './LinesField.tsx';
 
 const optional = { removesWhenEmpty: true };
@@ -19,6 +20,11 @@ export function McpFields() {
       {command.value !== '' && (
         <div className={styles.wide}>
           <LinesField at={['Args']} label="Arguments of the command" placeholder="One in each line" removesWhenEmpty />
+        </div>
+      )}
+      {url.value !== '' && (
+        <div className={styles.wide}>
+          <HeadersField />
         </div>
       )}
       <Field label="Tool" mono placeholder="The tool to call" {...tool} />

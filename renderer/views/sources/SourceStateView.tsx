@@ -84,18 +84,28 @@ function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {
   );
 }
 
+const consentWords = {
+  program: {
+    title: 'This source starts a program',
+    allow: 'Allow this command',
+    parts: 'The command and its arguments',
+  },
+  secret: { title: 'This source sends a secret', allow: 'Allow this', parts: 'Where it goes, and with what' },
+};
+
 /** The very command is shown before it is allowed: a workspace may have come from anywhere. */
-function Consent({ source, command, message }: { source: string } & StateOf<'consent'>) {
+function Consent({ source, for: what, parts, message }: { source: string } & StateOf<'consent'>) {
   const { consentToSource } = useWorkbenchActions();
+  const words = consentWords[what];
   return (
     <Notice
       tone="warning"
-      title="This source starts a program"
-      actions={<Button onPress={() => void consentToSource(source, true)}>Allow this command</Button>}
+      title={words.title}
+      actions={<Button onPress={() => void consentToSource(source, true)}>{words.allow}</Button>}
     >
       {message}
-      <ol aria-label="The command and its arguments" className={styles.command}>
-        {command.map((part, index) => (
+      <ol aria-label={words.parts} className={styles.command}>
+        {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an argument has no other identity than its place.
           <li key={index}>
             <code>{part}</code>

@@ -7,6 +7,13 @@ const pattern = someText.refine((value) => globFault(value) === undefined, {
   error: ({ input }) => globFault(String(input)),
 });
 
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must have names of headers, such as Authorization.');
+const headerValue = z
+  .string()
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line of Latin letters, digits and signs.');
+
 /** What a person said of the passages that a query found. The workbench writes it; `evaluate` reads it. */
 const judged = z
   .object({
@@ -51,6 +58,10 @@ export const sources = {
     Args: z.array(z.string()).optional(),
     Env: z.record(z.string(), z.string()).optional(),
     Url: webAddress.optional().describe('The address of a server that speaks Streamable HTTP.'),
+    Headers: z
+      .record(headerName, headerValue)
+      .optional()
+      .describe(`Headers for the Url. \${NAME} in a value stands for a variable of the environment, such as a token.`),
     Tool: label.describe('The tool to call.'),
     Argument: label.optional().describe('Where the query goes. query unless told.'),
     Arguments: z.record(z.string(), z.json()).optional().describe("Values for the tool's other arguments."),

@@ -2,6 +2,7 @@
 import { type CallToolResult, Client, type Tool, type Transport } from '@modelcontextprotocol/client';
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
+import { fillHeaders, namesIn } from './headers.ts';
 
 export interface McpConnection {
   /** @throws WorkbenchError with a sentence that says what to do */
@@ -23,6 +24,8 @@ export interface McpConnection {
 
 export interface ConnectionOptions {
   readonly cwd: string;
+  /** What headers are filled from. */
+  readonly env: NodeJS.ProcessEnv;
   /** Of the source, for sentences. */
   readonly name: string;
   readonly log: (line: string) => void;
@@ -36,16 +39,17 @@ const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKB
 /** @throws WorkbenchError with a sentence that says what to do */
 export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
   const { name, onclose } = options;
-  const { transport, why } = await transportTo(server, options);
+  const { transport, why, withoutSecrets } = await transportTo(server, options);
+  const because = (error: Error) => why() ?? withoutSecrets(error.message);
   const client = new Client(clientInfo);
   client.onclose = onclose;
-  client.onerror = (error) => options.log(`warning: The source ${name}: ${error.message}`);
+  client.onerror = (error) => options.log(`warning: The source ${name}: ${withoutSecrets(error.message)}`);
   try {
     await client.connect(transport, { timeout: startLimit });
   } catch (error) {
     await client.close().catch(() => undefined);
     const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
-    throw new WorkbenchError('failed', `The MCP server ${what} cannot be used (${why() ?? (error as Error).message}).`);
+    throw new WorkbenchError('failed', `The MCP server ${what} cannot be used (${because(error as Error)}).`);
   }
   return {
     async call(tool, args, { signal, timeLimit }) {
@@ -53,8 +57,8 @@ export async function openConnection(server: McpSource['server'], options: Conne
         .callTool({ name: tool, arguments: { ...args } }, { signal, timeout: timeLimit })
         .catch((error: Error) => {
           if (signal.aborted) throw signal.reason;
-          const because = why() ?? error.message;
-          throw new WorkbenchError('failed', `The tool ${tool} of ${name} gave no answer (${because}): search again.`);
+          const message = `The tool ${tool} of ${name} gave no answer (${because(error)}): search again.`;
+          throw new WorkbenchError('failed', message);
         });
       const text = textOf(result as { readonly content?: unknown });
       if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
@@ -65,12 +69,12 @@ export async function openConnection(server: McpSource['server'], options: Conne
       const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
       const asked = client.request(request, { timeout: timeLimit, ...(signal && { signal }) });
       return (await asked.catch((error: Error) => {
-        throw new WorkbenchError('failed', `the tool ${tool} of ${name} gave no answer (${why() ?? error.message}).`);
+        throw new WorkbenchError('failed', `the tool ${tool} of ${name} gave no answer (${because(error)}).`);
       })) as CallToolResult;
     },
     async tools() {
       const { tools } = await client.listTools().catch((error: Error) => {
-        throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${why() ?? error.message}).`);
+        throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${because(error)}).`);
       });
       return tools;
     },
@@ -78,20 +82,29 @@ export async function openConnection(server: McpSource['server'], options: Conne
   };
 }
 
-/** `why`: what is known of an end that the other side brought about. */
-async function transportTo(
-  server: McpSource['server'],
-  { cwd }: ConnectionOptions,
-): Promise<{ transport: Transport; why: () => string | undefined }> {
+interface Reached {
+  readonly transport: Transport;
+  /** What is known of an end that the other side brought about. */
+  readonly why: () => string | undefined;
+  /** The text of an error, which may repeat what was sent, without the secrets in it. */
+  readonly withoutSecrets: (text: string) => string;
+}
+
+async function transportTo(server: McpSource['server'], { cwd, env: from }: ConnectionOptions): Promise<Reached> {
   if (server.kind === 'url') {
+    const { headers, withoutSecrets } = fillHeaders(server.headers, from);
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-    return { transport: new StreamableHTTPClientTransport(new URL(server.url)), why: () => undefined };
+    // Headers were given for this address: they do not follow to where it may send us.
+    const requestInit = namesIn(server.headers).length > 0 ? { headers, redirect: 'error' as const } : { headers };
+    const transport = new StreamableHTTPClientTransport(new URL(server.url), { requestInit });
+    return { transport, why: () => undefined, withoutSecrets };
   }
   const { ChildTransport } = await import('../../clients/child-transport.ts');
   const { command, args, env } = server;
   const child = new ChildTransport({ command, args: [...args], env: { ...env } }, cwd);
   return {
     transport: child,
+    withoutSecrets: (text) => text,
     why: () => child.endedBecause && [`it ${child.endedBecause}`, lastLine(child.stderr)].filter(Boolean).join(': '),
   };
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { openMcpSource } from './mcp-source.ts';
 
 let dir: string;
 const open: Retriever[] = [];
+const logged: string[] = [];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'mcp-source-'));
 });
@@ -21,7 +22,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function source(program = toolServer(), change: Partial<McpSource> = {}) {
+async function source(program = toolServer(), change: Partial<McpSource> = {}, env: NodeJS.ProcessEnv = {}) {
   const file = join(dir, 'server.cjs');
   await writeFile(file, program);
   const definition: McpSource = {
@@ -34,7 +35,14 @@ async function source(program = toolServer(), change: Partial<McpSource> = {}) {
     ...change,
   };
   const consent = consentIn(dir, dir);
-  const made = openMcpSource({ name: 'Elsewhere', definition, workspaceDir: dir, consent, log: () => {} });
+  const made = openMcpSource({
+    name: 'Elsewhere',
+    definition,
+    workspaceDir: dir,
+    consent,
+    env,
+    log: (line) => logged.push(line),
+  });
   open.push(made);
   return { source: made, consent, allow: () => consent.give(made.asksFor ?? []) };
 }
@@ -55,7 +63,7 @@ describe('A program that a workspace file names', () => {
   it('is not started before somebody has allowed exactly it', async () => {
     const { source: made, allow } = await source();
     await expect(made.retrieve('primes', options())).rejects.toThrow(/would start the program .* allow it there\.$/);
-    expect(await made.state()).toMatchObject({ kind: 'consent', command: expect.arrayContaining([process.execPath]) });
+    expect(await made.state()).toMatchObject({ kind: 'consent', parts: expect.arrayContaining([process.execPath]) });
     expect(await started()).toEqual([]);
     await allow();
     expect(await textOf(made, 'primes')).toContain('Found in');
@@ -108,26 +116,34 @@ describe('A program that a workspace file names', () => {
 });
 
 describe('A server at an address', () => {
+  type Params = { arguments?: Record<string, unknown> };
+
   /** Streamable HTTP with plain JSON answers; `answer` is what its tool says. */
-  async function serve(answer: (args: Record<string, unknown>) => string) {
-    const results: Record<string, (params: { arguments?: Record<string, unknown> }) => unknown> = {
+  async function serve(answer: (args: Record<string, unknown>, headers: IncomingHttpHeaders) => string) {
+    const results: Record<string, (params: Params, headers: IncomingHttpHeaders) => unknown> = {
       initialize: () => ({
         protocolVersion: '2025-06-18',
         capabilities: { tools: {} },
         serverInfo: { name: 'tiny', version: '1' },
       }),
-      'tools/call': ({ arguments: args = {} }) => ({ content: [{ type: 'text', text: answer(args) }] }),
+      'tools/call': ({ arguments: args = {} }, headers) => ({
+        content: [{ type: 'text', text: answer(args, headers) }],
+      }),
     };
     const server = createServer(async (request, response) => {
       if (request.method !== 'POST') return void response.writeHead(405).end();
       const { id, method, params } = JSON.parse(await text(request));
       if (id === undefined) return void response.writeHead(202).end();
-      const result = results[method]?.(params);
+      const result = results[method]?.(params, request.headers);
       const body = result ? { result } : { error: { code: -32601, message: 'Method not found' } };
       response
         .writeHead(200, { 'Content-Type': 'application/json' })
         .end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
     });
+    return addressOf(server);
+  }
+
+  async function addressOf(server: Server): Promise<string> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
       server.close();
@@ -138,13 +154,85 @@ describe('A server at an address', () => {
 
   it('is asked without anything having to be allowed: no program starts', async () => {
     const url = await serve(({ q, limit }) => `Found ${q}, at most ${limit}.`);
-    const { source: made } = await source('', { server: { kind: 'url', url } });
+    const { source: made } = await source('', { server: { kind: 'url', url, headers: {} } });
     expect(made.asksFor).toBeUndefined();
     expect(await textOf(made, 'primes')).toContain('Found primes, at most 3.');
   });
 
+  it('gets headers, and a secret in them only once somebody has allowed exactly that', async () => {
+    const url = await serve((_, { authorization, 'x-team': team }) => `Heard ${authorization} of ${team}.`);
+    const env = { DOCS_TOKEN: 'tok-9f3a' };
+    const headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
+    const server = { kind: 'url', url, headers } as const;
+    const { source: made, allow } = await source('', { server }, env);
+    await expect(made.retrieve('primes', options())).rejects.toThrow(
+      `It would send DOCS_TOKEN of your environment to ${url}, which nobody has allowed yet`,
+    );
+    expect(await made.state()).toMatchObject({
+      kind: 'consent',
+      for: 'secret',
+      parts: [url, `Authorization: Bearer \${DOCS_TOKEN}`, 'X-Team: maths'],
+    });
+    await allow();
+    expect(await textOf(made, 'primes')).toContain('Heard Bearer tok-9f3a of maths.');
+    const elsewhere = { ...server, url: url.replace('/mcp', '/other') };
+    const { source: other } = await source('', { server: elsewhere }, env);
+    await expect(other.retrieve('primes', options())).rejects.toThrow('nobody has allowed');
+  });
+
+  it('with headers that hold no secret is asked at once', async () => {
+    const url = await serve((_, { 'x-team': team }) => `Heard ${team}.`);
+    const { source: made } = await source('', { server: { kind: 'url', url, headers: { 'X-Team': 'maths' } } });
+    expect(made.asksFor).toBeUndefined();
+    expect(await textOf(made, 'primes')).toContain('Heard maths.');
+  });
+
+  it('is not asked while a variable of its headers is missing: the sentence names it', async () => {
+    const server = { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
+    const { source: made, allow } = await source('', { server });
+    await allow();
+    await expect(made.retrieve('x', options())).rejects.toThrow(
+      /^The environment variable DOCS_KEY is not set, from which its Headers are filled: set it/,
+    );
+  });
+
+  it('that repeats a secret in an error does not bring it into a sentence or the log', async () => {
+    const server = createServer(async (request, response) => {
+      await text(request);
+      response.writeHead(401, { 'Content-Type': 'text/plain' }).end(`No: ${request.headers.authorization}`);
+    });
+    const { source: made, allow } = await source(
+      '',
+      { server: { kind: 'url', url: await addressOf(server), headers: { Authorization: `Bearer \${DOCS_TOKEN}` } } },
+      { DOCS_TOKEN: 'tok-9f3a' },
+    );
+    await allow();
+    const failure: Error = await made.retrieve('x', options()).then(
+      () => expect.fail('answered'),
+      (error: Error) => error,
+    );
+    expect(failure.message).toMatch(/cannot be used/);
+    expect([failure.message, ...logged].join()).not.toContain('tok-9f3a');
+  });
+
+  it('does not take a secret along to where it is sent on', async () => {
+    const heard: (string | undefined)[] = [];
+    const target = await addressOf(
+      createServer((request, response) => {
+        heard.push(request.headers['x-key'] as string | undefined);
+        response.writeHead(404).end();
+      }),
+    );
+    const first = createServer((_, response) => void response.writeHead(307, { Location: target }).end());
+    const server = { kind: 'url', url: await addressOf(first), headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
+    const { source: made, allow } = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
+    await allow();
+    await expect(made.retrieve('x', options())).rejects.toThrow('cannot be used');
+    expect(heard).toEqual([]);
+  });
+
   it('that is not there is told with its address', async () => {
-    const { source: made } = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp' } });
+    const { source: made } = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
     await expect(made.retrieve('x', options())).rejects.toThrow(
       /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(/,
     );

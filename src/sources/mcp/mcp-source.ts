@@ -5,6 +5,7 @@ import type { Consent } from '../consent.ts';
 import type { Retriever } from '../retriever.ts';
 import { passagesOfText, refuseWebPage } from '../text-answer.ts';
 import { type McpConnection, openConnection } from './connection.ts';
+import { namesIn } from './headers.ts';
 
 export interface McpSourceOptions {
   readonly name: string;
@@ -12,6 +13,7 @@ export interface McpSourceOptions {
   /** Where a command starts. */
   readonly workspaceDir: string;
   readonly consent: Consent;
+  readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
 
@@ -19,21 +21,21 @@ export interface McpSourceOptions {
 const timeLimit = 30_000;
 
 /** The server is reached at the first search and kept; one that was lost is reached again at the next. */
-export function openMcpSource({ name, definition, workspaceDir, consent, log }: McpSourceOptions): Retriever {
+export function openMcpSource({ name, definition, workspaceDir, consent, env, log }: McpSourceOptions): Retriever {
   const { server, tool, argument, fixed } = definition;
-  const command = commandOf(definition);
+  const asked = askedBy(definition);
   let connection: Promise<McpConnection> | undefined;
 
   async function connected(): Promise<McpConnection> {
-    if (command && !(await consent.isGiven(command))) {
+    if (asked && !(await consent.isGiven(asked.what))) {
       await end();
-      throw new WorkbenchError('refused', consentMessage(command));
+      throw new WorkbenchError('refused', asked.message);
     }
     if (connection) return connection;
     const forget = () => {
       if (connection === made) connection = undefined;
     };
-    const made = openConnection(server, { cwd: workspaceDir, name, log, onclose: forget });
+    const made = openConnection(server, { cwd: workspaceDir, env, name, log, onclose: forget });
     connection = made;
     made.catch(forget);
     return made;
@@ -47,7 +49,7 @@ export function openMcpSource({ name, definition, workspaceDir, consent, log }: 
 
   return {
     isElsewhere: true,
-    ...(command && { asksFor: command }),
+    ...(asked && { asksFor: asked.what }),
     async retrieve(query, { limit, signal }) {
       const { call } = await connected();
       const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeLimit });
@@ -55,24 +57,36 @@ export function openMcpSource({ name, definition, workspaceDir, consent, log }: 
       return { ranked: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };
     },
     async state() {
-      if (!command || (await consent.isGiven(command)))
+      if (!asked || (await consent.isGiven(asked.what)))
         return connection ? { kind: 'ready', unread: [] } : { kind: 'idle' };
       // What is not allowed any more does not go on running.
       await end();
-      return { kind: 'consent', command: [...command], message: consentMessage(command) };
+      return { kind: 'consent', for: asked.for, parts: [...asked.what], message: asked.message };
     },
     close: end,
   };
 }
 
-/** Everything of it that a person has to allow; nothing for a server at an address. */
-export function commandOf({ server }: McpSource): readonly string[] | undefined {
-  if (server.kind === 'url') return undefined;
-  const variables = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
-  return [...variables, server.command, ...server.args];
+/** What a person has to allow before a server is reached. */
+export interface Asked {
+  readonly for: 'program' | 'secret';
+  /** Every part of it that matters, in order. */
+  readonly what: readonly string[];
+  /** What is said where nobody has allowed it. */
+  readonly message: string;
 }
 
-/** What is said where nobody has allowed it. */
-export function consentMessage(command: readonly string[]): string {
-  return `It would start the program ${JSON.stringify(command.join(' '))}, which nobody has allowed yet: open the workbench and allow it there.`;
+/** A program starts, or a part of the environment goes to somebody: nothing for a plain address. */
+export function askedBy({ server }: McpSource): Asked | undefined {
+  if (server.kind === 'url') {
+    const names = namesIn(server.headers);
+    if (names.length === 0) return undefined;
+    const headers = Object.entries(server.headers).map(([name, value]) => `${name}: ${value}`);
+    const message = `It would send ${names.join(' and ')} of your environment to ${server.url}, which nobody has allowed yet: open the workbench and allow it there.`;
+    return { for: 'secret', what: [server.url, ...headers], message };
+  }
+  const variables = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
+  const what = [...variables, server.command, ...server.args];
+  const message = `It would start the program ${JSON.stringify(what.join(' '))}, which nobody has allowed yet: open the workbench and allow it there.`;
+  return { for: 'program', what, message };
 }

@@ -38,7 +38,7 @@ async function world(content = 'MCP: { Source: Elsewhere, Tool: find }') {
   for (const folder of ['sources', 'servers', 'tools']) await mkdir(join(dir, folder));
   for (const [file, text] of Object.entries(files)) await writeFile(join(dir, file), text);
   const consent: Consent = consentIn(join(dir, 'state'), dir);
-  const upstream = createUpstream({ root: dir, consent, log: () => {} });
+  const upstream = createUpstream({ root: dir, consent, env: {}, log: () => {} });
   const source = await openServer(dir, 'Docs', { watch: false });
   const services = { ...fakeServices(), upstream };
   const client: WireClient = await connectWire(source, '2025-11-25', services);

@@ -7,12 +7,13 @@ import type { CallToolResult, ListedTool } from '../../server/wire.ts';
 import type { Consent } from '../consent.ts';
 import { SourceFiles } from '../source-files.ts';
 import { type McpConnection, openConnection } from './connection.ts';
-import { commandOf, consentMessage } from './mcp-source.ts';
+import { askedBy } from './mcp-source.ts';
 
 export interface UpstreamOptions {
   /** The workspace's real path. */
   readonly root: string;
   readonly consent: Consent;
+  readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
 
@@ -26,7 +27,7 @@ interface Open {
 }
 
 /** Each server is reached at its first use and kept; one that was lost is reached again at the next. */
-export function createUpstream({ root, consent, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
+export function createUpstream({ root, consent, env, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
   const files = new SourceFiles(root);
   const connections = new Map<string, Open>();
 
@@ -34,8 +35,8 @@ export function createUpstream({ root, consent, log }: UpstreamOptions): Upstrea
     const { definition } = await files.find(source);
     if (definition.type !== 'MCP')
       throw new WorkbenchError('invalid-input', `the source ${source} is no MCP server: name one of the type MCP.`);
-    const command = commandOf(definition);
-    if (command && !(await consent.isGiven(command))) throw new WorkbenchError('refused', consentMessage(command));
+    const asked = askedBy(definition);
+    if (asked && !(await consent.isGiven(asked.what))) throw new WorkbenchError('refused', asked.message);
     return open(source, definition);
   }
 
@@ -47,7 +48,7 @@ export function createUpstream({ root, consent, log }: UpstreamOptions): Upstrea
     const forget = () => {
       if (connections.get(source)?.connection === connection) connections.delete(source);
     };
-    const connection = openConnection(server, { cwd: root, name: source, log, onclose: forget });
+    const connection = openConnection(server, { cwd: root, env, name: source, log, onclose: forget });
     connections.set(source, { definition, connection });
     connection.catch(forget);
     return connection;

@@ -36,7 +36,8 @@ export function openWolframAlpha({ definition, secrets, env, consent }: WolframA
     async state() {
       if (!(await findAppId(secrets, env)))
         return { kind: 'not-set-up', credential: 'wolfram-alpha-app-id', message: await howToSetUp(secrets) };
-      if (what && !(await consent.isGiven(what))) return { kind: 'consent', command: what, message: refusal };
+      if (what && !(await consent.isGiven(what)))
+        return { kind: 'consent', for: 'secret', parts: what, message: refusal };
       return { kind: 'ready', unread: [] };
     },
     async close() {},
