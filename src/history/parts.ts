@@ -68,9 +68,8 @@ export function partsTouched(
   });
   const isListSame = isSameData(beforeNames, afterNames);
   const isRestSame = isListSame && isSameData(withoutList(before), withoutList(after));
-  const cameOrWent = [...beforeNames, ...afterNames].filter(
-    (name) => !beforeNames.includes(name) || !afterNames.includes(name),
-  );
+  const [old, now] = [new Set(beforeNames), new Set(afterNames)];
+  const cameOrWent = [...new Set([...old, ...now])].filter((name) => old.has(name) !== now.has(name));
   return isRestSame && changed.length > 0 ? changed : [rest, ...changed, ...cameOrWent];
 }
 
