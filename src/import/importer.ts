@@ -8,6 +8,15 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** A file that is there and was not read. */
+export interface UnreadFile {
+  readonly path: string;
+  /** Longer than is read, no text, or past the number of files that are read. */
+  readonly unread: 'large' | 'binary' | 'many';
+}
+
+export type GivenFile = SourceFile | UnreadFile;
+
 /** A running MCP server: a program to start, or an address. */
 export type ServerTarget =
   | { readonly kind: 'command'; readonly command: string; readonly args: readonly string[]; readonly cwd: string }

@@ -7,13 +7,13 @@ import type { LibrarySnapshot } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { looksLikeWolfram } from '../wolfram/looks-like.ts';
 import { arrangeImport, placedIn } from './arrange-import.ts';
-import type { SourceFile } from './importer.ts';
+import type { GivenFile } from './importer.ts';
 import type { Chosen, ImportTarget, Placed } from './place.ts';
 import { type Found, readFiles, readPath, readServer } from './read-sources.ts';
 import { splitCommand } from './split-command.ts';
 
 export type GivenSource =
-  | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
+  | { readonly kind: 'files'; readonly files: readonly GivenFile[] }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly place: string; readonly token?: string }
   | { readonly kind: 'command'; readonly command: string };

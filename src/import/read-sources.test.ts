@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readFiles, readPath } from './read-sources.ts';
 import { splitCommand } from './split-command.ts';
+
+const noText = 'It is no text in UTF-8 or UTF-16: save it as such a text.';
 
 let dir: string;
 beforeEach(async () => {
@@ -28,7 +31,7 @@ describe('a folder', () => {
     await write('project/logo.prompt', 'PNG\u0000\u0001');
     const { items, problems, notes } = await readPath(join(dir, 'project'));
     expect(names(items)).toEqual(['review', 'plan']);
-    expect(problems).toEqual([]);
+    expect(problems).toEqual([{ from: 'project/logo.prompt', message: noText }]);
     expect(notes?.map(({ message }) => message)).toEqual([
       'Markdown and text files beside the prompt files are left out: import them by themselves.',
     ]);
@@ -57,6 +60,65 @@ describe('a folder', () => {
     await expect(readPath(join(dir, 'empty'))).rejects.toThrow(/holds nothing that can be imported/);
     await expect(readPath(join(dir, 'none'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
     expect((await readFiles([{ path: 'a.exe', text: '' }])).problems[0]?.message).toMatch(/^No importer knows/);
+  });
+});
+
+describe('a file', () => {
+  test('is read in the encodings and with the line ends that editors write', async () => {
+    const text = '---\r\ndescription: Größe\r\n---\r\nSize of {thing}\r\nin one line.\r\n';
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+    const encoded = { bom: Buffer.from(`\ufeff${text}`), little: utf16, big: Buffer.from(utf16).swap16() };
+    for (const [name, bytes] of Object.entries(encoded)) {
+      await writeFile(join(dir, `${name}.md`), bytes);
+      const { items, problems } = await readPath(join(dir, `${name}.md`));
+      expect(problems).toEqual([]);
+      expect(items[0]?.data).toEqual({
+        Name: name,
+        Description: 'Größe',
+        Arguments: [{ Name: 'thing', Required: true }],
+        Content: { StringTemplate: 'Size of `thing`\nin one line.' },
+      });
+    }
+  });
+
+  test('that is no text is told, whatever it is called', async () => {
+    await writeFile(join(dir, 'logo.md'), Buffer.from('PNG\u0000\u0001'));
+    await writeFile(join(dir, 'old.wl'), Buffer.from('<|"Name" -> "é", "Content" -> "x"|>', 'latin1'));
+    for (const name of ['logo.md', 'old.wl']) {
+      const { items, problems } = await readPath(join(dir, name));
+      expect([items, problems.map(({ message }) => message)]).toEqual([[], [noText]]);
+    }
+    expect((await readPath(dir)).problems.map(({ message }) => message)).toEqual([noText, noText]);
+  });
+
+  test('of 50 MB is not read, alone or in a folder, and is told', async () => {
+    await write('large.prompt', 'Hi');
+    await truncate(join(dir, 'large.prompt'), 50_000_000);
+    await write('small.prompt', 'Hi');
+    const large = 'It is larger than 5 MB: split it.';
+    expect((await readPath(join(dir, 'large.prompt'))).problems.map(({ message }) => message)).toEqual([large]);
+    const { items, problems } = await readPath(dir);
+    expect(names(items)).toEqual(['small']);
+    expect(problems.map(({ message }) => message)).toEqual([large]);
+  });
+
+  test.skipIf(process.platform === 'win32')('that has no end is refused, and left out of a folder', async () => {
+    execFileSync('mkfifo', [join(dir, 'pipe.md')]);
+    await symlink('/dev/zero', join(dir, 'zero.md'));
+    await write('a.md', 'A');
+    await expect(readPath('/dev/zero')).rejects.toThrow('/dev/zero is neither a file nor a folder.');
+    await expect(readPath(join(dir, 'pipe.md'))).rejects.toThrow(/is neither a file nor a folder/);
+    expect(names((await readPath(dir)).items)).toEqual(['a']);
+  });
+
+  test('past the number that is read is told', async () => {
+    await Promise.all(Array.from({ length: 2_001 }, (_, index) => write(`${index}.prompt`, 'Hi')));
+    const { items, problems } = await readPath(dir);
+    expect(items).toHaveLength(2_000);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.message).toBe(
+      'It and what comes after it are left out, after 2000 files: import a smaller folder.',
+    );
   });
 });
 

@@ -1,18 +1,19 @@
 /** From what a person names or drops to one result: files on their own, whole folders, text, and running servers. */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { WorkbenchError } from '../model/errors.ts';
 import { lost } from '../model/transfer.ts';
 import type {
+  GivenFile,
   Imported,
   ImportedItem,
   Importer,
   ImportProblem,
   ImportSource,
   ServerTarget,
-  SourceFile,
+  UnreadFile,
 } from './importer.ts';
 import { importerFor } from './importers/index.ts';
+import { fileAt, fileLimits, filesIn } from './source-files.ts';
 
 /** An item with where it came from. */
 export interface FoundItem extends ImportedItem {
@@ -27,8 +28,6 @@ export interface Found extends Imported {
   readonly problems: readonly (ImportProblem & { readonly from: string })[];
 }
 
-const limits = { files: 2_000, entries: 50_000, bytes: 5_000_000, depth: 20 };
-
 /** @throws WorkbenchError `not-found`, `refused` */
 export async function readPath(path: string, signal?: AbortSignal): Promise<Found> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -37,11 +36,8 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
       `${path} cannot be read (${error.code ?? error.message}): name a file, a folder or an address.`,
     );
   });
-  if (!found.isDirectory()) {
-    if (found.size > limits.bytes)
-      throw new WorkbenchError('refused', `${path} is larger than ${limits.bytes / 1_000_000} MB: split it.`);
-    return readFiles([{ path: nameWithFolders(path), text: await readFile(path, 'utf8') }], signal);
-  }
+  if (found.isFile()) return readFiles([await fileAt(path, nameWithFolders(path))], signal);
+  if (!found.isDirectory()) throw new WorkbenchError('refused', `${path} is neither a file nor a folder.`);
   const { files, skipped } = await filesIn(path, signal);
   const read = await readFiles(files, signal);
   if (read.items.length === 0 && read.problems.length === 0)
@@ -53,18 +49,21 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
 }
 
 /** Of several files, plain text counts only where nothing else does: a project's README is no prompt. */
-export async function readFiles(files: readonly SourceFile[], signal?: AbortSignal): Promise<Found> {
-  const sources = files.map((file): ImportSource => ({ kind: 'file', file }));
+export async function readFiles(files: readonly GivenFile[], signal?: AbortSignal): Promise<Found> {
+  const sources = files.flatMap((file): ImportSource[] => ('text' in file ? [{ kind: 'file', file }] : []));
   const matched = sources.map((source) => ({ source, importer: importerFor(source) }));
   const particular = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
   const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
   const taken = particular.length > 0 && files.length > 1 ? particular : [...particular, ...texts];
   const read = await Promise.all(taken.map(({ source, importer }) => readOne(source, importer, signal)));
   const left = texts.length > 0 && taken === particular;
-  const unknown = files.length === 1 && taken.length === 0 ? [unreadable(files[0])] : [];
+  const isPlain = particular.length === 0 || files.length === 1;
+  const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
+  const [only, second] = files;
+  const unknown = only && !second && taken.length === 0 && unread.length === 0 ? [unknownKind(only.path)] : [];
   return {
     items: read.flatMap(({ items }) => items),
-    problems: [...read.flatMap(({ problems }) => problems), ...unknown],
+    problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
     notes: left
       ? [lost('Markdown and text files beside the prompt files are left out: import them by themselves.')]
       : [],
@@ -76,9 +75,25 @@ export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<
   return readOne(source, importerFor(source), signal);
 }
 
-function unreadable(file: SourceFile | undefined): Found['problems'][number] {
+const unreadSentences: Readonly<Record<UnreadFile['unread'], string>> = {
+  large: `It is larger than ${fileLimits.bytes / 1_000_000} MB: split it.`,
+  binary: 'It is no text in UTF-8 or UTF-16: save it as such a text.',
+  many: `It and what comes after it are left out, after ${fileLimits.files} files: import a smaller folder.`,
+};
+
+/** Only where its name is one that would have been read. */
+function unreadProblem({ path, unread }: UnreadFile, isPlainTaken: boolean): Found['problems'] {
+  const importer = importerFor({ kind: 'file', file: { path, text: anyText } });
+  if (unread !== 'many' && (!importer || (importer.id === 'plain-text' && !isPlainTaken))) return [];
+  return [{ from: path, message: unreadSentences[unread] }];
+}
+
+/** For asking an importer about a name alone. */
+const anyText = '"prompt":';
+
+function unknownKind(path: string): Found['problems'][number] {
   const known = 'Wolfram Language, Claude Code, VS Code, dotprompt, Langfuse, Markdown or text';
-  return { from: file?.path ?? '', message: `No importer knows this kind of file: it must be ${known}.` };
+  return { from: path, message: `No importer knows this kind of file: it must be ${known}.` };
 }
 
 async function readOne(
@@ -102,53 +117,4 @@ function nameOf(target: ServerTarget): string {
 /** The folders above a file say what it is: `.claude/commands/review.md`. */
 function nameWithFolders(path: string): string {
   return path.split(/[\\/]/).slice(-4).join('/');
-}
-
-const ignored = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', 'dist', 'build']);
-
-/** Sorted by path. Links to folders are not followed, and links to files only inside the folder. */
-async function filesIn(
-  folder: string,
-  signal: AbortSignal | undefined,
-): Promise<{ files: SourceFile[]; skipped: string[] }> {
-  const root = await realpath(folder);
-  const files: SourceFile[] = [];
-  const skipped: string[] = [];
-  const waiting = [{ path: root, depth: 0 }];
-  let looked = 0;
-  for (let at = waiting.shift(); at; at = waiting.shift()) {
-    signal?.throwIfAborted();
-    const entries = await readdir(at.path, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (++looked > limits.entries || files.length >= limits.files) {
-        skipped.push(`Files after the first ${files.length} are left out: import a smaller folder.`);
-        return { files, skipped };
-      }
-      const path = join(at.path, entry.name);
-      if (entry.isDirectory()) {
-        if (!ignored.has(entry.name) && at.depth < limits.depth) waiting.push({ path, depth: at.depth + 1 });
-        continue;
-      }
-      const file = await readInside(root, folder, path);
-      if (file === 'outside') skipped.push(`${entry.name} is left out: it is a link out of the folder.`);
-      else if (file) files.push(file);
-    }
-  }
-  return { files, skipped };
-}
-
-async function readInside(root: string, folder: string, path: string): Promise<SourceFile | 'outside' | undefined> {
-  try {
-    const real = await realpath(path);
-    if (!real.startsWith(root + sep)) return 'outside';
-    const { size } = await stat(real);
-    const name = join(basename(folder), relative(root, path)).split(sep).join('/');
-    const isPossible = importerFor({ kind: 'file', file: { path: name, text: '"prompt":' } }) !== undefined;
-    if (size > limits.bytes || !isPossible) return undefined;
-    const text = await readFile(real, 'utf8');
-    return text.includes('\u0000') ? undefined : { path: name, text };
-  } catch {
-    // Gone meanwhile, a link to nothing, or not ours to read.
-    return undefined;
-  }
 }

@@ -1,21 +1,23 @@
 /** Files and folders that a person chose or dropped, as text. */
+import type { Input } from '../../../src/contract/contract.ts';
+import { decodeText } from '../../../src/model/decode-text.ts';
 
-export interface TextFile {
-  readonly path: string;
-  readonly text: string;
-}
+/** With its text, or why it was not read. */
+export type GivenFile = Extract<Input<'import.read'>, { kind: 'files' }>['files'][number];
 
-const limits = { files: 2_000, bytes: 5_000_000 };
+const limits = { files: 2_000, entries: 50_000, bytes: 5_000_000 };
+/** Endings that an importer may know. Of many files only these are read: a folder holds pictures and programs too. */
+const known = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^|\/)[^./]+)$/i;
 const ignored = new Set(['node_modules', '.git', '.hg', '.svn']);
 
 /** What a file field holds; inside a folder, with the path from that folder on. */
-export function chosenFiles(list: Iterable<File>): Promise<TextFile[]> {
+export function chosenFiles(list: Iterable<File>): Promise<GivenFile[]> {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   return texts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
 }
 
 /** What was dropped, whole folders with it. To be called while the event is handled: later its data is gone. */
-export function droppedFiles(data: DataTransfer): Promise<TextFile[]> {
+export function droppedFiles(data: DataTransfer): Promise<GivenFile[]> {
   const entries: FileSystemEntry[] = [];
   const files: { path: string; file: File }[] = [];
   for (const item of data.items) {
@@ -30,7 +32,7 @@ export function droppedFiles(data: DataTransfer): Promise<TextFile[]> {
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: string; file: File }[]> {
   const found: { path: string; file: File }[] = [];
   const waiting = [...entries];
-  for (let entry = waiting.shift(); entry && found.length < limits.files; entry = waiting.shift()) {
+  for (let entry = waiting.shift(); entry && found.length < limits.entries; entry = waiting.shift()) {
     const path = entry.fullPath.replace(/^\//, '');
     if (isFile(entry)) {
       // Gone meanwhile, or not ours to read.
@@ -60,16 +62,22 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const all: FileSystemEntry[] = [];
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (part.length === 0 || all.length > limits.files) return all;
+    if (part.length === 0 || all.length > limits.entries) return all;
     all.push(...part);
   }
 }
 
-async function texts(files: readonly { path: string; file: File }[]): Promise<TextFile[]> {
-  const possible = files.slice(0, limits.files).filter(({ file }) => file.size <= limits.bytes);
-  const read = await Promise.all(
-    possible.map(async ({ path, file }) => ({ path, text: await file.text().catch(() => '\u0000') })),
-  );
-  // What cannot be read, and what is no text.
-  return read.filter(({ text }) => !text.includes('\u0000'));
+async function texts(given: readonly { path: string; file: File }[]): Promise<GivenFile[]> {
+  const files = given.length === 1 ? given : given.filter(({ path }) => known.test(path));
+  const read = await Promise.all(files.slice(0, limits.files).map(({ path, file }) => textOf(path, file)));
+  const next = files[limits.files];
+  return next ? [...read, { path: next.path, unread: 'many' }] : read;
+}
+
+async function textOf(path: string, file: File): Promise<GivenFile> {
+  if (file.size > limits.bytes) return { path, unread: 'large' };
+  // Gone meanwhile, or not ours to read: to be told like one that is no text.
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  const text = bytes && decodeText(new Uint8Array(bytes));
+  return text === undefined ? { path, unread: 'binary' } : { path, text };
 }

@@ -11,9 +11,13 @@ const note = z.object({
 
 const text = z.string().max(5_000_000);
 
+const readFile = z.object({ path: z.string(), text });
+/** One that is too large, that is no text, or that is one too many: with all after it. */
+const unreadFile = z.object({ path: z.string(), unread: z.enum(['large', 'binary', 'many']) });
+
 /** Where prompts come from, as a person gives it. */
 export const importSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('files'), files: z.array(z.object({ path: z.string(), text })).max(2_000) }),
+  z.object({ kind: z.literal('files'), files: z.array(z.union([readFile, unreadFile])).max(2_001) }),
   z.object({ kind: z.literal('text'), text }),
   /** A file or folder of this machine, or the address of a server; `~/` is the home folder. `token`: of the server. */
   z.object({ kind: z.literal('place'), place: z.string(), token: z.exactOptional(z.string().max(10_000)) }),

@@ -1,0 +1,68 @@
+/** Files of this machine that may hold prompts: one by its path, or all of a folder, which is never left by a link. */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { decodeText } from '../model/decode-text.ts';
+import type { GivenFile } from './importer.ts';
+import { importerFor } from './importers/index.ts';
+
+/** `entries` are looked at, `files` are read, each of so many `bytes` at most. */
+export const fileLimits = { files: 2_000, entries: 50_000, bytes: 5_000_000, depth: 20 };
+
+/** @param name what it is called in what is said of it */
+export async function fileAt(path: string, name: string): Promise<GivenFile> {
+  const { size } = await stat(path);
+  if (size > fileLimits.bytes) return { path: name, unread: 'large' };
+  const text = decodeText(await readFile(path));
+  return text === undefined ? { path: name, unread: 'binary' } : { path: name, text };
+}
+
+const ignored = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', 'dist', 'build']);
+
+/** Sorted by path. Links to folders are not followed, and links to files only inside the folder. */
+export async function filesIn(
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<{ files: readonly GivenFile[]; skipped: readonly string[] }> {
+  const root = await realpath(folder);
+  const files: GivenFile[] = [];
+  const skipped: string[] = [];
+  const waiting = [{ path: root, depth: 0 }];
+  let looked = 0;
+  for (let at = waiting.shift(); at; at = waiting.shift()) {
+    signal?.throwIfAborted();
+    const entries = await readdir(at.path, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (++looked > fileLimits.entries || files.length >= fileLimits.files) {
+        files.push({ path: nameIn(folder, root, join(at.path, entry.name)), unread: 'many' });
+        return { files, skipped };
+      }
+      const path = join(at.path, entry.name);
+      if (entry.isDirectory()) {
+        if (!ignored.has(entry.name) && at.depth < fileLimits.depth) waiting.push({ path, depth: at.depth + 1 });
+        continue;
+      }
+      const file = await readInside(root, folder, path);
+      if (file === 'outside') skipped.push(`${entry.name} is left out: it is a link out of the folder.`);
+      else if (file) files.push(file);
+    }
+  }
+  return { files, skipped };
+}
+
+async function readInside(root: string, folder: string, path: string): Promise<GivenFile | 'outside' | undefined> {
+  try {
+    const real = await realpath(path);
+    if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return 'outside';
+    const name = nameIn(folder, root, path);
+    const isPossible = importerFor({ kind: 'file', file: { path: name, text: '"prompt":' } }) !== undefined;
+    // A pipe would be waited for, and a device has no end.
+    return isPossible && (await stat(real)).isFile() ? await fileAt(real, name) : undefined;
+  } catch {
+    // Gone meanwhile, a link to nothing, or not ours to read.
+    return undefined;
+  }
+}
+
+function nameIn(folder: string, root: string, path: string): string {
+  return join(basename(folder), relative(root, path)).split(sep).join('/');
+}
