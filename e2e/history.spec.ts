@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { expect, test, type World } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { HistoryPage } from './pages/history.ts';
+import { ServerPage } from './pages/server-page.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -33,6 +34,30 @@ async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): P
 }
 
 test.describe('undo and redo', () => {
+  test('take a shared prompt back into its server with Ctrl+Z, after a restart too, and share it again', async ({
+    page,
+    world,
+  }) => {
+    await world.write('servers/Pair.yaml', twoInline);
+    const server = new ServerPage(page);
+    const { workbench } = server;
+    await workbench.open(await world.start());
+    await server.open('Pair');
+    await server.act('one', 'Share this prompt…');
+    await server.dialog.getByRole('textbox').fill('Shared');
+    await server.dialog.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => world.read('servers/Pair.yaml')).toContain('- Shared\n');
+    await restart(world, workbench, 'one');
+    await expect(workbench.editor).toContainText('prompts/Shared.yaml');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.editor).toContainText('servers/Pair.yaml');
+    await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
+    await expect(world.read('prompts/Shared.yaml')).rejects.toThrow();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(workbench.editor).toContainText('prompts/Shared.yaml');
+    await expect.poll(() => world.read('servers/Pair.yaml')).toContain('- Shared\n');
+  });
+
   test('go through fields, the text and the source of a prompt as one history', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
