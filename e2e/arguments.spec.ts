@@ -6,35 +6,32 @@ test.describe('the arguments of a prompt', () => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     const file = await world.read('prompts/translate.yaml');
-    await world.write(
-      'prompts/translate.yaml',
-      file.replace('  - Name: language', '  # Of the answer\n  - Name: language'),
-    );
+    await world.write('prompts/translate.yaml', file.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
     await workbench.choose('translate');
-    await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
-
-    await workbench.drag('language', 'text');
     await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
-    await expect(workbench.table.getByRole('status')).toHaveText('language is now 1 of 2');
+
+    await workbench.drag('text', 'language');
+    await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
+    await expect(workbench.table.getByRole('status')).toHaveText('text is now 1 of 2');
     await expect
       .poll(() => world.read('prompts/translate.yaml'))
-      .toMatch(/Arguments:\n {2}# Of the answer\n {2}- Name: language[\s\S]+- Name: text\n/);
+      .toMatch(/Arguments:\n {2}# Of the answer\n {2}- Name: text[\s\S]+- Name: language\n/);
 
-    await workbench.row('language').getByRole('textbox', { name: 'Description' }).focus();
+    await workbench.row('text').getByRole('textbox', { name: 'Description' }).focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
-    await expect(workbench.row('language').getByRole('textbox', { name: 'Description' })).toBeFocused();
-    await expect(workbench.table.getByRole('status')).toHaveText('language is now 2 of 2');
+    await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
+    await expect(workbench.row('text').getByRole('textbox', { name: 'Description' })).toBeFocused();
+    await expect(workbench.table.getByRole('status')).toHaveText('text is now 2 of 2');
 
-    const grip = workbench.row('language').getByRole('button', { name: 'Move argument language', exact: true });
+    const grip = workbench.row('text').getByRole('button', { name: 'Move argument text', exact: true });
     await grip.focus();
     await page.keyboard.press('Enter');
-    await expect(workbench.table.getByRole('status')).toContainText('language is picked up');
+    await expect(workbench.table.getByRole('status')).toContainText('text is picked up');
     await page.keyboard.press('ArrowUp');
     await expect(workbench.table.getByRole('status')).toHaveText('Place 1 of 2');
-    expect(await workbench.names()).toEqual(['text', 'language']);
+    expect(await workbench.names()).toEqual(['language', 'text']);
     await page.keyboard.press('Enter');
-    await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
+    await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
     await expect(grip).toBeFocused();
   });
 
@@ -81,7 +78,7 @@ test.describe('the arguments of a prompt', () => {
     await expect(workbench.table).toContainText('No slot can be called target language');
     await page.keyboard.press('Enter');
     // Its slot counts it from now on.
-    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into `2`.');
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into `1`.');
   });
 
   test('one that nothing uses is marked, and removing it can be taken back', async ({ page, world }) => {
@@ -126,9 +123,9 @@ test.describe('slots in the text', () => {
     await workbench.open(await world.start());
     await workbench.choose('translate');
     const chip = (name: string) => workbench.slots().filter({ hasText: name });
-    await expect(chip('text')).toHaveAttribute('data-thread', '1');
-    await expect(workbench.row('text')).toHaveAttribute('data-thread', '1');
-    await expect(chip('language')).toHaveAttribute('data-thread', '2');
+    await expect(chip('language')).toHaveAttribute('data-thread', '1');
+    await expect(workbench.row('language')).toHaveAttribute('data-thread', '1');
+    await expect(chip('text')).toHaveAttribute('data-thread', '2');
     await chip('language').hover();
     await expect(page.getByRole('tooltip')).toContainText('The language to translate into');
   });

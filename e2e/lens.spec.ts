@@ -114,11 +114,13 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
 test('an argument is told to take the rest of the line in its details', async ({ page, world }) => {
   const args = new ArgumentsPage(page);
   await args.open(await world.start());
+  const sample = await world.read('prompts/translate.yaml');
+  await world.write('prompts/translate.yaml', sample.replace('    RestOfLine: true\n', ''));
   await args.choose('translate');
-  await page.getByRole('button', { name: 'More about argument language' }).click();
-  await page.getByText('Takes the rest of the line').click();
-  await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*RestOfLine: true/);
   await page.getByRole('button', { name: 'More about argument text' }).click();
+  await page.getByText('Takes the rest of the line').click();
+  await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/Name: text[\s\S]*RestOfLine: true/);
+  await page.getByRole('button', { name: 'More about argument language' }).click();
   await expect(page.getByRole('checkbox', { name: 'Takes the rest of the line' })).toHaveCount(1);
 });
 

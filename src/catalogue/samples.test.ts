@@ -110,7 +110,10 @@ describe('The workspace of a first start', () => {
   it('teaches static text, template, default, completion, both roles, image, resource and function', () => {
     expect(prompts.get('commit-message')?.content).toMatchObject({ kind: 'text', text: { kind: 'literal' } });
     expect(prompts.get('explain')?.content).toMatchObject({ kind: 'text', text: { kind: 'template' } });
-    expect(prompts.get('translate')?.arguments[1]).toMatchObject({ required: false, default: 'English' });
+    expect(prompts.get('translate')?.arguments[1]).toMatchObject({
+      required: false,
+      default: '(your last answer, whole)',
+    });
     expect(prompts.get('change-tone')?.arguments[0]?.complete?.kind).toBe('values');
     const names = prompts.get('suggest-names')?.content;
     expect(names?.kind === 'messages' && names.messages.map((message) => message.role)).toEqual([
@@ -122,6 +125,15 @@ describe('The workspace of a first start', () => {
     expect(blocksOf(prompts.get('review-code')).map((block) => block.type)).toContain('resource');
     expect(prompts.get('compare')?.content.kind).toBe('function');
     expect(prompts.size).toBe(8);
+  });
+
+  it('has no sample that Claude Code would take apart: only the rest of the line has several words', () => {
+    for (const { name, arguments: declared, samples } of prompts.values()) {
+      const single = declared.filter(({ restOfLine }) => !restOfLine).map((argument) => argument.name);
+      for (const sample of samples ?? [])
+        for (const argument of single)
+          expect(sample.arguments[argument] ?? '', `${name}, ${sample.name}: ${argument}`).not.toMatch(/\s/);
+    }
   });
 
   it('names only media files that are there', () => {
