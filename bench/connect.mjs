@@ -1,29 +1,46 @@
 /**
- * The torture set of configuration files through `prompt-workbench export` and through other programs that do the same,
- * side by side: how many files come out clean, reformatted, refused or damaged. Every run has a home folder of its own.
- *
- *   node bench/connect.mjs               prints a line a file and the sums
- *   node bench/connect.mjs --markdown    prints the table of docs/clients.md
+ * The connect part of the bench: the torture set of configuration files through `prompt-workbench export` and through
+ * other programs that do the same, side by side: how many files come out clean, reformatted, refused or damaged. Every
+ * run has a home folder of its own. `npm run bench -- --only connect`, with `--each` a line for every file.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
-import { build } from '../scripts/build.mjs';
 import { ensureInstalled } from '../scripts/install.mjs';
 import { tortureSet } from '../src/clients/testing/torture/torture-set.mjs';
 import { judge } from './connect-judge.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const peers = join(root, 'bench', 'connect-peers');
-const markdown = process.argv.includes('--markdown');
-const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-connect-'));
+const kinds = ['clean', 'refused', 'reformatted', 'damaged'];
+
+/** @param {{ folder: string, row: Function, progress: Function, each: boolean }} bench */
+export async function connectRows({ folder, row, progress, each }) {
+  ensureInstalled(peers, 'all');
+  const product = await loadProduct(folder);
+  const workspace = join(folder, 'connect-workspace');
+  await mkdir(join(workspace, 'servers'), { recursive: true });
+  await writeFile(join(workspace, 'servers', 'Docs.yaml'), 'Name: Docs\nVersion: 1.0.0\nMCPPrompts: []\n');
+  const rows = [];
+  for (const [name, argumentsOf] of Object.entries(programs(workspace))) {
+    const step = progress(name);
+    const verdicts = [];
+    for (const one of tortureSet) {
+      const verdict = await judged(product, one, argumentsOf, folder);
+      if (each) tell(name, one, verdict);
+      if (verdict) verdicts.push(verdict);
+      step();
+    }
+    rows.push(sumOf(name, verdicts, row));
+  }
+  return rows;
+}
 
 /** What the product knows of applications and formats, as one module that Node can load. */
-async function loadProduct() {
-  const outfile = join(folder, 'product.cjs');
+async function loadProduct(folder) {
+  const outfile = join(folder, 'connect-product.cjs');
   await bundle({
     stdin: {
       contents: `
@@ -74,7 +91,7 @@ function run(args, { home, project }) {
   });
 }
 
-async function judged(product, one, argumentsOf) {
+async function judged(product, one, argumentsOf, folder) {
   const { formats, applicationOf, scopesOf, systemFolders } = product;
   const application = applicationOf(one.application);
   const [scope] = scopesOf(application);
@@ -93,43 +110,17 @@ async function judged(product, one, argumentsOf) {
 }
 
 function tell(name, one, verdict) {
-  if (markdown) return;
   const what = verdict ? `${verdict.kind}${verdict.why ? `: ${verdict.why}` : ''}` : 'not known to it';
   console.log(`${name.padEnd(18)} ${one.application.padEnd(12)} ${one.name}: ${what}`);
 }
 
-function sums(results) {
-  const kinds = ['clean', 'refused', 'reformatted', 'damaged'];
-  const rows = Object.entries(results).map(([name, verdicts]) => {
-    const known = verdicts.filter((verdict) => verdict !== undefined);
-    return [name, known.length, ...kinds.map((kind) => known.filter((verdict) => verdict.kind === kind).length)];
-  });
-  return [['program', 'files', ...kinds], ['---', ...Array(kinds.length + 1).fill('---:')], ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n');
-}
-
-try {
-  await build(['node']);
-  ensureInstalled(peers, 'all');
-  const product = await loadProduct();
-  const workspace = join(folder, 'workspace');
-  await mkdir(join(workspace, 'servers'), { recursive: true });
-  await writeFile(join(workspace, 'servers', 'Docs.yaml'), 'Name: Docs\nVersion: 1.0.0\nMCPPrompts: []\n');
-  const results = {};
-  for (const [name, argumentsOf] of Object.entries(programs(workspace))) {
-    results[name] = [];
-    for (const one of tortureSet) {
-      const verdict = await judged(product, one, argumentsOf);
-      results[name].push(verdict);
-      tell(name, one, verdict);
-    }
-  }
-  console.log(sums(results));
-  const own = results['prompt-workbench'].filter(
-    (verdict) => verdict?.kind === 'damaged' || verdict?.kind === 'reformatted',
+/** Ours may touch nothing but its entry. */
+function sumOf(name, verdicts, row) {
+  const count = (kind) => verdicts.filter((verdict) => verdict.kind === kind).length;
+  const isOurs = name === 'prompt-workbench';
+  return row(
+    `${verdicts.length} configuration files, ${name}`,
+    kinds.map((kind) => `${count(kind)} ${kind}`).join(', '),
+    { value: count('damaged') + count('reformatted'), unit: 'touched besides', ...(isOurs ? { atMost: 0 } : {}) },
   );
-  process.exitCode = own.length === 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }

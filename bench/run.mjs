@@ -2,7 +2,8 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only server|window` leaves the other part out.
- * `--only search` measures search instead; it first installs its yardsticks into .cache/.
+ * `--only search` measures search instead, `--only connect` what exports do to configuration files; each first installs
+ * what it is measured beside.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
     markdown: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '11' },
     only: { type: 'string' },
+    each: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -31,7 +33,12 @@ const KEYS = 40;
 const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-bench-'));
 try {
   await build();
-  const parts = { server: [starts, calls, tools, pages, sessions], window: [keys, scripts], search: [search] };
+  const parts = {
+    server: [starts, calls, tools, pages, sessions],
+    window: [keys, scripts],
+    search: [search],
+    connect: [connect],
+  };
   const chosen = options.only === undefined ? ['server', 'window'] : [options.only];
   const rows = [];
   for (const measure of chosen.flatMap((part) => parts[part])) rows.push(...(await measure()));
@@ -45,6 +52,11 @@ try {
 async function search() {
   const { searchRows } = await import('./search.mjs');
   return await searchRows({ folder, rounds, row, progress });
+}
+
+async function connect() {
+  const { connectRows } = await import('./connect.mjs');
+  return await connectRows({ folder, row, progress, each: options.each });
 }
 
 /** From spawn to the first answer, and resident memory then. */
