@@ -1,4 +1,5 @@
 /** From what was found to what the model reads, and the account of how that came about. */
+import { estimateTokenCount } from 'tokenx';
 import type { SearchAccount } from '../contract/contract.ts';
 import type { JudgedQuery } from '../model/definitions.ts';
 import { fillBudget, interleave } from '../search/budget.ts';
@@ -28,21 +29,33 @@ export interface Found {
 
 /** Fills a budget from what was found. Pure: another budget asks nothing of the sources again. */
 export function answerWithin(found: Found, budget: number): SearchAnswer {
-  const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: budget });
+  const failed = found.answers.filter(({ failure }) => failure !== undefined);
+  const isFailed = failed.length === found.answers.length;
+  const remark = isFailed ? '' : remarkOn(failed, budget / 3);
+  const room = remark === '' ? budget : budget - estimateTokenCount(`\n\n${remark}`);
+  const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: room });
+  const results = renderResults(filled) || nothingFound;
+  const text = remark === '' ? results : `${results}\n\n${remark}`;
   const account: SearchAccount = {
     id: found.id,
     query: found.query,
     budget,
-    tokens: filled.tokens,
+    tokens: isFailed ? 0 : estimateTokenCount(text),
     sources: found.answers.map(sourceAccount),
     passages: filled.fillings.map((filling) => passageAccount(filling, found)),
   };
-  const failed = found.answers.filter(({ failure }) => failure !== undefined);
-  if (failed.length === found.answers.length) return { kind: 'failed', message: nothingAnswered(failed), account };
-  const results = renderResults(filled);
-  const remarks = failed.map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`));
-  if (results === '') remarks.push('[Nothing was found for this query.]');
-  return { kind: 'results', text: [results, ...remarks].filter((part) => part !== '').join('\n\n'), account };
+  return isFailed ? { kind: 'failed', message: nothingAnswered(failed), account } : { kind: 'results', text, account };
+}
+
+const nothingFound = '[Nothing was found for this query.]';
+
+/** What the model has to know of sources that failed: why, where that is short enough, else which, else how many. */
+function remarkOn(failed: readonly SourceAnswer[], most: number): string {
+  if (failed.length === 0) return '';
+  const why = failed.map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`)).join('\n\n');
+  const which = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
+  const fits = (text: string) => estimateTokenCount(text) <= most;
+  return [why, which].find(fits) ?? `[${failed.length} sources gave no results.]`;
 }
 
 function nothingAnswered(failed: readonly SourceAnswer[]): string {

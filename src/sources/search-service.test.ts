@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
+import { estimateTokenCount } from 'tokenx';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WorkbenchError } from '../model/errors.ts';
 import type { Ranked } from '../search/types.ts';
@@ -191,6 +192,22 @@ describe('Another budget for the same search', () => {
   it('of a search that is long past is told to search again', async () => {
     await expect(service.explain('unknown', 300)).rejects.toThrow('This search is not kept any more: search again.');
   });
+});
+
+test('the lines on sources that failed count into the budget, and never take more than a third of it', async () => {
+  await sources('One', 'Two', 'Three');
+  await fc.assert(
+    fc.asyncProperty(fc.string({ maxLength: 2_000 }), fc.integer({ min: 200, max: 1_000 }), async (failure, budget) => {
+      answers = { One: `Apples.\n\n${'Each day one apple. '.repeat(400)}`, Two: fails(failure), Three: fails(failure) };
+      const { account } = await search(['One', 'Two', 'Three'], 'apple', budget);
+      const text = await textOf(['One', 'Two', 'Three'], 'apple', budget);
+      expect(text).toContain('Apples.');
+      expect(text).toMatch(/\[.*\bTwo\b.* gave no results/);
+      expect(account.tokens).toBe(estimateTokenCount(text));
+      expect(account.tokens).toBeLessThanOrEqual(budget);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('while a query is typed, a source elsewhere is asked only for its last state; others at every key', async () => {
