@@ -1,4 +1,7 @@
-/** The code blocks of the specification "MCP Prompt Commands", imported, served, and compared with what it says. */
+/**
+ * The code blocks of the specification "MCP Prompt Commands", all twelve in its order: those in Wolfram Language are
+ * imported and served, and what is listed and answered is compared with what the others say.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +11,59 @@ import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/types.ts';
 import { createPreview } from '../preview/preview.ts';
 import type { ServerServices } from '../server/services.ts';
-import { fakeServices } from '../server/testing/fake-source.ts';
+import { fakeServices, findingServices } from '../server/testing/fake-source.ts';
 import { arrangeImport } from './arrange-import.ts';
 import { type Found, readFiles } from './read-sources.ts';
 
+/** Block 1, without its comments: the fields of a prompt and of an argument. */
+const listed = {
+  name: expect.any(String),
+  description: expect.any(String),
+  arguments: [{ name: expect.any(String), description: expect.any(String), required: true }],
+};
+
+/** Block 5. */
+const searchOutput = `<search-query>{query}</search-query>
+<search-results>
+{results}
+</search-results>
+Use the above search results to answer the user's query below.
+<user-query>{query}</user-query>`;
+
+/** Block 8. */
+const listResponse = `{
+    "prompts": [
+        {
+            "name": "Search",
+            "description": "Searches for relevant information...",
+            "arguments": [
+                {
+                    "name": "query",
+                    "description": "The search query",
+                    "required": true
+                }
+            ]
+        }
+    ]
+}`;
+
+/** Block 9. */
+const getResponse = `{
+    "messages": [
+        {
+            "role": "user",
+            "content": {
+                "type": "text",
+                "text": "... generated prompt content ..."
+            }
+        }
+    ]
+}`;
+
+/** Block 10. */
+const usage = '/mcp__WolframLanguage__Search "How can I find the 123456789th prime number?"';
+
+/** Block 11. */
 const textExample = `CreateMCPServer["MyServer", <|
     "MCPPrompts" -> {
         <|
@@ -26,6 +78,7 @@ const textExample = `CreateMCPServer["MyServer", <|
     }
 |>]`;
 
+/** Block 12. */
 const functionExample = `generateCustomPrompt[args_Association] := Module[{name},
     name = args["name"];
     "Custom content for " <> name
@@ -45,11 +98,13 @@ CreateMCPServer["MyServer", <|
     }
 |>]`;
 
+/** Block 6. */
 const evaluatorWithName = `<|
     "Tools" -> { "WolframLanguageContext", "WolframLanguageEvaluator", ... },
     "MCPPrompts" -> { "WolframLanguageSearch" }  (* String reference *)
 |>`;
 
+/** Block 7. */
 const evaluatorWithDefinition = `<|
     "Tools" -> { ... },
     "MCPPrompts" -> {
@@ -62,6 +117,7 @@ const evaluatorWithDefinition = `<|
     }
 |>`;
 
+/** Block 2. */
 const structure = `<|
     "Name"        -> "string",           (* MCP prompt name *)
     "Description" -> "string",           (* Human-readable description *)
@@ -70,12 +126,14 @@ const structure = `<|
     "Content"     -> content             (* Function, String, or StringTemplate *)
 |>`;
 
+/** Block 3. */
 const argument = `<|
     "Name"        -> "string",     (* Argument identifier *)
     "Description" -> "string",     (* Human-readable description *)
     "Required"    -> True | False  (* Whether the argument is required *)
 |>`;
 
+/** Block 4. */
 const catalogue = `$DefaultMCPPrompts = <|
     "WolframSearch"         -> <| ... |>,
     "WolframLanguageSearch" -> <| ... |>,
@@ -173,6 +231,32 @@ describe('what the specification shows', () => {
       name: 'Search',
       arguments: [{ name: 'query', description: expect.any(String), required: true }],
     });
+    await preview.close();
+  });
+
+  test('a list has the fields and the keys that it shows', async () => {
+    await imported('CreateMCPServer["MyServer", <|"MCPPrompts" -> {"WolframSearch"}|>]');
+    const preview = served('MyServer');
+    const prompts = await preview.list();
+    expect(prompts).toEqual([listed]);
+    const [shown] = JSON.parse(listResponse).prompts;
+    const [prompt] = prompts;
+    expect({ ...prompt, description: shown.description }).toEqual(shown);
+    expect(prompt?.description).toMatch(/^Searches for relevant /);
+    await preview.close();
+  });
+
+  test('an answer has the form that it shows, and that of a search its lines', async () => {
+    const [, server = '', prompt = '', query = ''] = /^\/mcp__(\w+)__(\w+) "(.*)"$/.exec(usage) ?? [];
+    const preview = served(server, findingServices('Prime[123456789]'));
+    const given = await preview.get(prompt, { query });
+    if (given.kind !== 'result') throw new Error(given.message);
+    const { response } = given.exchange as unknown as { response: { result: Record<string, unknown> } };
+    const text = searchOutput.replaceAll('{query}', query).replace('{results}', 'Prime[123456789]');
+    const shown = JSON.parse(getResponse);
+    shown.messages[0].content.text = text;
+    expect(response.result).toMatchObject(shown);
+    expect(await answer(preview, prompt, { query })).toEqual(shown.messages);
     await preview.close();
   });
 
