@@ -28,6 +28,7 @@ export const failures = {
     error instanceof RangeError
       ? 'The function went deeper than the sandbox can follow and was stopped; nest and recurse less.'
       : `The function broke the interpreter and was stopped: ${excerpt(String(error))}`,
+  noModules: (name: string) => `a function cannot import modules (${name})`,
   cancelled: () => 'The function was cancelled.',
   closed: () => 'The sandbox for functions was closed before the function finished.',
   worker: (reason: string) => `The sandbox for functions stopped: ${excerpt(reason)}`,
@@ -56,13 +57,33 @@ export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, 
   return `The function threw ${name === 'Error' ? '' : `${excerpt(name)} `}"${excerpt(message)}"${place}.`;
 }
 
-/** The innermost frame that is the user's: ` at line 3, column 5`, or nothing when none is known. */
+/**
+ * What keeps a source from being loaded, with its place as numbers: 1-based, in the author's text.
+ * @param shift as in `thrownFailure`
+ */
+export function loadingFailure(
+  { name, message, stack }: Omit<Thrown, 'isError'>,
+  shift: number,
+): { message: string; line: number; column: number } {
+  const { line, column } = frameIn(stack, shift) ?? { line: 1, column: 1 };
+  const said =
+    name === 'SyntaxError' ? `The function is not valid JavaScript: ${excerpt(message)}.` : `${excerpt(message)}.`;
+  return { message: `${said.charAt(0).toUpperCase()}${said.slice(1)}`, line, column };
+}
+
+/** ` at line 3, column 5`, or nothing when no place is known. */
 function placeIn(stack: string, shift: number): string {
+  const frame = frameIn(stack, shift);
+  return frame ? ` at line ${frame.line}, column ${frame.column}` : '';
+}
+
+/** The innermost frame that is the user's. */
+function frameIn(stack: string, shift: number): { line: number; column: number } | undefined {
   const frame = /\bfunction\.js:(\d+):(\d+)/.exec(stack);
-  if (!frame) return '';
+  if (!frame) return undefined;
   const line = Number(frame[1]);
   const column = Number(frame[2]) - (line === 1 ? shift : 0);
-  return column < 1 ? '' : ` at line ${line}, column ${column}`;
+  return column < 1 ? undefined : { line, column };
 }
 
 /** User text inside a sentence: one line, not too long. */

@@ -75,7 +75,7 @@ export class GuestCall {
     this.#runtime = engine.quickjs.newRuntime({
       maxStackSizeBytes: limits.stackBytes,
       interruptHandler: () => this.#mustStop(),
-      moduleLoader: (name) => ({ error: new Error(`a function cannot import modules (${name})`) }),
+      moduleLoader: (name) => ({ error: new Error(failures.noModules(name)) }),
     });
     this.#context = this.#runtime.newContext();
   }

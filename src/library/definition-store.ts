@@ -1,6 +1,7 @@
 /** The definition files as they were last read, each read again only when the disk holds something else. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { SyntaxCheck } from '../functions/syntax.ts';
 import type { DefinitionKind } from '../model/definitions.ts';
 import { isSameData } from '../model/json.ts';
 import type { Problem, ProblemTag } from '../model/problems.ts';
@@ -42,12 +43,18 @@ export class DefinitionStore {
   private readonly dangling = new Set<string>();
   private changes = 0;
   private readonly root: string;
+  private readonly checksFunctions: boolean;
   /** The kinds whose folder is there, and inside the workspace. */
   private folders: ReadonlySet<DefinitionKind> = new Set();
 
-  /** @param root the workspace's real path */
-  constructor(root: string) {
+  /**
+   * @param root the workspace's real path
+   * @param checksFunctions whether it is a problem of a file that a function in it is no JavaScript. To know that takes
+   *   the interpreter, which no start of a server shall wait for.
+   */
+  constructor(root: string, { checksFunctions = false } = {}) {
     this.root = root;
+    this.checksFunctions = checksFunctions;
   }
 
   get(file: string): DefinitionFile | undefined {
@@ -123,7 +130,8 @@ export class DefinitionStore {
       const look = this.look(file);
       if (look.kind === 'read') {
         const { readDefinition } = await import('./read-definition.ts');
-        this.keep(file, { stamp: look.stamp, definition: readDefinition(look.path, look.bytes) });
+        const definition = readDefinition(look.path, look.bytes, await this.syntaxCheckFor(look.bytes));
+        this.keep(file, { stamp: look.stamp, definition });
         isChanged = true;
       } else if (look.kind === 'unreadable') {
         if (isSameData(this.get(file), look.stored.definition)) continue;
@@ -138,6 +146,17 @@ export class DefinitionStore {
       }
     }
     return isChanged;
+  }
+
+  /** Loaded by the first file that may hold a function. */
+  private async syntaxCheckFor(bytes: Uint8Array): Promise<SyntaxCheck | undefined> {
+    if (
+      !this.checksFunctions ||
+      !/function/i.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+    )
+      return undefined;
+    const { loadSyntaxCheck } = await import('../functions/syntax.ts');
+    return loadSyntaxCheck();
   }
 
   /** Once for many files: resolving a folder's links costs more than looking at a file. */

@@ -31,7 +31,7 @@ export interface LibraryOptions {
  */
 export async function openLibrary(dir: string, options: LibraryOptions = {}): Promise<Library> {
   const root = realFolder(dir);
-  const store = new DefinitionStore(root);
+  const store = new DefinitionStore(root, { checksFunctions: true });
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
   const sources = new Map<string, LiveServer>();
   let watcher: WorkspaceWatcher | undefined;

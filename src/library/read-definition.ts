@@ -1,4 +1,5 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
+import type { SyntaxCheck } from '../functions/syntax.ts';
 import { toCanonical } from '../model/canonical.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
 } from '../model/definitions.ts';
 import { isMediaPath, mediaPath } from '../model/formats.ts';
 import { isJsonObject, valueAt } from '../model/json.ts';
-import type { Finding, Problem } from '../model/problems.ts';
+import type { Extent, Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { readSource } from '../model/source.ts';
@@ -24,6 +25,7 @@ import {
   type SourceReference,
   unreadable,
 } from './definition-file.ts';
+import { functionsWithin } from './functions-within.ts';
 import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
 import { sourcesWithin } from './searched-sources.ts';
@@ -32,17 +34,24 @@ import type { TextFinding } from './syntax-findings.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** Reads one definition file. Never throws for what the file holds. */
-export function readDefinition(path: DefinitionPath, bytes: Uint8Array): DefinitionFile {
+/**
+ * Reads one definition file. Never throws for what the file holds.
+ * @param checkSyntax whether the functions in it are JavaScript; not asked without it
+ */
+export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyntax?: SyntaxCheck): DefinitionFile {
   const version = versionOf(bytes);
   const decoded = decodeText(bytes);
   if (decoded.kind === 'invalid') return unreadable(path, version, invalidEncoding(path, decoded.before));
-  const { document, data, findings } = parseText(decoded.text);
-  const textProblems = findings.map((finding) => textProblem(path, document, finding));
+  const { document, data, findings: textFindings } = parseText(decoded.text);
+  const textProblems = textFindings.map((finding) => textProblem(path, document, finding));
   if (data === undefined) return unreadable(path, version, ...textProblems);
   const definition = readKind(path.kind, data);
   const canonical = toCanonical(path.kind, data);
   const searches = sourceReferences(path.kind, document, canonical);
+  const findings = [
+    ...definition.findings,
+    ...(checkSyntax ? functionFindings(path.kind, canonical, checkSyntax) : []),
+  ];
   return {
     ...path,
     version,
@@ -52,7 +61,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array): Definit
     ...(definition.source && { source: definition.source }),
     problems: [
       ...textProblems,
-      ...capFindings(definition.findings).map((finding) => {
+      ...capFindings(findings).map((finding) => {
         const { within: _, ...found } = finding;
         return { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
       }),
@@ -138,6 +147,35 @@ function sourceReferences(kind: DefinitionKind, document: YamlDocument, data: un
     const names = sourcesWithin(valueAt(data, content), content);
     return names.map(({ name, at }) => ({ name, at, place: placeOf(document, kind, at) }));
   });
+}
+
+/** Clients see such a prompt or tool, and get an error for every call. */
+function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: SyntaxCheck): readonly Finding[] {
+  return definitionPaths(kind, data).flatMap((definition) => {
+    const isTool = kind === 'tool' || definition[0] === 'Tools';
+    const tag = isTool ? 'InvalidMCPToolSpecification' : 'InvalidMCPPromptSpecification';
+    return functionsWithin(data, definition).flatMap(({ source, at }): Finding[] => {
+      const found = checkSyntax(source);
+      return found
+        ? [
+            {
+              tag,
+              severity: 'error',
+              message: found.message,
+              at,
+              within: characterAt(source, found.line, found.column),
+            },
+          ]
+        : [];
+    });
+  });
+}
+
+/** One visible character at a place or, where there is none as at a text's end, the last one before it. */
+function characterAt(text: string, line: number, column: number): Extent {
+  const lineStart = text.split('\n', line - 1).reduce((length, row) => length + row.length + 1, 0);
+  const before = text.slice(0, lineStart + column).trimEnd().length;
+  return { start: before - 1, end: before };
 }
 
 /** Where a prompt or a tool may be. */

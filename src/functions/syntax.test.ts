@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSyntaxCheck, type SyntaxCheck } from './syntax.ts';
+
+let check: SyntaxCheck;
+beforeAll(async () => {
+  check = await loadSyntaxCheck();
+});
+
+describe('a source that the sandbox could run', () => {
+  it.each([
+    ['an arrow function', '(args) => "Hello, " + args.name + "!"'],
+    ['an arrow function with a semicolon and a comment', '(args) => args.name; // greets'],
+    ['an anonymous function', 'function (args) { return args.name }'],
+    ['a module', 'export default (args) => args.name;'],
+    ['a module with helpers', 'const hello = (who) => who;\nexport default async (args) => hello(args.name);'],
+    ['a module that waits at its top level', 'const hi = await null;\nexport default () => hi;'],
+    ['a module that exports by name', 'const f = () => 1;\nexport { f as default };'],
+    ['an expression whose text speaks of exports', '() => `Write:\nexport default 1;`'],
+  ])('has no finding: %s', (_, source) => {
+    expect(check(source)).toBeUndefined();
+  });
+
+  it('is not run: a loop without end is syntax like any other', () => {
+    expect(check('export default 1; for (;;);')).toBeUndefined();
+    expect(check('(() => { for (;;); })()')).toBeUndefined();
+  });
+});
+
+describe('a source that it could not', () => {
+  it.each([
+    ['export default (((', { line: 1 }],
+    ['({ name }) => {\n  const x = ;\n}', { line: 2, column: 13 }],
+    ['const a = 1;\nexport default () => a +* 2;', { line: 2, column: 25 }],
+    ['() => { let a; let a; }', { line: 1 }],
+    [
+      'const name = 1',
+      { line: 1, column: 1, message: expect.stringMatching(/^The source gives nothing; write "export/) },
+    ],
+    [
+      'import fs from "node:fs"; export default () => fs',
+      { message: expect.stringContaining('cannot import modules') },
+    ],
+  ])('is told with its place: %j', (source, place) => {
+    expect(check(source)).toMatchObject(place);
+  });
+
+  it('does not take the next one with it, however deep it nests', async () => {
+    check('('.repeat(200_000));
+    const next = await loadSyntaxCheck();
+    expect(next('() => 1')).toBeUndefined();
+    expect(next('() => (')).toBeDefined();
+  });
+});
