@@ -1,4 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, root, test, type World } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
@@ -99,6 +101,80 @@ test('Files that are dropped on the list are imported, and placeholders can be l
   await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(imports.dialog).toBeHidden();
   expect(await world.read('servers/Team.yaml')).toBe(workspace);
+});
+
+test('A folder that is dropped on the window gives its prompt files, and tells what could not be read', async ({
+  page,
+  world,
+}) => {
+  const project = join(world.project, 'app');
+  await mkdir(join(project, '.github', 'prompts'), { recursive: true });
+  await mkdir(join(project, '.claude', 'commands', 'db'), { recursive: true });
+  await writeFile(join(project, 'README.md'), '# App\n');
+  await writeFile(join(project, 'logo.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
+  await writeFile(
+    join(project, '.github', 'prompts', 'plan.prompt.md'),
+    Buffer.from(`\ufeffPlan \${input:what}`, 'utf16le'),
+  );
+  await writeFile(join(project, '.claude', 'commands', 'db', 'migrate.md'), 'Migrate $1\r\n');
+  await writeFile(join(project, 'binary.prompt'), Buffer.from([0, 1, 2, 3]));
+  await writeFile(join(project, 'large.prompt'), 'x'.repeat(5_000_001));
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await imports.dropFrom(project, imports.workbench.list);
+  await expect(imports.item('db-migrate')).toContainText('It is called db-migrate now: prompts have no folders.');
+  await expect(imports.item('plan')).toContainText('app/.github/prompts/plan.prompt.md');
+  await expect(imports.items.getByRole('checkbox')).toHaveCount(2);
+  await expect(imports.dialog).toContainText('Markdown and text files beside the prompt files are left out');
+  await expect(imports.dialog).toContainText('It is no text in UTF-8 or UTF-16: save it as such a text.');
+  await expect(imports.dialog).toContainText('It is larger than 5 MB: split it.');
+  await expect(imports.dialog).not.toContainText('logo.png');
+  await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
+  await expect(imports.dialog).toBeHidden();
+  expect(await world.read('prompts/plan.yaml')).toContain('Plan `what`');
+  expect(await world.read('servers/Team.yaml')).toContain('- db-migrate\n');
+});
+
+/** A server in a few lines, with one prompt, for whoever brings the token. */
+async function guarded(token: string): Promise<{ url: string; close(): void }> {
+  const answers: Record<string, unknown> = {
+    initialize: {
+      protocolVersion: '2025-06-18',
+      capabilities: { prompts: {} },
+      serverInfo: { name: 'guarded', version: '1' },
+    },
+    'prompts/list': { prompts: [{ name: 'secret' }] },
+    'prompts/get': { messages: [{ role: 'user', content: { type: 'text', text: 'Open.' } }] },
+  };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { id, method } = body === '' ? {} : JSON.parse(body);
+    const isAllowed = request.headers.authorization === `Bearer ${token}`;
+    const result = answers[method];
+    response.writeHead(isAllowed ? (result ? 200 : id === undefined ? 202 : 400) : 401, {
+      'content-type': 'application/json',
+    });
+    response.end(isAllowed && result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/mcp`, close: () => server.close() };
+}
+
+test('A server at an address that asks for a token says so, and is read with it', async ({ page, world }) => {
+  const { url, close } = await guarded('sesame');
+  const imports = new ImportPage(page);
+  await open(imports, world);
+  await imports.openByKey();
+  await imports.from('MCP server');
+  await imports.read('Address', url, 'Read its prompts');
+  await expect(imports.dialog).toContainText('it asks for a token, or for another one: HTTP 401');
+  await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
+  await imports.from('MCP server');
+  await imports.dialog.getByRole('textbox', { name: 'Its token, if it asks for one' }).fill('sesame');
+  await imports.read('Address', url, 'Read its prompts');
+  await expect(imports.item('secret')).toBeVisible();
+  close();
 });
 
 test('The prompts of a running server come over as templates, into a server of its name', async ({ page, world }) => {

@@ -53,6 +53,18 @@ export class ImportPage {
     await target.dispatchEvent('drop', { dataTransfer: data });
   }
 
+  /** Drops a file or folder of this machine on a part of the window, as its file manager does. */
+  async dropFrom(path: string, target: Locator): Promise<void> {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('The target is not to be seen.');
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    const session = await this.page.context().newCDPSession(this.page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, ...place, data });
+    await session.detach();
+  }
+
   /** Pastes text where nobody is typing. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate((given) => {
