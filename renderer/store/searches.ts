@@ -1,6 +1,7 @@
 /** What the searches of a preview found and why: another budget tried, a page opened, a passage judged. */
 import type { Output } from '../../src/contract/contract.ts';
 import { type StoreContext, sentence } from './context.ts';
+import { recorded } from './next-steps.ts';
 
 /** What one search found, with the text that the model reads. */
 export type Searched = Output<'search.explain'>;
@@ -62,7 +63,8 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
       if (searched && number === newest) change({ explained: { ...latest(get().searches.explained), [id]: searched } });
     },
     judge: async (query, { source, location }, judgement) => {
-      await orNotice(host.call('sources.mark', { source, query, location, judgement }));
+      const marked = await orNotice(host.call('sources.mark', { source, query, location, judgement }));
+      if (marked) set(recorded(get(), marked.changes));
     },
     async openPage(place) {
       const number = ++newestPage;

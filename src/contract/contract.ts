@@ -173,7 +173,7 @@ export const calls = {
   /** One of the latest searches again with another budget: nothing is asked of its sources. */
   'search.explain': call(z.object({ id: z.string(), budget: z.int().min(1) }), searched),
   /** Keeps in the source's file whether a page is right for a query. A built-in source gets a file by it. */
-  'sources.mark': call(mark, nothing),
+  'sources.mark': call(mark, changeSet),
   'sources.page': call(z.object({ source: z.string(), location: z.string() }), sourcePage),
   /** Reads a documentation source again, whatever its files' times say. */
   'sources.reindex': call(z.object({ source: z.string() }), nothing),

@@ -28,7 +28,7 @@ const typed = { origin: 'source', places: [], isTyping: true, isStep: true } as 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
 /** The calls that write definition files. A preview may run for long, and what others do meanwhile is theirs. */
-const writes = /^(definition\.|list\.|catalogue\.|import\.apply$|server\.|prompt\.create$)/;
+const writes = /^(definition\.|list\.|catalogue\.|import\.apply$|server\.|prompt\.create$|sources\.mark$)/;
 
 /** `handlers` and, beside them, the history's own. */
 export function recorded(handlers: Omit<Handlers, keyof History['handlers']>, history: History): Handlers {

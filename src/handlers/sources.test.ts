@@ -66,6 +66,29 @@ test('a mark on a built-in source makes its file, and shows at the same search a
   });
 });
 
+test('a mark is a step of its source’s file: it is undone and made again, one at a time', async () => {
+  const text = 'Type: Documentation\nFolders: [docs]\n';
+  const file = 'sources/Handbook.yaml';
+  await call()['file.write']({ file, baseVersion: '', text });
+  const mark = (location: string, judgement: 'right' | 'wrong') =>
+    call()['sources.mark']({ source: 'Handbook', query: 'start', location, judgement });
+  const onDisk = () => readFile(join(home, 'workspace', file), 'utf8');
+  expect(await mark('docs/a.md', 'right')).toMatchObject({
+    label: 'Marked docs/a.md as right',
+    changes: [{ file, before: text, after: await onDisk() }],
+  });
+  const first = await onDisk();
+  await mark('docs/b.md', 'wrong');
+  const place = { file, at: [] };
+  expect(await call()['history.state'](place)).toMatchObject({ undo: 'Marked docs/b.md as wrong' });
+  await call()['history.step']({ ...place, direction: 'undo' });
+  expect(await onDisk()).toBe(first);
+  await call()['history.step']({ ...place, direction: 'undo' });
+  expect(await onDisk()).toBe(text);
+  await call()['history.step']({ ...place, direction: 'redo' });
+  expect(await onDisk()).toBe(first);
+});
+
 test('a program of a workspace file starts once it is allowed, and windows hear of it', async () => {
   const program = join(home, 'server.cjs');
   await writeFile(program, toolServer());

@@ -24,8 +24,7 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
     'search.explain': async ({ id, budget }) => (await searching()).explain(id, budget),
     async 'sources.mark'({ source, ...mark }) {
       const { keepMark } = await import('../sources/judging.ts');
-      await keepMark(library, await (await searching()).find(source), mark);
-      return {};
+      return keepMark(library, await (await searching()).find(source), mark);
     },
     'sources.page': async ({ source, location }) => (await searching()).page(source, location),
     async 'sources.reindex'({ source }) {

@@ -15,6 +15,12 @@ export interface Mark {
   readonly judgement: 'right' | 'wrong' | null;
 }
 
+/** What a mark has changed, for whoever keeps a history. */
+export interface Kept {
+  readonly label: string;
+  readonly changes: { readonly file: string; readonly before: string | null; readonly after: string }[];
+}
+
 /** What stands in a file under `Judged`, with keys that others may have added. */
 interface Written {
   readonly Query?: unknown;
@@ -26,7 +32,8 @@ interface Written {
  * Writes a mark into the source's file. A built-in source gets a file first, which then stands in its place.
  * @throws WorkbenchError `conflict` when the file was changed in the same moment
  */
-export async function keepMark(library: Library, source: FoundSource, mark: Mark): Promise<void> {
+export async function keepMark(library: Library, source: FoundSource, mark: Mark): Promise<Kept> {
+  const isMade = source.file === undefined;
   const file = source.file ?? (await makeFile(library, source.name));
   const { value } = await library.open(file, []);
   const before = isJsonObject(value) && Array.isArray(value.Judged) ? (value.Judged as readonly Written[]) : undefined;
@@ -39,6 +46,12 @@ export async function keepMark(library: Library, source: FoundSource, mark: Mark
   const result = await library.edit(file, [edit]);
   if (result.kind === 'conflict')
     throw new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and mark again.`);
+  const { previousText, text } = result;
+  return { label: labelOf(mark), changes: [{ file, before: isMade ? null : previousText, after: text }] };
+}
+
+function labelOf({ location, judgement }: Mark): string {
+  return judgement === null ? `Took the mark of ${location} back` : `Marked ${location} as ${judgement}`;
 }
 
 async function makeFile(library: Library, name: string): Promise<string> {
