@@ -1,0 +1,75 @@
+/** Sources from the store, over the real core: what is tried on a source's page, and what it shows meanwhile. */
+import { expect, test } from 'vitest';
+import { held, worldOf } from './testing/world.ts';
+
+const builtin = 'WolframLanguageDocumentation';
+const world = worldOf({ 'sources/Nowhere.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: find\n' });
+const { state } = world;
+const tried = (source = builtin) => state().sources.trials[source];
+const best = (source = builtin) => tried(source)?.searched?.account.passages[0]?.title;
+
+test('a source that is tried shows what it finds, and that it is asked until then', async () => {
+  const answer = held();
+  world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
+  const asked = world.store.actions.trySource(builtin, 'the nth prime number', true);
+  expect(tried()).toEqual({ query: 'the nth prime number', searched: undefined, failure: undefined, isAsking: true });
+  answer.release();
+  await asked;
+  expect(tried()).toMatchObject({ isAsking: false, failure: undefined });
+  expect(best()).toMatch(/prime/i);
+});
+
+test('a query that is only kept asks nothing', async () => {
+  let calls = 0;
+  world.before = async (call) => {
+    if (call === 'search.run') calls++;
+  };
+  await world.store.actions.trySource(builtin, 'prim', false);
+  expect(tried()).toMatchObject({ query: 'prim', isAsking: false, searched: undefined });
+  expect(calls).toBe(0);
+});
+
+test('the answer to an older query is dropped, also when nothing was asked since', async () => {
+  const late = held();
+  let isFirst = true;
+  world.after = (call) => {
+    if (call !== 'search.run' || !isFirst) return undefined;
+    isFirst = false;
+    return late.promise;
+  };
+  const overtaken = world.store.actions.trySource(builtin, 'histogram of data', true);
+  await world.store.actions.trySource(builtin, 'nth prime', true);
+  const answered = tried();
+  late.release();
+  await overtaken;
+  expect(tried()).toBe(answered);
+
+  isFirst = true;
+  const second = held();
+  world.after = (call) => (call === 'search.run' ? second.promise : undefined);
+  const left = world.store.actions.trySource(builtin, 'histogram of data', true);
+  await world.store.actions.trySource(builtin, 'histo', false);
+  second.release();
+  await left;
+  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, searched: answered?.searched });
+});
+
+test('a search that fails tells its sentence and keeps what was found before; the next one clears it', async () => {
+  const { trySource } = world.store.actions;
+  await trySource(builtin, 'nth prime', true);
+  const found = best();
+  await trySource(builtin, '   ', true);
+  expect(tried()).toMatchObject({ failure: 'The query is empty: say what to search for.', isAsking: false });
+  expect(best()).toBe(found);
+  await trySource(builtin, 'nth prime', true);
+  expect(tried()?.failure).toBeUndefined();
+});
+
+test('sources are tried each for itself', async () => {
+  const { trySource } = world.store.actions;
+  await Promise.all([trySource(builtin, 'nth prime', true), trySource('Nowhere', 'anything', true)]);
+  expect(tried('Nowhere')?.searched?.account.sources).toMatchObject([
+    { name: 'Nowhere', state: 'failed', message: expect.stringMatching(/^The MCP server at .* cannot be used/) },
+  ]);
+  expect(tried()?.searched?.account.sources).toMatchObject([{ state: 'answered' }]);
+});
