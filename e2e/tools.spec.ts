@@ -70,7 +70,7 @@ test('a tool that says it destroys is not called before somebody has said so', a
   await expect(tool.trial).toContainText('Cleared');
 });
 
-test('a tool is taken out of its list, put back, and moved; a name that models cannot use is told', async ({
+test('a tool is moved, renamed, shared and taken out of its list as a prompt is; a name that models cannot use is told', async ({
   page,
   world,
 }) => {
@@ -83,14 +83,72 @@ test('a tool is taken out of its list, put back, and moved; a name that models c
   );
   await workbench.open(url);
   await workbench.prompt('Own').click();
-  await workbench.editor.getByRole('button', { name: 'Move one down' }).click();
+  await tool.row('one').focus();
+  await page.keyboard.press('Alt+ArrowDown');
   await expect.poll(() => world.read('servers/Own.yaml')).toMatch(/two[\s\S]*one[^\n]*# first/);
-  await workbench.editor.getByRole('button', { name: 'Take two out of the list' }).click();
-  await expect.poll(() => world.read('servers/Own.yaml')).not.toContain('two');
+
+  await tool.chooseOf('two', 'Rename');
+  await tool.list.getByRole('textbox').fill('three words');
+  await expect(tool.list).toContainText('made of letters');
+  await tool.list.getByRole('textbox').fill('three');
+  await page.keyboard.press('Enter');
+  await expect(tool.row('three')).toBeVisible();
+
+  await tool.chooseOf('three', 'Share this tool…');
+  await tool.dialog.getByRole('button', { name: 'Share' }).click();
+  await expect.poll(() => world.read('tools/three.yaml')).toContain('Name: three');
+
+  await tool.chooseOf('three', 'Remove from this server');
+  await expect.poll(() => world.read('servers/Own.yaml')).not.toContain('three');
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect.poll(() => world.read('servers/Own.yaml')).toContain('two');
+  await expect.poll(() => world.read('servers/Own.yaml')).toContain('three');
+
   await workbench.editor.getByRole('button', { name: 'New tool' }).click();
   await tool.dialog.getByRole('textbox', { name: 'Name' }).fill('two words');
-  await expect(tool.dialog).toContainText('made of letters, digits');
+  await expect(tool.dialog).toContainText('made of letters');
   await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+});
+
+test('a tool of the catalogue is added by its name, found from anywhere, and says what it asks for', async ({
+  page,
+  world,
+}) => {
+  const tool = new ToolPage(page);
+  const { workbench } = tool;
+  const url = await world.start();
+  await world.write('servers/Own.yaml', server);
+  await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
+  await workbench.open(url);
+  await workbench.prompt('Own').click();
+  await workbench.editor.getByRole('button', { name: 'Add a tool that there is' }).click();
+  await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
+  await tool.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(tool.row('get_weather')).toContainText('city');
+  await page.keyboard.press('ControlOrMeta+p');
+  await page.keyboard.type('get_wea');
+  await page.keyboard.press('Enter');
+  await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('get_weather');
+  await tool.call.click();
+  await expect(tool.trial).toContainText('Sunny');
+});
+
+test('an answer of several blocks is designed in the form, and read by a client', async ({ page, world }) => {
+  const tool = new ToolPage(page);
+  const { workbench } = tool;
+  const url = await world.start();
+  await world.write('servers/Own.yaml', `${server}Tools:\n  - { Name: look, Content: { StringTemplate: 'First.' } }\n`);
+  await workbench.open(url);
+  await workbench.choose('look');
+  await workbench.editor.getByRole('radio', { name: 'Blocks' }).click({ force: true });
+  await workbench.editor.getByRole('button', { name: 'Add to the answer' }).click();
+  await page.getByRole('menuitem', { name: 'Embedded resource' }).click();
+  const resource = workbench.editor.getByRole('group', { name: 'Embedded resource 2' });
+  await resource.getByRole('textbox', { name: /URI/i }).fill('docs://rules');
+  await workbench.saved();
+  await workbench.editor.getByRole('button', { name: 'Text 1: more' }).click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expect(workbench.editor.getByRole('group', { name: 'Text 2' })).toBeVisible();
+  await tool.call.click();
+  await expect(tool.trial).toContainText('docs://rules');
+  await expect(tool.trial).toContainText('First.');
 });

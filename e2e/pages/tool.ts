@@ -24,6 +24,23 @@ export class ToolPage {
     await this.dialog.getByRole('button', { name: 'Create' }).click();
   }
 
+  /** The tools of the server that is looked at. */
+  get list(): Locator {
+    return this.workbench.editor.getByRole('grid', { name: /^Tools of / });
+  }
+
+  row(name: string): Locator {
+    return this.list.getByRole('row', { name });
+  }
+
+  /** Chooses from the menu of a row. */
+  async chooseOf(name: string, action: string): Promise<void> {
+    await this.row(name)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click();
+    await this.workbench.page.getByRole('menuitem', { name: action }).click();
+  }
+
   property(name: string): Locator {
     return this.workbench.editor.getByRole('listitem', { name: new RegExp(` ${name}$`) });
   }

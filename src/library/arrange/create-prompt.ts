@@ -11,11 +11,12 @@ export function newDefinition(
   { kind }: ListKind,
   name: string,
 ): { readonly value: unknown; readonly written: Written } {
-  const text = kind === 'prompt' ? 'Write the text of the prompt here.' : 'Write what the tool answers here.';
+  const text = kind === 'prompt' ? 'Write the text of the prompt here.' : '';
   const written = canBePlain(name, false) ? name : quoteDouble(name);
+  const template = text === '' ? ['  StringTemplate: ""'] : ['  StringTemplate: |-', `    ${text}`];
   return {
     value: { Name: name, Content: { StringTemplate: text } },
-    written: { comments: [], lines: [`Name: ${written}`, 'Content:', '  StringTemplate: |-', `    ${text}`] },
+    written: { comments: [], lines: [`Name: ${written}`, 'Content:', ...template] },
   };
 }
 
