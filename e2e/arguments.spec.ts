@@ -40,6 +40,7 @@ test.describe('the arguments of a prompt', () => {
     await workbench.open(await world.start());
     const original = await world.read('prompts/translate.yaml');
     await workbench.choose('translate');
+    await workbench.give('language', 'English');
     await workbench.give('text', 'Wer rastet, der rostet.');
     await workbench.name('text').click();
     await page.keyboard.press('End');
@@ -135,7 +136,7 @@ test.describe('slots in the text', () => {
     await workbench.open(await world.start());
     await workbench.choose('translate');
     await workbench.typeAtEnd('Once more: `');
-    await expect(workbench.offers).toHaveText(['text', 'language']);
+    await expect(workbench.offers).toHaveText(['language', 'text']);
     await page.keyboard.type('la');
     await expect(workbench.offers).toHaveText(['language']);
     await expect(page.getByText('The language to translate into').last()).toBeVisible();
@@ -248,7 +249,7 @@ test('the source underlines what is wrong and offers the keys that may stand the
   await workbench.open(await world.start());
   await workbench.choose('translate');
   await workbench.lens('Source').click();
-  await workbench.source.getByText('Default: English').click();
+  await workbench.source.getByText('Description: The text to translate').click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('C');
