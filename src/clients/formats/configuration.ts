@@ -1,5 +1,6 @@
 /** What every format adapter offers: one configuration file read with positions, and the splices that change one entry. */
 import type { Entry, Place } from '../applications/application.ts';
+import { RefusedFile } from '../refused-file.ts';
 
 /** Replaces `[start, end)`; offsets count UTF-16 code units from the start of the text. */
 export interface Splice {
@@ -57,6 +58,36 @@ export interface Layout {
   readonly eol: string;
   /** One step of indentation. */
   readonly unit: string;
+}
+
+/** Parsers are recursive, and so is what reads their nodes. @throws RefusedFile where a text is nested too deeply for them */
+export function notTooDeep<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep() : error;
+  }
+}
+
+/** Levels of nesting that no configuration has. */
+const mostLevels = 200;
+
+/**
+ * For parsers that do not end well at the end of the stack: YAML's takes the process with it. Brackets in texts count
+ * too, as only a text of very many would matter.
+ * @throws RefusedFile
+ */
+export function assertNotTooDeep(text: string): void {
+  let level = 0;
+  for (const [mark] of text.matchAll(/[[\]{}]|(?:[-?][ \t]+){200}/g)) {
+    level += mark === '[' || mark === '{' ? 1 : mark === ']' || mark === '}' ? -1 : mostLevels + 1;
+    if (level > mostLevels) throw tooDeep();
+    if (level < 0) level = 0;
+  }
+}
+
+function tooDeep(): RefusedFile {
+  return new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
 }
 
 export function lineEnd(text: string): string {

@@ -23,15 +23,7 @@ export function parseNodes(text: string, allowComments: boolean): Node | undefin
   const body = text.replace(/^\uFEFF/, ' ');
   if (isBlank(body, allowComments)) return undefined;
   const errors: ParseError[] = [];
-  let root: Node | undefined;
-  try {
-    root = parseTree(body, errors, { disallowComments: !allowComments, allowTrailingComma: allowComments });
-  } catch (error) {
-    // The parser is recursive.
-    if (error instanceof RangeError)
-      throw new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
-    throw error;
-  }
+  const root = parseTree(body, errors, { disallowComments: !allowComments, allowTrailingComma: allowComments });
   const [first] = errors;
   if (first) throw notJson(text, body, first);
   if (!root) throw new RefusedFile('The file is not valid JSON.');

@@ -8,6 +8,7 @@ import {
   indentAt,
   leadsTo,
   lineEnd,
+  notTooDeep,
   type ReadConfiguration,
   restLine,
   type Splice,
@@ -24,10 +25,10 @@ import {
 } from './json-nodes.ts';
 
 /** Strict JSON (RFC 8259), for applications that read nothing else. */
-export const readJson: ReadConfiguration = (text, place) => new JsonConfiguration(text, place, false);
+export const readJson: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, false));
 
 /** JSON with comments and trailing commas. */
-export const readJsonc: ReadConfiguration = (text, place) => new JsonConfiguration(text, place, true);
+export const readJsonc: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, true));
 
 class JsonConfiguration implements Configuration {
   readonly text: string;
@@ -54,12 +55,12 @@ class JsonConfiguration implements Configuration {
 
   entries() {
     const members = this.#section ? membersOf(this.#section) : [];
-    return members.map(({ key, value }) => ({ name: key, value: dataOf(value) }));
+    return notTooDeep(() => members.map(({ key, value }) => ({ name: key, value: dataOf(value) })));
   }
 
   find(name: string) {
     const member = this.#member(name);
-    return member && { name, value: dataOf(member.value), start: member.start, end: member.end };
+    return member && { name, value: notTooDeep(() => dataOf(member.value)), start: member.start, end: member.end };
   }
 
   set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
@@ -90,7 +91,8 @@ class JsonConfiguration implements Configuration {
   rest(name: string): string[] {
     if (!this.#root) return [];
     const { path } = this.#place;
-    const lines = restOfNode(this.text, this.#root, this.#member(name)?.value);
+    const root = this.#root;
+    const lines = notTooDeep(() => restOfNode(this.text, root, this.#member(name)?.value));
     const onTheWay = [[], ...path.map((_, index) => path.slice(0, index + 1))]
       .filter((each) => leadsTo(each, path))
       .map((each) => restLine(each, '{}'));

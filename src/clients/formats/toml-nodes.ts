@@ -1,7 +1,7 @@
 /** TOML text as nodes with positions and full paths. Nothing here writes. */
-import { type AST, getStaticTOMLValue, ParseError, parseTOML } from 'toml-eslint-parser';
+import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { refusal } from '../refused-file.ts';
-import { leadsTo, restLine } from './configuration.ts';
+import { assertNotTooDeep, leadsTo, restLine } from './configuration.ts';
 
 export type TomlPath = readonly (string | number)[];
 
@@ -13,6 +13,7 @@ export interface TomlPair {
 
 /** The root of a text; a byte order mark may lead. @throws RefusedFile with line and column for what is not TOML 1.0 */
 export function parseToml(text: string): AST.TOMLTopLevelTable {
+  assertNotTooDeep(text);
   try {
     return parseTOML(text.replace(/^\uFEFF/, ' '), { tomlVersion: '1.0' }).body[0];
   } catch (error) {
@@ -22,9 +23,49 @@ export function parseToml(text: string): AST.TOMLTopLevelTable {
   }
 }
 
-/** The data of a text, for looking at; numbers beyond 2^53 are not exact in it. */
-export function dataOf(root: AST.TOMLTopLevelTable | AST.TOMLKeyValue): Record<string, unknown> {
-  return getStaticTOMLValue(root) as Record<string, unknown>;
+/**
+ * The data of a text, for looking at; numbers beyond 2^53 are not exact in it. The library's own function follows a key
+ * such as `__proto__` or `constructor.prototype` out of the data, into what all objects of this process inherit.
+ */
+export function dataOf(root: AST.TOMLTopLevelTable): Record<string, unknown> {
+  const data = {};
+  for (const node of root.body) {
+    if (node.type === 'TOMLKeyValue') put(data, node);
+    else {
+      const table = containerAt(data, node.resolvedKey, {});
+      for (const pair of node.body) put(table, pair);
+    }
+  }
+  return data;
+}
+
+function put(table: object, { key, value }: AST.TOMLKeyValue): void {
+  const keys = keysOf(key);
+  const last = keys.at(-1) ?? '';
+  setOwn(containerAt(table, keys.slice(0, -1), {}), last, dataIn(value));
+}
+
+function dataIn(node: AST.TOMLContentNode): unknown {
+  if (node.type === 'TOMLArray') return node.elements.map(dataIn);
+  if (node.type !== 'TOMLInlineTable') return node.value;
+  const table = {};
+  for (const pair of node.body) put(table, pair);
+  return table;
+}
+
+/** What is at a path inside `root`, made where it is missing: a list before a number, a map before a name. */
+function containerAt(root: object, path: TomlPath, made: object): object {
+  let container = root;
+  for (const [index, step] of path.entries()) {
+    const next = index + 1 < path.length ? (typeof path[index + 1] === 'number' ? [] : {}) : made;
+    if (!Object.hasOwn(container, step)) setOwn(container, step, next);
+    container = (container as Record<string | number, object>)[step] ?? next;
+  }
+  return container;
+}
+
+function setOwn(container: object, key: string | number, value: unknown): void {
+  Object.defineProperty(container, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** The tables that begin with a header, in the order of the text. */

@@ -51,7 +51,7 @@ class TomlConfiguration implements Configuration {
   find(name: string) {
     const standing = this.#standing(name);
     if (!standing) return undefined;
-    const value = this.#section?.[name];
+    const value = isOwnKey(this.#section, name) ? this.#section[name] : undefined;
     if (standing.kind === 'tables') return { name, value, start: standing.start, end: standing.end };
     const [start, end] = standing.pair.range;
     return { name, value, start, end };
@@ -97,7 +97,7 @@ class TomlConfiguration implements Configuration {
 
   #readSection(): Record<string, unknown> | undefined {
     let value: unknown = dataOf(this.#root);
-    for (const key of this.#path) value = (value as Record<string, unknown> | undefined)?.[key];
+    for (const key of this.#path) value = isOwnKey(value, key) ? value[key] : undefined;
     if (value === undefined) return undefined;
     const isTable = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
     if (isTable) return value as Record<string, unknown>;
@@ -159,6 +159,10 @@ class TomlConfiguration implements Configuration {
       .at(-1);
     return last ? lineStop(this.text, last.range[1]) : this.text.trimEnd().length;
   }
+}
+
+function isOwnKey(value: unknown, key: string): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
 function intoInline(text: string, table: AST.TOMLInlineTable, pair: string): Splice {

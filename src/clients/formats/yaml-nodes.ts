@@ -12,13 +12,14 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { RefusedFile, refusal } from '../refused-file.ts';
-import { leadsTo, restLine } from './configuration.ts';
+import { assertNotTooDeep, leadsTo, restLine } from './configuration.ts';
 
 /** A pair of a block or flow map whose key is a node: what parsing makes. */
 export type YamlPair = Pair<Node, Node | null>;
 
 /** The one document of a text; undefined when there is nothing but white space and comments. @throws RefusedFile */
 export function parseYaml(text: string): Document.Parsed | undefined {
+  assertNotTooDeep(text);
   // The library compares each key with each other, so that is done below.
   const parsed = parseAllDocuments(text, { logLevel: 'silent', maxAliasCount: -1, uniqueKeys: false } as object);
   const documents = 'empty' in parsed ? [] : parsed;
@@ -44,6 +45,16 @@ export function parseYaml(text: string): Document.Parsed | undefined {
     },
   });
   return document;
+}
+
+/** A value as data. @throws RefusedFile for one whose aliases stand for far more than is written */
+export function dataOf(node: Node, document: Document.Parsed): unknown {
+  try {
+    return node.toJS(document);
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new RefusedFile('The file has aliases of aliases that stand for too much to be read. Write it without them.');
+  }
 }
 
 /** The value's end as written: without the comments and the line break behind it, but with those a block text keeps. */

@@ -11,7 +11,16 @@ import {
   type ReadConfiguration,
   type Splice,
 } from './configuration.ts';
-import { contentEnd, endsWithBlockText, keyOf, pairOf, parseYaml, restOfYaml, type YamlPair } from './yaml-nodes.ts';
+import {
+  contentEnd,
+  dataOf,
+  endsWithBlockText,
+  keyOf,
+  pairOf,
+  parseYaml,
+  restOfYaml,
+  type YamlPair,
+} from './yaml-nodes.ts';
 import { flowText, mapText, pairText } from './yaml-text.ts';
 
 /** YAML 1.2, one document a file. */
@@ -43,7 +52,7 @@ class YamlConfiguration implements Configuration {
       throw new RefusedFile('A nested section in YAML is not written here.');
     this.#key = key;
     const document = parseYaml(text);
-    this.#toData = (node) => (node && document ? node.toJS(document) : null);
+    this.#toData = (node) => (node && document ? dataOf(node, document) : null);
     const root = document?.contents ?? undefined;
     if (root && !isMap(root) && !(isScalar(root) && root.value === null && root.source === '')) {
       throw refusal(text, startOf(root), 'is not a YAML map', 'Write its content as "key: value" lines.');
