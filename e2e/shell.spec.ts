@@ -142,6 +142,16 @@ test.describe('finding', () => {
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples');
   });
 
+  test('a long line that was found is cut off beside the name of its server', async ({ page, world }) => {
+    const { shell } = await open(page, world);
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('Wolfram Language code');
+    const option = shell.options.filter({ hasText: 'WolframLanguageEvaluator' }).first();
+    await expect(option).toBeVisible();
+    const [around, row] = await Promise.all([shell.finder.boundingBox(), option.boundingBox()]);
+    expect((row?.x ?? 0) + (row?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
+  });
+
   test('find everywhere shows the line, marks the word, and leads to the very place', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
     await page.keyboard.press('ControlOrMeta+Shift+f');

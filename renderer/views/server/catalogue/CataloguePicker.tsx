@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { ListBox } from 'react-aria-components/ListBox';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
@@ -19,12 +19,27 @@ interface CataloguePickerProps {
 
 const layoutOptions = { estimatedRowSize: 78 };
 
+/** The same entries in their order, but for those that come last. */
+function lastOf(
+  entries: readonly CatalogueEntry[],
+  isLast: (entry: CatalogueEntry) => boolean,
+): readonly CatalogueEntry[] {
+  return [...entries].sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
+}
+
 /** A search field over the prompts that it finds: typing narrows them, the arrow keys choose, Enter adds. */
 export function CataloguePicker({ entries, server, list, onAdd }: CataloguePickerProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
+  // Of the beginning: what is added meanwhile stays where it was seen.
+  const [listed] = useState(() => new Set(server[list].map(({ catalogueName }) => catalogueName)));
   const options = useMemo(
-    () => entries.map((entry) => ({ id: entry.catalogueName, entry, offer: offerOf(entry, server, list) })),
-    [entries, server, list],
+    () =>
+      lastOf(entries, ({ catalogueName }) => listed.has(catalogueName)).map((entry) => ({
+        id: entry.catalogueName,
+        entry,
+        offer: offerOf(entry, server, list),
+      })),
+    [entries, server, list, listed],
   );
   return (
     <Autocomplete filter={contains}>
