@@ -46,6 +46,15 @@ test('every symbol of the reference is found first by its name', () => {
   );
 });
 
+test('no result is only the line of what a page is also asked as', () => {
+  const alone = index.pages().flatMap(({ location }) =>
+    index.passagesOf(location).filter(({ blocks: [first, ...others] }) => {
+      return first?.text.startsWith('Also asked as') === true && others.length === 0;
+    }),
+  );
+  expect(alone.map(({ location }) => location)).toEqual([]);
+});
+
 test('short pages are not torn apart', () => {
   expect(index.passageCount).toBeLessThan(index.pageCount * 1.1);
   expect(splitPage({ title: 'T', location: 'l', blocks: [{ kind: 'text', text: 'x' }] })).toHaveLength(1);
