@@ -56,7 +56,13 @@ describe('A documentation source', () => {
     expect(await made.state()).toEqual({ kind: 'idle' });
     expect(await find(made, 'yellow')).toEqual(['docs/b.html']);
     expect(await made.state()).toMatchObject({ kind: 'ready', pages: 2, unread: [{ file: 'docs/c.pdf' }] });
-    expect((await made.retrieve('apple', options())).message).toMatch(/^One file could not be read: It is not a PDF/);
+    const remark = async () => (await made.retrieve('apple', options())).message;
+    expect(await remark()).toMatch(/^docs\/c\.pdf could not be read: It is not a PDF/);
+    await write('docs/d.pdf', 'none either');
+    await made.reindex?.();
+    await vi.waitFor(async () =>
+      expect(await remark()).toMatch(/^2 files, such as docs\/c\.pdf, could not be read: It is/),
+    );
   });
 
   it('notices what is written, also into a folder that was not there', async () => {

@@ -135,11 +135,10 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   function remark(): string | undefined {
     if (making && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
-    const count = result?.unread.length ?? 0;
-    if (count === 0) return undefined;
-    return count === 1
-      ? `One file could not be read: ${result?.unread[0]?.message}`
-      : `${count} files could not be read.`;
+    const [first, ...others] = result?.unread ?? [];
+    if (!first) return undefined;
+    const which = others.length === 0 ? first.file : `${others.length + 1} files, such as ${first.file},`;
+    return `${which} could not be read: ${first.message}`;
   }
 }
 

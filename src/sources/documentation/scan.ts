@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { globMatcher } from '../../model/glob.ts';
 import { isReadableFormat } from '../readers/formats.ts';
-import type { IndexSettings, Root } from './settings.ts';
+import { type IndexSettings, missingRoot, type Root } from './settings.ts';
 
 export interface ScannedFile {
   /** Absolute. */
@@ -80,8 +80,7 @@ export async function scan(settings: IndexSettings): Promise<Scan> {
       folders.push(dirname(root.path));
       await add(root, root.path, basename(root.path), true);
     } else {
-      const message = `There is no folder or file ${root.written}: correct Folders of the source, or put it there.`;
-      unread.push({ file: root.written, message });
+      unread.push({ file: root.written, message: missingRoot(root.written) });
       folders.push(root.path);
     }
   }

@@ -39,6 +39,11 @@ export function indexSettings(
   return { readers, roots, ...(include && { include }), exclude };
 }
 
+/** For a folder or file that is not where `Root.path` says. @param written as in the source */
+export function missingRoot(written: string): string {
+  return `There is no folder or file ${written}: correct Folders of the source, or put it there.`;
+}
+
 /** The same for the same settings, whatever the order of keys was. */
 export function settingsKey(settings: IndexSettings): string {
   const { readers, roots, include = null, exclude } = settings;
