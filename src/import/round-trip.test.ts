@@ -1,15 +1,26 @@
 /** Out as Wolfram Language and in again: what was not listed as lost is there, for the samples and for random servers. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import type { GetPromptResult } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { PromptDefinition } from '../model/definitions.ts';
+import { openLibrary } from '../library/open-library.ts';
+import type { Content, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
+import { createPreview } from '../preview/preview.ts';
+import { fakeServices } from '../server/testing/fake-source.ts';
 import { applyTemplate } from '../template/string-template.ts';
 import { readWolframDefinitions } from '../wolfram/read-definitions.ts';
 import { serverAsWolfram } from '../wolfram/write-definitions.ts';
+import { arrangeImport } from './arrange-import.ts';
+import { readFiles } from './read-sources.ts';
+import { serverText } from './wolfram-text.ts';
 
 const folder = fileURLToPath(new URL('../../samples/prompts', import.meta.url));
 const samples = readdirSync(folder).map((file) => readPrompt(parse(readFileSync(`${folder}/${file}`, 'utf8'))).prompt);
@@ -40,17 +51,28 @@ function hold(prompt: PromptDefinition, back: PromptDefinition | undefined): voi
   expect(back?.arguments.map(({ name, description, required }) => ({ name, description, required }))).toEqual(
     prompt.arguments.map(({ name, description, required }) => ({ name, description, required })),
   );
-  if (prompt.content.kind === 'text') {
+  if (prompt.content.kind === 'wolfram') expect(back?.content).toEqual(prompt.content);
+  else {
+    // A text that no template holds is a function of ours, which says the same.
     const values = Object.fromEntries(prompt.arguments.map(({ name }, index) => [name, `<${index} \`a\`>`]));
     expect(textOf(back, values)).toBe(textOf(prompt, values));
   }
 }
 
+/** The texts of its messages, which are one in Wolfram's server. */
 function textOf(prompt: PromptDefinition | undefined, values: Readonly<Record<string, string>>): string | undefined {
-  if (prompt?.content.kind !== 'text') return undefined;
-  const { text } = prompt.content;
+  if (!prompt) return undefined;
+  if (prompt.content.kind === 'function') return runInNewContext(prompt.content.source)(values);
   const names = prompt.arguments.map(({ name }) => name);
-  return text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text;
+  return textsOf(prompt.content)
+    .map((text) => (text.kind === 'literal' ? text.text : applyTemplate(text.template, { names, values }).text))
+    .join('\n\n');
+}
+
+function textsOf(content: Content): readonly TextSource[] {
+  if (content.kind === 'text') return [content.text];
+  const blocks = content.kind === 'messages' ? content.messages.flatMap((message) => message.blocks) : [];
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
 test('the samples come back but for what was listed', () => {
@@ -68,6 +90,24 @@ test('the samples come back but for what was listed', () => {
 const line = fc
   .string({ minLength: 1, maxLength: 30 })
   .filter((text) => /\S/.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text));
+const text = fc
+  .tuple(
+    fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('`a`', '`b`', '`c-d`', '`é`')), {
+      maxLength: 6,
+    }),
+    fc.boolean(),
+  )
+  .map(([parts, isTemplate]): TextSource => {
+    const joined = parts.join('').replaceAll('<*', '<');
+    return isTemplate ? { kind: 'template', template: joined } : { kind: 'literal', text: joined };
+  });
+const code = fc.constantFrom(
+  'ToUpperCase[#name] &',
+  'f[x_] := x^2 (* kept *);\n\nf[ToExpression[#n]] &',
+  'Module[{a = 1},\n  Function[args, ToString[a] <> args["a"]]\n]',
+  'StringTemplate["It is <* Now *>, `a`."]',
+  'known',
+);
 const generated: fc.Arbitrary<PromptDefinition> = fc
   .record({
     name: line,
@@ -75,37 +115,78 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
     arguments: fc.uniqueArray(fc.record({ name: fc.constantFrom('a', 'b', 'c-d', 'é'), required: fc.boolean() }), {
       selector: ({ name }) => name,
     }),
-    text: fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('`a`', '`b`', '`c-d`', '`é`')), {
-      maxLength: 6,
-    }),
-    isTemplate: fc.boolean(),
-  })
-  .map(({ name, description, arguments: args, text, isTemplate }) => {
-    const joined = text.join('').replaceAll('<*', '<');
-    return {
-      name,
-      ...(description !== undefined && { description }),
-      arguments: args,
-      type: 'Text',
-      content: {
-        kind: 'text',
-        text: isTemplate ? { kind: 'template', template: joined } : { kind: 'literal', text: joined },
+    content: fc.oneof(
+      { weight: 3, arbitrary: text.map((source): Content => ({ kind: 'text', text: source })) },
+      { weight: 1, arbitrary: code.map((written): Content => ({ kind: 'wolfram', code: written })) },
+      {
+        weight: 2,
+        arbitrary: fc
+          .array(fc.tuple(fc.constantFrom('user' as const, 'assistant' as const), text), { minLength: 1, maxLength: 3 })
+          .map((messages): Content => {
+            const written = messages.map(([role, each]) => ({ role, blocks: [{ type: 'text' as const, text: each }] }));
+            return { kind: 'messages', messages: written };
+          }),
       },
-      samples: [],
-    };
-  });
+    ),
+  })
+  .map(({ name, description, arguments: args, content }) => ({
+    name,
+    ...(description !== undefined && { description }),
+    arguments: args,
+    type: content.kind === 'wolfram' ? 'Function' : 'Text',
+    content,
+    samples: [],
+  }));
 
-test('random servers come back, with nothing lost', () => {
+test('random servers come back; several messages are one, and nothing is lost', () => {
   fc.assert(
     fc.property(fc.uniqueArray(generated, { maxLength: 4, selector: ({ name }) => name }), (prompts) => {
       const { back, notes } = backAgain(prompts);
-      expect(notes).toEqual([]);
+      expect(notes.filter(({ kind }) => kind === 'lost')).toEqual([]);
       expect(back).toHaveLength(prompts.length);
       prompts.forEach((prompt, index) => {
-        // Text that no template can hold comes back as a function, which is another test's subject.
-        if (back[index]?.content.kind !== 'function') hold(prompt, back[index]);
+        hold(prompt, back[index]);
       });
     }),
     { numRuns: 300 },
   );
 });
+
+test('the sample workspace comes back into a workspace, and is served the same', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'round-trip-'));
+  await cp(fileURLToPath(new URL('../../samples', import.meta.url)), dir, { recursive: true });
+  const library = await openLibrary(dir, { watch: false });
+  const services = fakeServices(async ({ source, args }) => runInNewContext(source)(...args));
+  const { text, notes } = serverText(library.snapshot(), 'Samples');
+  const leftOut = notes.filter(({ message }) => /is left out/.test(message));
+  expect(leftOut.length).toBeGreaterThan(0);
+  const found = await readFiles([{ path: 'Samples.wl', text }]);
+  expect([found.problems, found.items.flatMap((item) => item.notes.filter(({ kind }) => kind === 'lost'))]).toEqual([
+    [],
+    [],
+  ]);
+  await library.arrange(arrangeImport(found, [{ index: 0, instead: false }], { kind: 'catalogue' }));
+  const [before, after] = ['Samples', 'Samples-2'].map((name) => createPreview(library.server(name), services));
+  if (!before || !after) throw new Error('not served');
+  const old = await before.list();
+  const listed = await after.list();
+  expect(listed.map(({ name }) => name)).toEqual(old.map(({ name }) => name).filter((name) => name !== 'compare'));
+  for (const prompt of listed) {
+    const args = prompt.arguments ?? [];
+    const values = Object.fromEntries(args.map(({ name }, index) => [name, `<${index} \`a\`>`]));
+    // Whole and with nothing but what must be given.
+    for (const given of [values, Object.fromEntries(args.flatMap((arg) => (arg.required ? [[arg.name, 'x']] : [])))]) {
+      const was = await before.get(prompt.name, given);
+      const is = await after.get(prompt.name, given);
+      expect(textsAnswered(is).join('')).toBe(textsAnswered(was).join('\n\n'));
+    }
+  }
+  await Promise.all([before.close(), after.close(), library.close()]);
+  await rm(dir, { recursive: true });
+});
+
+function textsAnswered(given: Awaited<ReturnType<ReturnType<typeof createPreview>['get']>>): readonly string[] {
+  if (given.kind !== 'result') throw new Error(given.message);
+  const { response } = given.exchange as unknown as { response: { result: GetPromptResult } };
+  return response.result.messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
+}

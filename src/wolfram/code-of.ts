@@ -30,7 +30,7 @@ export function codeOf(
       }
     }
   }
-  const before = [...needed].sort((a, b) => a.start - b.start).map((statement) => `${sourceOf(text, statement)};\n\n`);
+  const before = [...needed].sort((a, b) => a.start - b.start).map((statement) => `${reading.textOf(statement)};\n\n`);
   const code = before.join('') + written;
   reading.spend('code', node, code.length);
   const isDefined = node.kind !== 'symbol' || names.definitionsOf(node.name).length > 0;

@@ -4,6 +4,7 @@ import type { Expression, Statement } from './expression.ts';
 import { parseWolfram } from './parse.ts';
 import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
 import { type Names, namesOf, TooLarge } from './reduce.ts';
+import { statementTexts } from './statement-texts.ts';
 
 /** One text about to be read. */
 export interface Reading {
@@ -13,6 +14,8 @@ export interface Reading {
   readonly syntax: readonly SyntaxProblem[];
   readonly names: Names;
   readonly problems: ProblemList;
+  /** A statement as it is written, with the comments around it. */
+  textOf(statement: Statement): string;
   /** Counts what is made, since names make much of little text. @throws TooLarge */
   spend(what: 'prompt' | 'code', node: Expression, amount: number): void;
 }
@@ -22,6 +25,7 @@ const most = { prompt: 5_000, code: 10_000_000 };
 
 export function readingOf(text: string): Reading {
   const { statements, problems: syntax } = parseWolfram(text);
+  let texts: ReturnType<typeof statementTexts> | undefined;
   const spent = { prompt: 0, code: 0 };
   return {
     text,
@@ -29,6 +33,10 @@ export function readingOf(text: string): Reading {
     syntax,
     names: namesOf(statements),
     problems: problemList(text),
+    textOf(statement) {
+      texts ??= statementTexts(text, statements);
+      return texts.get(statement) ?? '';
+    },
     spend(what, node, amount) {
       spent[what] += amount;
       if (spent[what] > most[what]) throw new TooLarge(node);

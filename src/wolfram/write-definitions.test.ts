@@ -112,6 +112,25 @@ test('Wolfram code comes out as it went in, with its definitions before the serv
   expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
+test('comments beside definitions come out and in again with them', () => {
+  const code = '(* what f does *)\nf[x_] := x (* kept *);\n\n(* main *)\ng @ f &';
+  const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
+  const [read] = readWolframDefinitions(out.text).definitions;
+  expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
+});
+
+test('a symbol that two prompts define differently is told, and one that they define alike is written once', () => {
+  const of = (name: string, code: string) => ({ prompt: prompt({ name, content: { kind: 'wolfram', code } }) });
+  const { text, notes } = serverAsWolfram(
+    server({ prompts: [of('a', 'f[x_] := 1;\n\nf'), of('b', 'f[x_] := 2;\n\nf'), of('c', 'f[x_] := 1;\n\nf')] }),
+  );
+  expect(notes).toMatchObject([
+    { prompt: 'b', message: expect.stringMatching(/^Its definition of f meets another one/) },
+  ]);
+  expect(text).toContain('(* b: Its definition of f meets another one, of a');
+  expect(text.match(/:= 1/g)).toHaveLength(1);
+});
+
 describe('a round trip out and in', () => {
   const name = fc.constantFrom('name', 'topic', 'my-name', 'über_1', 'a');
   const words = fc.oneof(

@@ -3,9 +3,11 @@
  * "Creating Custom Prompts"). What it cannot hold is returned as notes, and stands in the text as comments.
  */
 import type { PromptDefinition } from '../model/definitions.ts';
-import { lost, type TransferNote } from '../model/transfer.ts';
+import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './expression.ts';
+import { parseWolfram } from './parse.ts';
 import { printComment, printWolfram } from './print.ts';
+import { definedSymbol } from './reduce.ts';
 import { comment, rule, string, type WrittenPrompt, writePrompt } from './write-prompt.ts';
 import { call } from './write-template.ts';
 
@@ -47,7 +49,7 @@ export function serverAsWolfram(server: ServerToWrite): WrittenWolfram {
   const entries: Value[] = [
     ...(server.instructions === undefined ? [] : [rule('Prompts', string(server.instructions))]),
     ...(server.tools.length === 0 ? [] : [rule('Tools', { kind: 'list', items: server.tools.map(string) })]),
-    rule('MCPPrompts', { kind: 'list', items: list.items }, comment(list.leftOut)),
+    rule('MCPPrompts', { kind: 'list', items: list.items }, comment(list.remarks)),
   ];
   const value = call('CreateMCPServer', [string(server.name), { kind: 'association', entries }]);
   return { text: textOf(list.definitions, value, notes), notes: [...notes, ...list.notes] };
@@ -58,14 +60,14 @@ export function promptsAsWolfram(prompts: readonly ListedPrompt[]): WrittenWolfr
   const list = writeList(prompts);
   const [only] = list.items;
   const value: Value = prompts.length === 1 && only ? only : { kind: 'list', items: list.items };
-  return { text: textOf(list.definitions, value, list.leftOut), notes: list.notes };
+  return { text: textOf(list.definitions, value, list.remarks), notes: list.notes };
 }
 
 interface WrittenList {
   readonly items: readonly Value[];
   readonly definitions: readonly string[];
-  /** For the comment at the list: prompts that nothing stands for. */
-  readonly leftOut: readonly TransferNote[];
+  /** For the comment at the list: prompts that nothing stands for, and names that mean two things. */
+  readonly remarks: readonly TransferNote[];
   readonly notes: readonly WrittenNote[];
 }
 
@@ -75,14 +77,45 @@ function writeList(prompts: readonly ListedPrompt[]): WrittenList {
   );
   const whole = written.filter((entry) => typeof entry !== 'string');
   const definitions = [...new Set(whole.flatMap((entry) => entry.definitions))];
+  const shared = sharedSymbols(whole);
   return {
     items: written.flatMap((entry) => (typeof entry === 'string' ? [string(entry)] : entry.value ? [entry.value] : [])),
     definitions,
-    leftOut: whole
-      .filter(({ value }) => !value)
-      .flatMap(({ name, notes }) => notes.map((note) => ({ ...note, message: `${name}: ${note.message}` }))),
-    notes: whole.flatMap(({ name, notes }) => notes.map((note) => ({ ...note, prompt: name }))),
+    remarks: [...whole.filter(({ value }) => !value).flatMap(promptNotes), ...shared].map(({ prompt, ...note }) => ({
+      ...note,
+      message: `${prompt}: ${note.message}`,
+    })),
+    notes: [...whole.flatMap(promptNotes), ...shared],
   };
+}
+
+function promptNotes({ name, notes }: WrittenPrompt): readonly (TransferNote & { readonly prompt: string })[] {
+  return notes.map((note) => ({ ...note, prompt: name }));
+}
+
+/** A symbol that two prompts define differently means one thing in one text. */
+function sharedSymbols(prompts: readonly WrittenPrompt[]): readonly (TransferNote & { readonly prompt: string })[] {
+  const known = new Map<string, { readonly prompt: string; readonly text: string }>();
+  return prompts.flatMap(({ name, definitions }) =>
+    Object.entries(definedBy(definitions)).flatMap(([symbol, text]) => {
+      const other = known.get(symbol);
+      known.set(symbol, other ?? { prompt: name, text });
+      if (!other || other.text === text) return [];
+      const message = `Its definition of ${symbol} meets another one, of ${other.prompt}: give one of them another name.`;
+      return [{ ...changed(message), prompt: name }];
+    }),
+  );
+}
+
+/** The definitions of each symbol. */
+function definedBy(definitions: readonly string[]): Readonly<Record<string, string>> {
+  const bySymbol: Record<string, string> = Object.create(null);
+  for (const definition of definitions) {
+    const [statement] = parseWolfram(definition).statements;
+    const symbol = statement && definedSymbol(statement);
+    if (symbol !== undefined) bySymbol[symbol] = `${bySymbol[symbol] ?? ''}${definition}\n`;
+  }
+  return bySymbol;
 }
 
 function brokenPrompt(name: string): WrittenPrompt {

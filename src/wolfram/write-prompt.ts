@@ -3,6 +3,7 @@ import type { Argument, Block, PromptDefinition, TextSource } from '../model/def
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Expression, Value } from './expression.ts';
 import { parseWolfram, sourceOf } from './parse.ts';
+import { statementTexts } from './statement-texts.ts';
 import { textValue } from './write-template.ts';
 
 export interface WrittenPrompt {
@@ -93,10 +94,12 @@ function writeCode(code: string): WrittenContent {
   const last = statements.at(-1);
   if (problems.length > 0 || !last || last.target)
     return { type: 'Function', value: { kind: 'code', code }, definitions: [], filled: new Set() };
+  const texts = statementTexts(code, statements);
+  const written = texts.get(last) ?? '';
   return {
     type: 'Function',
-    value: verbatim(last.value, code),
-    definitions: statements.slice(0, -1).map((statement) => sourceOf(code, statement)),
+    value: written === sourceOf(code, last.value) ? verbatim(last.value, code) : { kind: 'code', code: written },
+    definitions: statements.slice(0, -1).map((statement) => texts.get(statement) ?? ''),
     filled: new Set(),
   };
 }
