@@ -1,8 +1,8 @@
 /** What in Claude Code's own settings keeps a project's server from being loaded. Read only: these files are its own. */
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { SystemFolders } from './applications/system-folders.ts';
+import { readOrdinary } from './transaction.ts';
 
 /**
  * Sentences for what hides a server of `.mcp.json`: it was switched off in the project, an entry of the same name has
@@ -72,7 +72,7 @@ function managedFile(): string {
 
 async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse((await readOrdinary(file)).toString());
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** How a connection that was made stands now: applications, and people, change these files too. */
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../contract/contract.ts';
@@ -7,6 +7,7 @@ import { applications } from './applications/applications.ts';
 import { formats } from './formats/edit.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
+import { readOrdinary } from './transaction.ts';
 
 export type ConnectionState = Output<'connect.history'>[number]['state'];
 
@@ -15,10 +16,11 @@ export async function stateOf(record: JournalRecord): Promise<ConnectionState> {
   if (record.phase === 'undone') return { state: 'undone', message: 'This change has been undone.' };
   const { format, place, name, file, entry } = record;
   const application = nameOf(record);
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) =>
+  const bytes = await readOrdinary(file).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? undefined : error,
   );
   if (!bytes) return { state: 'dropped', message: `${file} is gone, and the entry with it: write it again.` };
+  if (bytes instanceof RefusedFile) return { state: 'broken', message: bytes.message };
   if (!Buffer.isBuffer(bytes)) return { state: 'broken', message: `${file} cannot be read: ${bytes.message}.` };
   try {
     const present = formats[format](decodeUtf8(bytes), place).find(name)?.value;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,6 +84,15 @@ it('finds that a program is gone, and that a server is', async () => {
   expect((await findings()).map(({ message }) => message)).toEqual([
     expect.stringContaining(`starts ${join(root, 'old', 'cli.cjs')}, which is not there`),
     expect.stringContaining('for the server "Gone", which this workspace does not have'),
+  ]);
+});
+
+it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of a file', async () => {
+  await write('home/.cursor/mcp.json', {});
+  await rm(join(root, 'home/.cursor/mcp.json'));
+  execFileSync('mkfifo', [join(root, 'home/.cursor/mcp.json')]);
+  expect(await findings()).toMatchObject([
+    { application: 'Cursor', message: expect.stringContaining('is not a file') },
   ]);
 });
 

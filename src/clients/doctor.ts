@@ -1,5 +1,4 @@
 /** What keeps the workbench's servers from appearing in client applications. Reads files, and writes nothing. */
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ClientApplication, Place, Scope } from './applications/application.ts';
 import { applications, scopeFileOf, scopesOf } from './applications/applications.ts';
@@ -11,6 +10,7 @@ import { formats } from './formats/edit.ts';
 import type { Journal } from './journal.ts';
 import { tokenVariable } from './plan-change.ts';
 import { decodeUtf8, RefusedFile, type TextPlace } from './refused-file.ts';
+import { readOrdinary } from './transaction.ts';
 
 /** One thing to put right. An `error` keeps a server away, a `warning` may. */
 export interface Finding extends Partial<TextPlace> {
@@ -72,12 +72,13 @@ async function entriesOf(
   place: Place,
   findings: Finding[],
 ): Promise<readonly { readonly name: string; readonly value: unknown }[]> {
-  const bytes = await readFile(file).catch(() => undefined);
-  if (!bytes) return [];
   try {
-    return formats[format](decodeUtf8(bytes), place).entries();
+    return formats[format](decodeUtf8(await readOrdinary(file)), place).entries();
   } catch (error) {
-    if (!(error instanceof RefusedFile)) throw error;
+    const isRefused = error instanceof RefusedFile;
+    // Most files are not there.
+    if (!isRefused && (error as NodeJS.ErrnoException).syscall !== undefined) return [];
+    if (!isRefused) throw error;
     const known = findings.some((finding) => finding.file === file && finding.application === application.name);
     if (!known) {
       const message = `${application.name} may read nothing of this file. ${error.message}`;

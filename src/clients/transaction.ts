@@ -23,6 +23,20 @@ export interface SeenFile {
 const maxBytes = 16 * 1024 * 1024;
 
 /**
+ * The bytes of another program's file. A pipe or a device would keep its reader waiting, or never end.
+ * @throws RefusedFile when it is no regular file or is too large; else what the file system says
+ */
+export async function readOrdinary(file: string): Promise<Buffer> {
+  const stats = await stat(file);
+  if (!stats.isFile()) throw new RefusedFile(`${file} is not a file, so it is left as it is.`);
+  if (stats.size > maxBytes) {
+    const limit = `${maxBytes / 1024 / 1024} MB`;
+    throw new RefusedFile(`${file} is larger than ${limit}, so it is left as it is. Look at what is in it.`);
+  }
+  return readFile(file);
+}
+
+/**
  * Looks at a file that may be changed afterwards.
  * @throws RefusedFile when it is no regular file, is a link to nothing, is too large, or may not be read or written
  */
@@ -32,14 +46,9 @@ export async function lookAt(file: string): Promise<SeenFile> {
     const missingFolders = path === undefined ? await missingFoldersOf(file) : [];
     await access(dirname(missingFolders[0] ?? path ?? file), constants.W_OK);
     if (path === undefined) return { path: file, isLink: false, missingFolders };
-    const stats = await stat(path);
-    if (!stats.isFile()) throw new RefusedFile(`${file} is not a file, so it is left as it is.`);
-    if (stats.size > maxBytes) {
-      const limit = `${maxBytes / 1024 / 1024} MB`;
-      throw new RefusedFile(`${file} is larger than ${limit}, so it is left as it is. Look at what is in it.`);
-    }
     await access(path, constants.R_OK | constants.W_OK);
-    return { path, isLink: (await lstat(file)).isSymbolicLink(), bytes: await readFile(path), missingFolders };
+    const bytes = await readOrdinary(file);
+    return { path, isLink: (await lstat(file)).isSymbolicLink(), bytes, missingFolders };
   } catch (error) {
     throw asRefusal(error, file);
   }
