@@ -297,9 +297,9 @@ test.describe('the layout', () => {
     await workbench.prompt('translate').click();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
     await page.keyboard.press('ControlOrMeta+3');
-    await expect(workbench.value('text')).toBeVisible();
+    await expect(workbench.value('language')).toBeVisible();
     expect(await shell.overflows()).toBe(false);
-    await workbench.give('text', 'Wer rastet, der rostet.');
+    await workbench.give('language', 'Latin');
     // The answer is in sight beside the field, without scrolling.
     await expect(workbench.preview.getByText('Translate the text below')).toBeInViewport();
     await page.keyboard.press('ControlOrMeta+j');
