@@ -58,6 +58,22 @@ describe('arguments', () => {
     expect(await client.request('tools/call', {})).toMatchObject({ code: -32602 });
   });
 
+  it('that are nested more deeply than anything is are told so', async () => {
+    const { call } = await wireOf([
+      tool({
+        name: 'deep',
+        inputSchema: { type: 'object' },
+        content: { kind: 'text', text: { kind: 'template', template: '`a`' } },
+      }),
+    ]);
+    let deep: unknown[] = [];
+    for (let level = 0; level < 50_000; level++) deep = [deep];
+    expect(await call('deep', { a: deep })).toMatchObject({
+      content: [{ text: expect.stringContaining('nested too deeply') }],
+      isError: true,
+    });
+  });
+
   it('reach a function with its defaults filled in', async () => {
     const seen: unknown[] = [];
     const services = fakeServices(async ({ args }) => {

@@ -175,6 +175,8 @@ function failed(sentence: string): CallToolResult {
 /** What a model is told of a failure; for one that nobody expected, nothing of the program, while the log gets all. */
 function sentenceOf(error: unknown, tool: string, services: ServerServices): string {
   if (error instanceof WorkbenchError || error instanceof ProtocolError) return `${tool} failed: ${error.message}`;
+  // The stack is used up by nothing but data that is as deep.
+  if (error instanceof RangeError) return `${tool} failed: what was sent, or what it answers, is nested too deeply.`;
   services.log(
     'error',
     `The tool ${tool} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`,

@@ -1,8 +1,10 @@
 /** What a tool answers, made fit to be read by a model: no control characters, and not too long. */
 import type { ContentBlock } from '../wire.ts';
 
-/** Bytes of text and base64 that one result may have. */
+/** Bytes of text and base64 that one result may have, with what every block takes besides. */
 export const maxResultBytes = 1024 * 1024;
+/** What a block takes besides: `{"type":"text","text":""},` and the like. */
+const envelopeBytes = 32;
 
 /** ECMA-48 sequences that terminals obey: CSI, strings such as OSC with their end, and two-character escapes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
@@ -29,20 +31,36 @@ export function cleanData(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), cleanData(inner)]));
 }
 
-/** A result within `maxResultBytes`: texts are cut, what cannot be cut is left out, and a note says so. */
+/**
+ * A result within `maxResultBytes`: texts are cut, what cannot be cut or comes after them is left out, and a note says
+ * so, one for all that is left out between two blocks.
+ */
 export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
   let left = maxResultBytes;
   if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= left) return content;
-  return content.map((block) => {
+  const kept: ContentBlock[] = [];
+  let leftOut: ContentBlock[] = [];
+  const tellLeftOut = () => {
+    if (leftOut.length > 0) kept.push({ type: 'text', text: leftOutNote(leftOut) });
+    leftOut = [];
+  };
+  for (const block of content) {
     const size = sizeOf(block);
-    if (size <= left) {
-      left -= size;
-      return block;
-    }
-    const shortened = cutBlock(block, left, size);
-    if (shortened) left = 0;
-    return shortened ?? { type: 'text', text: `[${block.type} left out: the result is larger than 1 MB.]` };
-  });
+    const fitting =
+      size <= left ? block : left > envelopeBytes ? cutBlock(block, left - envelopeBytes, size) : undefined;
+    if (fitting) {
+      tellLeftOut();
+      kept.push(fitting);
+      left = fitting === block ? left - size : 0;
+    } else leftOut.push(block);
+  }
+  tellLeftOut();
+  return kept;
+}
+
+function leftOutNote([first, ...others]: readonly ContentBlock[]): string {
+  const what = others.length === 0 ? first?.type : `${others.length + 1} blocks`;
+  return `[${what} left out: the result is larger than 1 MB.]`;
 }
 
 /** Undefined for what has no beginning of its own. */
@@ -54,6 +72,10 @@ function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock
 }
 
 function sizeOf(block: ContentBlock): number {
+  return envelopeBytes + ownSize(block);
+}
+
+function ownSize(block: ContentBlock): number {
   switch (block.type) {
     case 'text':
       return Buffer.byteLength(block.text);
@@ -63,7 +85,7 @@ function sizeOf(block: ContentBlock): number {
     case 'resource':
       return 'text' in block.resource ? Buffer.byteLength(block.resource.text) : block.resource.blob.length;
     case 'resource_link':
-      return 0;
+      return Buffer.byteLength(JSON.stringify(block));
   }
 }
 
