@@ -60,6 +60,11 @@ describe('import', () => {
     expect(await written('prompts/haiku.yaml')).toContain('about {topic}.');
   });
 
+  test('takes the token of an address from an environment variable, which has to be set', async () => {
+    const { code, stderr } = await world.run('import', 'http://127.0.0.1:3000/mcp', '--token-env', 'NO_SUCH_TOKEN');
+    expect([code, stderr]).toEqual([1, 'The environment variable NO_SUCH_TOKEN is not set: put the token into it.\n']);
+  });
+
   test('fails with a sentence where nothing can be read', async () => {
     const missing = await world.run('import', '/no/such/file');
     expect([missing.code, missing.stderr]).toEqual([
