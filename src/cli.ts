@@ -29,5 +29,6 @@ async function work(): Promise<void> {
   runSandboxWorker();
 }
 
-if (isMainThread) main(process.argv.slice(2)).catch(reportFailure);
+const argv = process.argv.slice(2);
+if (isMainThread) main(argv).catch((error) => reportFailure(error, argv));
 else if (workerData?.role === SANDBOX_ROLE) void work();

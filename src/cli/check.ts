@@ -1,16 +1,20 @@
 import { workspaceDir } from '../paths.ts';
 import { exitCodes } from './outcome.ts';
-import { print } from './print.ts';
+import { print, printJson } from './print.ts';
 import { problemLine } from './problem-line.ts';
 
 /** Prints every problem of the workspace; exit code 1 when one of them is an error. */
 export async function check(options: { workspace?: string; json?: boolean }): Promise<void> {
-  const { openLibrary } = await import('../library/open-library.ts');
+  const [{ openLibrary }, { missingFolders }] = await Promise.all([
+    import('../library/open-library.ts'),
+    import('../library/missing-folders.ts'),
+  ]);
   const library = await openLibrary(workspaceDir(options.workspace));
-  const { problems, files } = library.snapshot();
+  const { files } = library.snapshot();
+  const problems = [...library.snapshot().problems, ...(await missingFolders(library))];
   await library.close();
   const errors = problems.filter((problem) => problem.severity === 'error').length;
-  if (options.json) process.stdout.write(`${JSON.stringify(problems, null, 2)}\n`);
+  if (options.json) printJson(problems);
   else {
     print(problems.map(problemLine).join(''));
     process.stderr.write(`${summary(files.length, errors, problems.length - errors)}\n`);

@@ -91,15 +91,25 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
     [['serv', 'Docs'], 'There is no command "serv"; did you mean "serve"?'],
     [['frobnicate'], 'There is no command "frobnicate"; the commands are'],
     [['list', '--jsn'], "Unknown option '--jsn'; did you mean --json?"],
-    [['get', 'Docs'], "Missing required argument 'prompt'."],
+    [['get', 'Docs'], "Missing required argument 'prompt'; see prompt-workbench get --help."],
+    [['list', '--bogus'], "Unknown option '--bogus'; see prompt-workbench list --help."],
     [['get', 'Docs', 'Greet', 'World'], '"World" is not a value for an argument; write it as name=value.'],
     [['get', 'Docs', 'Greet', 'name=a', 'name=b'], 'The argument "name" is given twice; give it one value.'],
-    [['export', 'Docs'], "Required option '--to <client>' not specified."],
+    [['export', 'Docs'], 'Export to where? Add --to with one of claude-code, claude-desktop, cursor,'],
+    [['export', 'Docs', '--scope', 'all'], 'Allowed choices are user, project, local.'],
+    [['serve', 'Docs', '--for', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
+    [
+      ['doctor', '--project', '/no/such'],
+      'There is no folder /no/such: name the folder of the project with --project.',
+    ],
     [['serve'], 'Which server? Name one: prompt-workbench serve SERVER.'],
     [['serve', 'Docs', '--port', '3'], '--port needs --http: stdio has no port.'],
     [['serve', 'Docs', '--http', '--port', 'x'], '"x" is not a port; give a number from 0 (any free one) to 65535.'],
     [['serve', 'Docs', '--bogus'], "Unknown option '--bogus'; see prompt-workbench serve --help."],
-    [['check', 'surplus'], "Too many arguments for 'check'. Expected 0 arguments but got 1.\n"],
+    [
+      ['check', 'surplus'],
+      "Too many arguments for 'check'. Expected 0 arguments but got 1; see prompt-workbench check --help.\n",
+    ],
     [['export', 'Docs', '--to', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
     [
       ['export', 'Docs', '--to', 'cursor', '--scope', 'local'],
@@ -160,7 +170,27 @@ describe('list', () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [{Name: a}, nowhere]\n' });
     const outcome = await world.run('list', 'Docs');
     expect(outcome).toMatchObject({ code: 0, stdout: '' });
-    expect(outcome.stderr).toBe('Docs offers no prompts; prompt-workbench check says whether any have errors.\n');
+    expect(outcome.stderr).toMatch(
+      /^Docs offers no prompts because of errors:\n {2}a: servers\/Docs\.yaml:2:14: .+\n {2}nowhere: servers\/Docs\.yaml:2:25: .+\n$/,
+    );
+  });
+
+  test('a server without any prompt says how one comes into it', async () => {
+    world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\n' });
+    expect((await world.run('list', 'Docs')).stderr).toBe(
+      'Docs offers no prompts yet: make one in the workbench, or list one under MCPPrompts in its file.\n',
+    );
+  });
+
+  test('a server is found by its Name too, where that differs from its file', async () => {
+    world = await createWorld({ 'servers/My-Docs.yaml': 'Name: My Docs\nMCPPrompts: [{Name: a, Content: x}]\n' });
+    expect((await world.run('list', 'My Docs')).stdout).toBe('a\n');
+    expect((await world.run('get', 'My Docs', 'a')).stdout).toContain('x');
+    expect((await world.run('check')).stderr).toBe('1 file checked: no problems.\n');
+    await world.write('servers/Other.yaml', 'Name: My Docs\n');
+    expect((await world.run('list', 'My Docs')).stderr).toBe(
+      '2 servers have the Name "My Docs": say which by its file, "My-Docs" or "Other".\n',
+    );
   });
 
   test('a mistyped server is an error with the near name', async () => {
@@ -174,7 +204,9 @@ describe('list', () => {
     world = await createWorld();
     const { code, stderr } = await world.run('list', 'Docs', '--workspace', '/no/such/folder');
     expect(code).toBe(1);
-    expect(stderr).toContain('/no/such/folder');
+    expect(stderr).toBe(
+      'There is no workspace at /no/such/folder: prompt-workbench open (or npm start) makes one with samples, --workspace names another.\n',
+    );
   });
 });
 
@@ -222,6 +254,37 @@ describe('get', () => {
   });
 });
 
+describe('a prompt that an error holds back', () => {
+  test('is told with the place of the error, also where the whole server is', async () => {
+    world = await createWorld({ ...workspace, 'prompts/Greet.yaml': 'Name: hello\nContent: 1\n' });
+    const own = await world.run('get', 'Docs', 'hello');
+    expect(own).toMatchObject({ code: 1, stdout: '' });
+    expect(own.stderr).toMatch(/^"hello" is left out of Docs because of an error: prompts\/Greet\.yaml:2:10: .+\n$/);
+    await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [a\n');
+    const whole = await world.run('get', 'Docs', 'hello');
+    expect(whole.stderr).toMatch(/^The server "Docs" cannot offer "hello" because of an error: servers\/Docs\.yaml:2:/);
+  });
+});
+
+describe('a failure with --json', () => {
+  test.each([
+    [['list', 'Dosc'], 1, 'not-found'],
+    [['get', 'Docs', 'Gret'], 1, 'not-found'],
+    [['tools', 'Dosc'], 1, 'not-found'],
+    [['check', '--workspace', '/no/such'], 1, 'not-found'],
+    [['evaluate', 'Nothing'], 1, 'not-found'],
+    [['search', 'Nothing', 'x'], 1, 'failed'],
+    [['doctor', '--project', '/no/such'], 2, 'usage'],
+    [['get', 'Docs'], 2, 'usage'],
+  ])('%j is one object on stdout, and the sentence on stderr', async (args, exit, kind) => {
+    world = await createWorld(workspace);
+    const { code, stdout, stderr } = await world.run(...args, '--json');
+    const { error } = JSON.parse(stdout);
+    expect({ code, kind: error.code }).toEqual({ code: exit, kind });
+    expect(stderr).toBe(`${error.message}\n`);
+  });
+});
+
 describe('check', () => {
   test('says that all is well', async () => {
     world = await createWorld(workspace);
@@ -234,6 +297,21 @@ describe('check', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^prompts\/Broken\.yaml:2:10: error InvalidMCPPromptSpecification: .+\n$/);
     expect(stderr).toContain('1 error');
+  });
+
+  test('reads functions, and looks for the folders of sources', async () => {
+    world = await createWorld({
+      ...workspace,
+      'prompts/Fn.yaml': 'Name: Fn\nContent: {Function: "export default ((("}\n',
+      'sources/Manual.yaml': 'Type: Documentation\nFolders: [docs]\n',
+    });
+    const { code, stdout } = await world.run('check');
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout:
+        "prompts/Fn.yaml:2:39: error InvalidMCPPromptSpecification: The function is not valid JavaScript: unexpected token in expression: ''.\n" +
+        'sources/Manual.yaml:2:11: warning InvalidSourceSpecification: There is no folder or file docs: correct Folders of the source, or put it there.\n',
+    });
   });
 
   test('warnings alone end with 0', async () => {

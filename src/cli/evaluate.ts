@@ -1,7 +1,7 @@
 import type { Measures } from '../search/evaluate.ts';
 import { evaluateSource } from '../sources/judging.ts';
 import { withSearching } from './patient-searching.ts';
-import { onOneLine, print } from './print.ts';
+import { onOneLine, print, printJson } from './print.ts';
 
 /** Measures a source by the pages that were marked right and wrong for its queries. */
 export async function evaluate(source: string, options: { workspace?: string; json?: boolean }): Promise<void> {
@@ -11,7 +11,7 @@ export async function evaluate(source: string, options: { workspace?: string; js
   const { ndcg10, recall5, reciprocalRank, questions } = figures;
   if (options.json) {
     const mean = { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
-    process.stdout.write(`${JSON.stringify({ ...mean, questions }, null, 2)}\n`);
+    printJson({ ...mean, questions });
     return;
   }
   print('nDCG@10  recall@5  MRR\n');

@@ -4,7 +4,7 @@ import { nearestName } from '../model/near-names.ts';
 import type { PromptPreview } from '../preview/preview.ts';
 import { messagesAsText } from './messages-as-text.ts';
 import { didYouMean, UsageError } from './outcome.ts';
-import { print } from './print.ts';
+import { print, printJson } from './print.ts';
 import { withPreview } from './with-preview.ts';
 
 /** Fetches one prompt through the real server and prints its messages, or with `json` the protocol's result. */
@@ -15,11 +15,14 @@ export async function get(
   options: { workspace?: string; json?: boolean },
 ): Promise<void> {
   const values = readAssignments(assignments);
-  const result = await withPreview(server, options.workspace, async (preview) => {
-    checkNames(await preview.list(), server, prompt, Object.keys(values));
+  const result = await withPreview(server, options.workspace, async (preview, opened) => {
+    const prompts = await preview.list();
+    if (!prompts.some(({ name }) => name === prompt))
+      throw await notOffered(prompts, opened.name, prompt, options.workspace);
+    checkNames(prompts, prompt, Object.keys(values));
     return fetchPrompt(preview, prompt, values);
   });
-  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  if (options.json) printJson(result);
   else print(messagesAsText(result.messages));
 }
 
@@ -36,20 +39,29 @@ export function readAssignments(assignments: readonly string[]): Record<string, 
   return values;
 }
 
-/** The server answers unknown names too, and ignores surplus arguments; here a person mistyped and wants to know. */
-function checkNames(prompts: readonly Prompt[], server: string, name: string, given: readonly string[]): void {
+/** The server answers unknown names too; here a person mistyped, or the prompt has an error. */
+async function notOffered(
+  prompts: readonly Prompt[],
+  server: string,
+  name: string,
+  workspace: string | undefined,
+): Promise<WorkbenchError> {
+  const { heldBack, whyNotOffered } = await import('./held-back.ts');
+  const why = whyNotOffered(await heldBack(server, workspace, 'prompts'), server, name);
+  if (why !== undefined) return new WorkbenchError('failed', why);
   const names = prompts.map((one) => one.name);
+  const near = nearestName(name, names);
+  const offered = names.length === 0 ? '; it offers none.' : `; prompt-workbench list ${server} shows those there are.`;
+  return new WorkbenchError(
+    'not-found',
+    `The server "${server}" has no prompt "${name}"${near === undefined ? offered : didYouMean(near)}`,
+  );
+}
+
+/** The server ignores surplus arguments; here a person mistyped and wants to know. */
+function checkNames(prompts: readonly Prompt[], name: string, given: readonly string[]): void {
   const prompt = prompts.find((one) => one.name === name);
-  if (!prompt) {
-    const near = nearestName(name, names);
-    const offered =
-      names.length === 0 ? '; it offers none.' : `; prompt-workbench list ${server} shows those there are.`;
-    throw new WorkbenchError(
-      'not-found',
-      `The server "${server}" has no prompt "${name}"${near === undefined ? offered : didYouMean(near)}`,
-    );
-  }
-  const declared = (prompt.arguments ?? []).map((argument) => argument.name);
+  const declared = (prompt?.arguments ?? []).map((argument) => argument.name);
   const unknown = given.find((argument) => !declared.includes(argument));
   if (unknown === undefined) return;
   const near = nearestName(unknown, declared);

@@ -1,7 +1,7 @@
 import type { Prompt } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../library/types.ts';
 import { workspaceDir } from '../paths.ts';
-import { onOneLine, print, printError } from './print.ts';
+import { onOneLine, print, printJson } from './print.ts';
 import { withPreview } from './with-preview.ts';
 
 interface ListOptions {
@@ -12,11 +12,13 @@ interface ListOptions {
 /** Prints what one server offers, or, without a server, which servers there are. */
 export async function list(server: string | undefined, options: ListOptions): Promise<void> {
   if (server === undefined) return listServers(options);
-  const prompts = await withPreview(server, options.workspace, (preview) => preview.list());
-  if (options.json) process.stdout.write(`${JSON.stringify({ prompts }, null, 2)}\n`);
+  const { name, prompts } = await withPreview(server, options.workspace, async (preview, opened) => ({
+    name: opened.name,
+    prompts: await preview.list(),
+  }));
+  if (options.json) printJson({ prompts });
   else print(prompts.map(promptAsText).join(''));
-  if (prompts.length === 0)
-    printError(`${server} offers no prompts; prompt-workbench check says whether any have errors.\n`);
+  if (prompts.length === 0) await (await import('./held-back.ts')).tellNone(name, options.workspace, 'prompts');
 }
 
 /** `Greet - Generates a greeting` with one indented line for each argument. */
@@ -40,7 +42,7 @@ async function listServers({ workspace, json }: ListOptions): Promise<void> {
       builtin,
       prompts: resolved.prompts.map((prompt) => prompt.name),
     }));
-    process.stdout.write(`${JSON.stringify({ servers: summaries }, null, 2)}\n`);
+    printJson({ servers: summaries });
   } else print([...servers].map(([name, entry]) => serverAsText(name, entry)).join(''));
 }
 

@@ -1,5 +1,7 @@
+/** How a command ends: its exit code, and what is said where it failed. */
+import { asRefusal } from '../library/file-errors.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { printError } from './print.ts';
+import { isJsonPrinted, printError, printJson } from './print.ts';
 
 /** What a process can end with; `--help` lists them. */
 export const exitCodes = { ok: 0, failure: 1, usage: 2 } as const;
@@ -12,10 +14,34 @@ export function didYouMean(name: string | undefined): string {
   return name === undefined ? '' : `; did you mean "${name}"?`;
 }
 
-/** Says on stderr why a command failed and sets the exit code. Bugs show their stack, expected failures do not. */
-export function reportFailure(error: unknown): void {
+/** What `--json` prints of a failure, under `error`. */
+export interface JsonError {
+  /** An `ErrorCode`, or `usage` for a command line that is wrong. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * Says on stderr why a command failed and sets the exit code. Bugs show their stack, expected failures do not.
+ * @param argv the command line: with `--json` stdout gets the failure as one object, unless the command has said it there
+ */
+export function reportFailure(thrown: unknown, argv: readonly string[] = []): void {
+  const error = asRefusal(thrown, 'A file that the command needs cannot be used');
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   const expected = error instanceof UsageError || error instanceof WorkbenchError;
   const text = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (asksForJson(argv) && !isJsonPrinted()) printJson({ error: jsonError(error) });
   printError(`${text}\n`);
+}
+
+/** What follows `--` is no option. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).includes('--json');
+}
+
+/** A failure as data. */
+export function jsonError(error: unknown): JsonError {
+  const code = error instanceof UsageError ? 'usage' : error instanceof WorkbenchError ? error.code : 'internal';
+  return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -7,6 +7,19 @@ export function print(text: string): void {
   process.stdout.write(withoutTerminalControl(text));
 }
 
+/** What a program reads on stdout, in place of text: one value a run. */
+export function printJson(value: unknown): void {
+  jsonPrinted = true;
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+let jsonPrinted = false;
+
+/** Whether stdout has its value. */
+export function isJsonPrinted(): boolean {
+  return jsonPrinted;
+}
+
 export function printError(text: string): void {
   process.stderr.write(withoutTerminalControl(text));
 }

@@ -20,6 +20,7 @@ Examples:
   prompt-workbench import .claude --server Mine      bring in what is elsewhere
 
 The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
+With --json a failure is one object: {"error": {"code": …, "message": …}}.
 Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed, or check found an error; ${exitCodes.usage} the command line is wrong.`;
 
 /**
@@ -39,7 +40,10 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Help and version have printed what they have to say.
-    if (error.exitCode !== 0) throw new UsageError(asSentence(error.message));
+    if (error.exitCode !== 0)
+      throw new UsageError(
+        asSentence(error.message, program.commands.find((known) => known.name() === argv[0])?.name()),
+      );
   }
 }
 
@@ -127,7 +131,10 @@ function createProgram(): Command {
     .option('--json', 'print the change and its outcome as JSON')
     .action(async (server, options) => {
       if (options.as !== undefined) return (await import('./export-wolfram.ts')).exportWolfram(server, options);
-      if (options.to === undefined) throw new UsageError("Required option '--to <client>' not specified.");
+      if (options.to === undefined) {
+        const { applicationNames } = await import('./applications.ts');
+        throw new UsageError(`Export to where? Add --to with one of ${await applicationNames()}; or --as wolfram.`);
+      }
       return (await import('./export.ts')).exportServer(server, options);
     });
 
@@ -200,10 +207,15 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
 /** The options of `open` after which a word is no command. */
 const takesValue = new Set(['--workspace', '--port']);
 
-/** Commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence. */
-function asSentence(message: string): string {
+/**
+ * Commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence that says what to do.
+ * @param command whose help says more
+ */
+function asSentence(message: string, command: string | undefined): string {
   const [problem = '', hint] = message.replace(/^error: /, '').split('\n');
   const suggestion = /Did you mean (.+)\?/i.exec(hint ?? '')?.[1];
   const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`.replace(/\.$/, '');
-  return `${sentence}${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
+  if (suggestion) return `${sentence}; did you mean ${suggestion}?`;
+  if (/Allowed choices are/.test(sentence)) return `${sentence}.`;
+  return `${sentence}; see prompt-workbench ${command === undefined ? '' : `${command} `}--help.`;
 }

@@ -1,7 +1,8 @@
 import type { SearchAccount, Searched } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { jsonError } from './outcome.ts';
 import { withSearching } from './patient-searching.ts';
-import { onOneLine, print, printError } from './print.ts';
+import { onOneLine, print, printError, printJson } from './print.ts';
 
 interface SearchOptions {
   readonly workspace?: string;
@@ -16,9 +17,10 @@ export async function search(source: string, words: readonly string[], options: 
   const answer = await withSearching(options.workspace, source, (searching) =>
     searching.search({ sources: [source], query: words.join(' '), budget: options.budget }),
   );
-  if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  const error = answer.kind === 'failed' ? new WorkbenchError('failed', answer.message) : undefined;
+  if (options.json) printJson({ ...answer, ...(error && { error: jsonError(error) }) });
   else report(answer);
-  if (answer.kind === 'failed') throw new WorkbenchError('failed', answer.message);
+  if (error) throw error;
 }
 
 function report(answer: Searched): void {

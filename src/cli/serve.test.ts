@@ -118,10 +118,10 @@ test('without --for, and for a client application with other ways, the list is w
   }
 });
 
-test('--for an unknown client application ends with 1 and the near name', async () => {
+test('--for an unknown client application ends with 2 and the near name', async () => {
   world = await createWorld(workspace);
   const { code, stderr } = await world.run('serve', '--for', 'claud-code', 'Docs');
-  expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean "claude-code"?')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean "claude-code"?')]);
 });
 
 test('a server that is not there ends with 1 and the near name', async () => {

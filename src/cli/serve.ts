@@ -3,6 +3,7 @@ import type { ServerSource } from '../library/types.ts';
 import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
 import type { ServerServices } from '../server/services.ts';
 import { ObservedConnection } from '../wire/observed-connection.ts';
+import { assertApplication } from './applications.ts';
 import { cliServices } from './cli-services.ts';
 import { problemLine } from './problem-line.ts';
 import type { ServeArguments } from './serve-arguments.ts';
@@ -22,8 +23,15 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   const isMet = source !== opened;
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
-    await serveHttp({ dir, server, source: opened, services: own, client: isMet ? client : undefined, port });
-  } else await serveStdio(dir, server, source, services);
+    await serveHttp({
+      dir,
+      server: opened.name,
+      source: opened,
+      services: own,
+      client: isMet ? client : undefined,
+      port,
+    });
+  } else await serveStdio(dir, opened.name, source, services);
   // Ends the programs that its sources have started; but nothing that is still open may hold the process.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, leaving))]);
   process.exit();
@@ -31,13 +39,13 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
 
 /**
  * What a client application is served with; without one, what any client is, and nothing more is loaded.
- * @throws WorkbenchError `not-found` for a client application that nobody knows
+ * @throws UsageError for a client application that nobody knows
  */
 async function servedTo(client: string | undefined, source: ServerSource, services: ServerServices) {
   if (client === undefined) return { source, services };
   const { meet } = await import('../server/for-client/meet.ts');
   const met = meet(client, source, services);
-  if (met.source === source) (await import('../clients/applications/applications.ts')).applicationOf(client);
+  if (met.source === source) await assertApplication(client);
   return met;
 }
 

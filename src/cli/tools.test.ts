@@ -55,7 +55,10 @@ describe('tools', () => {
   test('says where there are none, and check says why', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nTools: [ad]\n', 'tools/add.yaml': add });
     const { stdout, stderr } = await world.run('tools', 'Docs');
-    expect({ stdout, said: stderr.includes('Docs offers no tools') }).toEqual({ stdout: '', said: true });
+    expect({
+      stdout,
+      said: stderr.includes('Docs offers no tools because of errors:\n  ad: servers/Docs.yaml:2:9: '),
+    }).toEqual({ stdout: '', said: true });
     expect((await world.run('check')).stdout).toContain(
       'servers/Docs.yaml:2:9: error ToolNameNotFound: No tool named "ad" found in the catalogue: did you mean "add"?',
     );

@@ -1,14 +1,16 @@
 import type { ListedTool } from '../server/wire.ts';
-import { onOneLine, print, printError } from './print.ts';
+import { onOneLine, print, printJson } from './print.ts';
 import { withPreview } from './with-preview.ts';
 
 /** Prints the tools that one server offers, or with `json` the protocol's result. */
 export async function tools(server: string, options: { workspace?: string; json?: boolean }): Promise<void> {
-  const listed = await withPreview(server, options.workspace, (preview) => preview.listTools());
-  if (options.json) process.stdout.write(`${JSON.stringify({ tools: listed }, null, 2)}\n`);
+  const { name, listed } = await withPreview(server, options.workspace, async (preview, opened) => ({
+    name: opened.name,
+    listed: await preview.listTools(),
+  }));
+  if (options.json) printJson({ tools: listed });
   else print(listed.map(toolAsText).join(''));
-  if (listed.length === 0)
-    printError(`${server} offers no tools; prompt-workbench check says whether any have errors.\n`);
+  if (listed.length === 0) await (await import('./held-back.ts')).tellNone(name, options.workspace, 'tools');
 }
 
 /** `get_weather - Gets the weather` with one indented line for each argument. */

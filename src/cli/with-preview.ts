@@ -1,3 +1,4 @@
+import type { OpenServer } from '../library/open-server.ts';
 import { cacheDir, workspaceDir } from '../paths.ts';
 import type { PromptPreview } from '../preview/preview.ts';
 import { cliServices } from './cli-services.ts';
@@ -6,7 +7,7 @@ import { cliServices } from './cli-services.ts';
 export async function withPreview<T>(
   server: string,
   workspace: string | undefined,
-  use: (preview: PromptPreview) => Promise<T>,
+  use: (preview: PromptPreview, opened: OpenServer) => Promise<T>,
 ): Promise<T> {
   const [{ openServer }, { createPreview }] = await Promise.all([
     import('../library/open-server.ts'),
@@ -17,7 +18,7 @@ export async function withPreview<T>(
   const services = cliServices(dir);
   const preview = createPreview(source, services);
   try {
-    return await use(preview);
+    return await use(preview, source);
   } finally {
     await preview.close();
     await services.close();

@@ -24,6 +24,8 @@ export interface OpenServerOptions {
 }
 
 export interface OpenServer extends ServerSource {
+  /** Its catalogue name, whichever name it was asked for by. */
+  readonly name: string;
   /** The newest problems of the files that were looked at. */
   problems(): readonly Problem[];
   close(): Promise<void>;
@@ -32,7 +34,10 @@ export interface OpenServer extends ServerSource {
 /** Milliseconds after which what the first answer does not need is done: following changes, writing the cache. */
 const settling = 50;
 
-/** @throws WorkbenchError `not-found` when there is no such workspace, or no such server in it nor built in */
+/**
+ * @param name the catalogue name or, where no server has it, the `Name` of one
+ * @throws WorkbenchError `not-found` when there is no such workspace, or no such server in it nor built in
+ */
 export async function openServer(dir: string, name: string, options: OpenServerOptions = {}): Promise<OpenServer> {
   const { cacheDir, watch = true, onError = (error: unknown) => console.error(error) } = options;
   const root = realFolder(dir);
@@ -42,7 +47,12 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const files = new ListedFiles(root, name, store, cached?.folder);
   if (!files.areCurrent()) await files.refresh('everything');
   const first = files.resolve();
-  if (!first) throw noSuchServer(name, serverNames(root));
+  if (!first) {
+    const { serverCalled } = await import('./server-called.ts');
+    const called = await serverCalled(root, name);
+    if (called === undefined) throw noSuchServer(name, serverNames(root));
+    return openServer(dir, called, options);
+  }
 
   let { problems } = first;
   const source = liveServer(root, first.resolved);
@@ -91,6 +101,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
 
   settle();
   return {
+    name,
     current: source.current,
     subscribe: source.subscribe,
     readMedia: source.readMedia,

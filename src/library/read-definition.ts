@@ -12,6 +12,7 @@ import type {
 } from '../model/definitions.ts';
 import { isMediaPath, mediaPath } from '../model/formats.ts';
 import { isJsonObject, valueAt } from '../model/json.ts';
+import { serverNameAdvice } from '../model/portable-names.ts';
 import type { Extent, Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
@@ -49,6 +50,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
   const canonical = toCanonical(path.kind, data);
   const searches = sourceReferences(path.kind, document, canonical);
   const findings = [
+    ...fileNameFindings(path),
     ...definition.findings,
     ...(checkSyntax ? functionFindings(path.kind, canonical, checkSyntax) : []),
   ];
@@ -147,6 +149,12 @@ function sourceReferences(kind: DefinitionKind, document: YamlDocument, data: un
     const names = sourcesWithin(valueAt(data, content), content);
     return names.map(({ name, at }) => ({ name, at, place: placeOf(document, kind, at) }));
   });
+}
+
+/** Clients know a server by the name of its file; its `Name` is only shown. */
+function fileNameFindings({ kind, name }: DefinitionPath): readonly Finding[] {
+  const message = kind === 'server' ? serverNameAdvice(name, 'rename its file') : undefined;
+  return message === undefined ? [] : [{ tag: 'UnportableName', severity: 'warning', message, at: [] }];
 }
 
 /** Clients see such a prompt or tool, and get an error for every call. */

@@ -152,7 +152,10 @@ export function realFolder(dir: string): string {
   } catch (error) {
     if (!isMissing(error)) throw asRefusal(error, `The workspace folder ${dir} cannot be read`);
   }
-  throw new WorkbenchError('not-found', `There is no workspace folder ${dir}: name another one, or make it.`);
+  throw new WorkbenchError(
+    'not-found',
+    `There is no workspace at ${dir}: prompt-workbench open (or npm start) makes one with samples, --workspace names another.`,
+  );
 }
 
 /** Whether an error of the file system says that there is nothing at the path. */

@@ -23,11 +23,15 @@ export function promptNameAdvice(name: string): string | undefined {
   return undefined;
 }
 
-/** Undefined when there is nothing to say. */
-export function serverNameAdvice(name: string): string | undefined {
+/**
+ * Undefined when there is nothing to say.
+ * @param name the catalogue name: what exports write, and what applications show
+ * @param action what to do, in front of which letters to use
+ */
+export function serverNameAdvice(name: string, action: 'name it' | 'rename its file'): string | undefined {
   if (!/[^A-Za-z0-9_-]/.test(name)) return undefined;
   const changed = name.replace(/[^A-Za-z0-9_-]/g, '_');
-  return `Claude Code calls this server ${changed}: write its Name in letters from A to Z, digits, - and _ only.`;
+  return `Claude Code calls this server ${changed}: ${action} with letters from A to Z, digits, - and _ only.`;
 }
 
 function suggested(name: string): string {

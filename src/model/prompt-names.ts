@@ -45,7 +45,7 @@ export function catalogueNameProblem(
 
 /** @param taken names of the workspace's servers and of the built-in ones */
 export function serverNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name));
+  return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name, 'name it'));
 }
 
 /** @param taken names of the workspace's sources */

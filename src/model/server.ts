@@ -4,7 +4,6 @@ import type { KeyPath, PromptEntry, RateLimit, ServerDefinition, ToolEntry } fro
 import { error, type Report, readFields } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { readIcons } from './parts.ts';
-import { serverNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';
 import { readPromptAt, refuseClashes } from './prompt.ts';
 import { rateLimit, server as schema } from './schemas/server.ts';
@@ -43,7 +42,6 @@ function readCanonicalServer(
   const { rest, promptDataKey } = withoutPromptData(value);
   if (promptDataKey !== undefined) refusePromptData(promptDataKey, report);
   const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts', 'RateLimit']);
-  warnOfName(rest.Name, serverNameAdvice, [], report);
   const icons = readIcons(rest, [], report);
   const limit = readRateLimit(rest, report);
   const clashing = placesOfClashes(clashes);

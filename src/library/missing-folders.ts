@@ -1,0 +1,32 @@
+/**
+ * Folders that sources name and nobody has made. They may be anywhere on the disk, where nothing tells when one comes or
+ * goes: this is for looking once, and no part of a snapshot.
+ */
+import { existsSync } from 'node:fs';
+import type { Problem } from '../model/problems.ts';
+import { wolframLanguage } from '../sources/builtin.ts';
+import { indexSettings, missingRoot } from '../sources/documentation/settings.ts';
+import { placeOf } from './places.ts';
+import { parseText } from './plain-data.ts';
+import type { Library } from './types.ts';
+
+/** A warning for each, at its line and column: the source is searched without it. */
+export async function missingFolders(library: Library): Promise<readonly Problem[]> {
+  const found: Problem[] = [];
+  for (const { file, source } of library.snapshot().files) {
+    if (source?.type !== 'Documentation') continue;
+    const { roots } = indexSettings(source, source.folders, library.dir);
+    const missing = roots.flatMap(({ path, written }, index) =>
+      written === wolframLanguage || existsSync(path) ? [] : [{ written, index }],
+    );
+    if (missing.length === 0) continue;
+    const { document } = parseText((await library.open(file, [])).text);
+    for (const { written, index } of missing) {
+      const at = ['Folders', index];
+      const message = missingRoot(written);
+      const place = placeOf(document, 'source', at);
+      found.push({ tag: 'InvalidSourceSpecification', severity: 'warning', message, at, file, ...place });
+    }
+  }
+  return found;
+}
