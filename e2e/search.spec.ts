@@ -75,6 +75,8 @@ test('a folder of one’s own becomes a source: tried, judged, measured, and ask
   await expect.poll(() => world.read('sources/Garden.yaml')).toContain('pruning in early spring');
   await workbench.editor.getByRole('button', { name: 'Measure' }).click();
   await expect(workbench.editor.getByText('1.000').first()).toBeVisible();
+  await workbench.undo();
+  await expect.poll(() => world.read('sources/Garden.yaml')).not.toContain('Judged');
 
   await workbench.choose('ask');
   await workbench.give('query', 'watering tomatoes');
@@ -97,4 +99,31 @@ test('a source that starts a program shows its command, and starts it only when 
   await expect(command.getByRole('listitem')).toHaveText(['/bin/echo', 'one', 'two words']);
   await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
   await expect(command).toBeHidden();
+});
+
+test('a source at an address says which of its headers take a secret, and sends it only when that is allowed', async ({
+  page,
+  world,
+}) => {
+  const { workbench } = new SearchPage(page);
+  const bearer = `Bearer \${DOCS_TOKEN}`;
+  const url = await world.start();
+  await world.write('sources/Other.yaml', 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: search\n');
+  await workbench.open(url);
+  await workbench.prompt('Other').click();
+  const headers = workbench.editor.getByRole('textbox', { name: 'Headers' });
+  await headers.fill('Authorization: Bearer abc');
+  await expect(workbench.editor.getByText('Authorization is written out', { exact: false }).first()).toBeVisible();
+  await headers.fill(`Authorization: ${bearer}\nX-Team: garden`);
+  await headers.blur();
+  await expect.poll(() => world.read('sources/Other.yaml')).toContain(`Authorization: ${bearer}`);
+  const parts = workbench.editor.getByRole('list', { name: 'Where it goes, and with what' });
+  await expect(parts.getByRole('listitem')).toHaveText([
+    'http://127.0.0.1:9/mcp',
+    `Authorization: ${bearer}`,
+    'X-Team: garden',
+  ]);
+
+  await workbench.editor.getByRole('button', { name: 'Allow this' }).click();
+  await expect(parts).toBeHidden();
 });
