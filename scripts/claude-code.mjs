@@ -7,7 +7,8 @@
  *   npm run verify:claude -- --claude FILE     uses that executable instead
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -71,6 +72,10 @@ async function createWorld(apiUrl, claudeCode) {
     ANTHROPIC_API_KEY: 'none-is-needed',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
+    // On a busy machine a server starts later than Claude Code waits for one of its own accord: the line is then sent as typed.
+    MCP_CONNECTION_NONBLOCKING: '0',
+    MCP_CONNECT_TIMEOUT_MS: '60000',
+    MCP_STARTUP_WAIT_MS: '60000',
   };
   return { dir, project, env };
 }
@@ -135,6 +140,25 @@ async function checkQuestion(file, world, api) {
   assert.ok(sent.includes(`Explain ${question} to`), `it did not (Claude Code printed: ${output.trim()})`);
 }
 
+/** The same over HTTP: the written address names Claude Code, and the token is in its environment. */
+async function checkHttp(file, world, api) {
+  const options = { env: { ...process.env, ...world.env }, stdio: ['ignore', 'pipe', 'inherit'] };
+  const serving = spawn(process.execPath, [cli, 'serve', server, '--http'], options);
+  try {
+    const [said] = await once(serving.stdout, 'data');
+    const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(said)) ?? [];
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const over = { ...world, env: { ...world.env, PROMPT_WORKBENCH_TOKEN: token } };
+    await workbench(world, ['export', server, '--to', 'claude-code', '--project', world.project, '--http']);
+    assert.match(await readFile(join(world.project, '.mcp.json'), 'utf8'), /\?for=claude-code"/);
+    assert.match(await claude(file, over, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+    await checkQuestion(file, over, api);
+    await workbench(world, ['undo']);
+  } finally {
+    serving.kill();
+  }
+}
+
 async function checkAll(file, world, api) {
   const failures = [];
   const check = async (what, work) => {
@@ -159,6 +183,7 @@ async function checkAll(file, world, api) {
   await check('after undo, claude mcp list knows no server', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
   });
+  await check('over HTTP, claude mcp list connects, and the question arrives whole', () => checkHttp(file, world, api));
   for (const scope of ['user', 'local']) {
     await check(
       `scope ${scope}: claude mcp add-json writes the entry, and claude mcp remove takes it out`,
