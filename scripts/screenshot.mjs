@@ -1,10 +1,11 @@
 /**
  * Makes the pictures of docs/screenshots anew from the real product, each page in both themes:
- * `node scripts/screenshot.mjs`. A workspace and a state folder of its own, the built command line, a real Chromium.
+ * `node scripts/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. A workspace, a state folder and a home of its own, the
+ * built command line, a real Chromium.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,27 +34,60 @@ const panes = (page) => ({
 /** Each page brought into a state that says something, then pictured. */
 const pages = {
   async prompt(page) {
-    const { list, preview } = panes(page);
-    await list.getByRole('row', { name: 'translate', exact: true }).click();
-    await preview.getByRole('button', { name: /^Samples/ }).click();
-    await page.getByRole('button', { name: 'Fill from the sample Into Japanese' }).click();
-    await preview.getByText('Japanese', { exact: true }).first().waitFor();
+    await fillFromSample(page, 'translate', 'Into Japanese');
     await page.getByRole('heading', { name: 'translate', level: 2 }).click();
   },
   async messages(page) {
-    const { list, preview } = panes(page);
-    await list.getByRole('row', { name: 'chart-style', exact: true }).click();
+    await choose(page, 'chart-style');
+    const { preview } = panes(page);
     await preview.getByRole('button', { name: 'Fill with examples' }).click();
     await preview.getByRole('img').first().waitFor();
   },
+  async function(page) {
+    await choose(page, 'compare');
+    const { preview } = panes(page);
+    await preview.getByRole('button', { name: 'Fill with examples' }).click();
+    await preview.getByRole('list', { name: 'Messages' }).getByText('PostgreSQL').first().waitFor();
+    // The first call has started the sandbox, which is not what a call takes.
+    await preview.getByRole('textbox').first().fill('PostgreSQL,SQLite,DuckDB,MariaDB');
+    await preview.getByRole('list', { name: 'Messages' }).getByText('MariaDB').first().waitFor();
+    await page.getByRole('heading', { name: 'compare', level: 2 }).click();
+  },
+  async source(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await panes(page).editor.getByRole('radio', { name: 'Source' }).click();
+    await panes(page).editor.getByText('StringTemplate').first().waitFor();
+  },
   async server(page) {
-    const { list, editor } = panes(page);
-    await list.getByRole('row', { name: 'Samples', exact: true }).click();
-    await editor.getByRole('button', { name: 'New prompt' }).waitFor();
+    await choose(page, 'Samples');
+    await panes(page).editor.getByRole('button', { name: 'New prompt' }).waitFor();
+  },
+  async catalogue(page) {
+    await choose(page, 'Samples');
+    await panes(page).editor.getByRole('button', { name: 'Add from the catalogue' }).first().click();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+  },
+  async tool(page) {
+    await choose(page, 'count-words');
+    await page
+      .getByRole('textbox', { name: 'text', exact: true })
+      .fill('Wer rastet, der rostet. Wer schreibt, der bleibt.');
+    await page.getByRole('button', { name: 'Call the tool' }).click();
+    await page.getByText('Structured content').waitFor();
+  },
+  async search(page) {
+    await page.getByRole('treegrid').getByRole('row', { name: 'WolframLanguage', exact: true }).click();
+    await page.keyboard.press('ArrowRight');
+    await choose(page, 'Search');
+    const query = panes(page).preview.getByRole('textbox').first();
+    await query.fill('How do I plot a function of two variables?');
+    const tab = panes(page).preview.getByRole('tab', { name: 'Search' });
+    await tab.click();
+    await panes(page).preview.getByRole('list', { name: 'Passages by rank' }).waitFor();
   },
   async history(page) {
-    const { list, editor } = panes(page);
-    await list.getByRole('row', { name: 'explain', exact: true }).click();
+    const { editor } = panes(page);
+    await choose(page, 'explain');
     const description = editor.getByRole('textbox', { name: 'Description', exact: true }).first();
     await description.fill('Explains a topic to a colleague who is new to it, with one example');
     await page.getByRole('contentinfo').getByText('Saved', { exact: true }).waitFor();
@@ -61,10 +95,35 @@ const pages = {
     await editor.getByText('Description').first().waitFor();
   },
   async 'wire-log'(page) {
-    const { list } = panes(page);
-    await list.getByRole('row', { name: 'compare', exact: true }).click();
+    await fillFromSample(page, 'translate', 'Into Japanese');
     await page.keyboard.press('ControlOrMeta+j');
-    await page.getByText('prompts/get').first().click();
+    await page
+      .getByRole('grid', { name: 'Messages' })
+      .getByRole('row')
+      .filter({ hasText: /prompts\/get.*translate/ })
+      .last()
+      .click();
+  },
+  async connect(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Connect/ })
+      .click();
+    await page.getByRole('combobox', { name: 'Project folder' }).fill(join(home, 'Project'));
+    await page.keyboard.press('Tab');
+    await page.getByRole('dialog').getByText('mcpServers').first().waitFor();
+    await page.getByRole('listbox', { name: /suggestions/i }).waitFor({ state: 'hidden' });
+  },
+  async clients(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await panes(page).preview.getByRole('tab', { name: 'Clients' }).click();
+    await panes(page).preview.getByRole('tabpanel', { name: 'Clients' }).getByRole('listitem').first().waitFor();
+  },
+  async find(page) {
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await page.getByRole('combobox').fill('language');
+    await page.getByRole('option').first().waitFor();
   },
   async palette(page) {
     await page.keyboard.press('ControlOrMeta+k');
@@ -72,27 +131,52 @@ const pages = {
   },
 };
 
+async function choose(page, name) {
+  const { list, editor } = panes(page);
+  await list.getByRole('row', { name, exact: true }).first().click();
+  await editor.getByRole('heading', { name, level: 2 }).waitFor();
+}
+
+async function fillFromSample(page, prompt, sample) {
+  await choose(page, prompt);
+  await panes(page)
+    .preview.getByRole('button', { name: /^Samples/ })
+    .click();
+  await page.getByRole('button', { name: `Fill from the sample ${sample}` }).click();
+  await panes(page).preview.getByText('Japanese', { exact: true }).first().waitFor();
+  await panes(page).preview.getByText('tokens').first().waitFor();
+}
+
 async function takePictures(url, colorScheme) {
   for (const [name, bring] of Object.entries(pages)) {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
+    if (only.length > 0 && !only.includes(name)) continue;
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
     await page.goto(url);
+    await panes(page).list.getByRole('row').first().waitFor();
     await bring(page);
     await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({
-      path: join(root, 'docs', 'screenshots', `${name}-${colorScheme}.png`),
-      animations: 'disabled',
-    });
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
     await page.close();
   }
 }
 
+const [size = '1280x800', folder = join(root, 'docs', 'screenshots'), ...only] = process.argv.slice(2);
+const [width, height] = size.split('x').map(Number);
+mkdirSync(folder, { recursive: true });
 await build();
 const home = mkdtempSync(join(tmpdir(), 'prompt-workbench-'));
+mkdirSync(join(home, 'Project'));
+// From a place of its own, as its path is in some of the pictures.
+const app = join(home, 'app');
+for (const part of ['dist', 'samples']) cpSync(join(root, part), join(app, part), { recursive: true });
 const workbench = spawn(
   process.execPath,
-  [join(root, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', join(home, 'Prompt Workbench')],
-  { env: { ...process.env, PROMPT_WORKBENCH_STATE: join(home, 'state') }, stdio: ['ignore', 'pipe', 'inherit'] },
+  [join(app, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', join(home, 'Prompt Workbench')],
+  {
+    env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(home, 'state') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
 );
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
