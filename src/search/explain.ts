@@ -1,7 +1,7 @@
 /** Which words of the query a passage has, where, and what each counted. */
 import type { IndexData } from './container.ts';
 import { fieldRange, termText, weightIn } from './index-data.ts';
-import type { Concept } from './query.ts';
+import type { Alternative, Concept } from './meanings.ts';
 import { type Field, fields, type Match } from './types.ts';
 import { saturation } from './weights.ts';
 
@@ -28,7 +28,7 @@ export function explain(data: IndexData, concepts: readonly Concept[], passage: 
   return matches.sort((a, b) => b.score - a.score);
 }
 
-function worthIn(data: IndexData, { term, idf, weight }: Concept['alternatives'][number], passage: number): number {
+function worthIn(data: IndexData, { term, worth }: Alternative, passage: number): number {
   const frequency = weightIn(data, term, passage);
-  return (idf * weight * frequency) / (frequency + saturation);
+  return (worth * frequency) / (frequency + saturation);
 }

@@ -2,7 +2,8 @@
 import { type IndexData, IndexError, unpackIndex } from './container.ts';
 import { explain } from './explain.ts';
 import { before, dataOf, slice } from './index-data.ts';
-import { type Concept, understand } from './query.ts';
+import type { Concept } from './meanings.ts';
+import { understand } from './query.ts';
 import { type Scored, Scorer } from './score.ts';
 import { saysTheSame } from './sketch.ts';
 import type { Answer, IndexedPage, Match, Passage, Ranked, SearchIndex } from './types.ts';
@@ -65,66 +66,66 @@ class OpenIndex implements SearchIndex {
     const { understood, concepts } = understand(query, this.#data);
     this.#scorer ??= new Scorer(this.#data);
     // More than asked for, because passages that say the same become one.
-    const scored = concepts.length === 0 ? [] : this.#scorer.score(concepts, 2 * limit);
-    return { understood, ranked: this.#ranked(scored, concepts, limit) };
+    const found = this.#scorer.score(concepts, 2 * limit);
+    return { understood, ranked: this.#ranked(this.#scorer.scored, found, concepts, limit) };
   }
 
-  #ranked(scored: readonly Scored[], concepts: readonly Concept[], limit: number): Ranked[] {
+  #ranked(scored: Scored, found: number, concepts: readonly Concept[], limit: number): Ranked[] {
     const { sketches } = this.#data;
-    const groups: Group[] = [];
-    for (const candidate of scored) {
-      let into: Group | undefined;
-      for (let place = 0; place < groups.length && !into; place++) {
-        const group = groups[place] as Group;
-        if (saysTheSame(sketches, group.best.passage, candidate.passage)) into = group;
-      }
-      if (into) into.same = [...into.same, candidate.passage];
-      else if (groups.length < limit) groups.push({ best: candidate, same: none });
+    const groups: LazyRanked[] = [];
+    for (let place = 0; place < found; place++) {
+      const candidate = scored.order[place] as number;
+      const passage = scored.passages[candidate] as number;
+      let into = 0;
+      while (into < groups.length && !saysTheSame(sketches, (groups[into] as LazyRanked).number, passage)) into++;
+      if (into < groups.length) (groups[into] as LazyRanked).fold(passage);
+      else if (into < limit) groups.push(new LazyRanked(this.#data, concepts, scored, candidate));
     }
-    return groups.map(({ best, same }) => new LazyRanked(this.#data, concepts, best, same));
+    return groups;
   }
 }
-
-/** A passage and the numbers of those that say the same. */
-interface Group {
-  readonly best: Scored;
-  same: readonly number[];
-}
-
-const none: readonly number[] = [];
 
 /** Its text and its explanation are made when they are looked at: of many passages only the rank is asked. */
 class LazyRanked implements Ranked {
+  readonly number: number;
   readonly score: number;
   readonly because: Ranked['because'];
   readonly #data: IndexData;
   readonly #concepts: readonly Concept[];
-  readonly #number: number;
-  readonly #same: readonly number[];
+  #same: number[] | undefined;
   #passage: Passage | undefined;
   #matches: readonly Match[] | undefined;
 
-  constructor(data: IndexData, concepts: readonly Concept[], best: Scored, same: readonly number[]) {
-    this.score = best.score;
-    this.because = { passage: best.fromPassage, page: best.fromPage, nearness: best.fromNearness };
+  constructor(data: IndexData, concepts: readonly Concept[], scored: Scored, candidate: number) {
+    this.number = scored.passages[candidate] as number;
+    this.score = scored.scores[candidate] as number;
+    this.because = {
+      passage: scored.fromPassage[candidate] as number,
+      page: scored.fromPage[candidate] as number,
+      nearness: scored.fromNearness[candidate] as number,
+    };
     this.#data = data;
     this.#concepts = concepts;
-    this.#number = best.passage;
-    this.#same = same;
+  }
+
+  /** Adds a passage that says the same. */
+  fold(passage: number): void {
+    this.#same ??= [];
+    this.#same.push(passage);
   }
 
   get passage(): Passage {
-    this.#passage ??= passageOf(this.#data, this.#number);
+    this.#passage ??= passageOf(this.#data, this.number);
     return this.#passage;
   }
 
   get matches(): readonly Match[] {
-    this.#matches ??= explain(this.#data, this.#concepts, this.#number);
+    this.#matches ??= explain(this.#data, this.#concepts, this.number);
     return this.#matches;
   }
 
   get folded(): Ranked['folded'] {
-    return this.#same.map((number) => {
+    return (this.#same ?? []).map((number) => {
       const { title, location, headings } = passageOf(this.#data, number);
       return { title, location, headings };
     });

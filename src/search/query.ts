@@ -1,44 +1,20 @@
 /**
- * What a person typed, as what is looked for. A word of the query becomes a concept: the terms of the index that may be
- * meant by it, of which a passage is credited with the best one.
+ * What a person typed, as what is looked for: the words of the query, and what they mean to an index, alone and together.
  */
 import type { IndexData } from './container.ts';
-import { findTerm, firstTermFrom, passagesWith, termText } from './index-data.ts';
-import { type QueryWord, queryWords, WordMemory } from './query-words.ts';
+import { type Concept, characterBit, type Meaning, Meanings, type Place } from './meanings.ts';
 import { eachRun, isOperatorWord } from './runs.ts';
-import { similarTerms, termsBeginning } from './spelling.ts';
-import { synonymsIn } from './synonym-lookup.ts';
-import type { MatchKind, Understood } from './types.ts';
-import { alternatives as factors, mostConcepts, partShare } from './weights.ts';
+import { unspacedSynonyms } from './synonym-lookup.ts';
+import type { Understood } from './types.ts';
+import { mostConcepts } from './weights.ts';
 
 /** Longest query that is searched, in UTF-16 units; the rest is cut off at a word. */
 export const maxQueryLength = 4_000;
 
-/** One term of the index that may be meant. */
-export interface Alternative {
-  readonly term: number;
-  readonly kind: MatchKind;
-  /** 0 to 1: how sure it is that this is meant. */
-  readonly weight: number;
-  /** How rare the term is (BM25's idf). */
-  readonly idf: number;
-}
-
-/** One thing the query speaks of. */
-export interface Concept {
-  /** As it was written. */
-  readonly written: string;
-  readonly alternatives: readonly Alternative[];
-}
-
-/** One run of letters of the query with what surrounds it. */
+/** One run of letters of the query, or one operator, and what it means there. */
 interface Run {
-  readonly text: string;
-  /** Undefined for an operator. */
-  readonly word: QueryWord | undefined;
-  /** It can only be a name: in code, before a bracket, or the whole query. */
-  readonly asCode: boolean;
-  readonly startsSentence: boolean;
+  readonly written: string;
+  readonly meaning: Meaning;
 }
 
 /** The query without control and invisible characters, in one line, cut to what is searched. */
@@ -65,44 +41,60 @@ function isPlain(text: string): boolean {
 }
 
 /** What the query speaks of, in its order, and the words that lead nowhere. */
-export function understand(query: string, data: IndexData): { understood: Understood; concepts: Concept[] } {
+export function understand(query: string, data: IndexData): { understood: Understood; concepts: readonly Concept[] } {
+  const known = meaningsOf(data);
   const { text, cut } = cleanQuery(query);
-  const runs = runsOf(text);
-  const found = new Finder(data);
-  const known = synonymsIn(
-    text,
-    runs.map((run) => run.word?.stemmed ?? run.text),
-  );
-  runs.forEach((run, index) => {
-    if (run.word) found.addRun(run, run.word, known.words.get(index) ?? []);
-    else found.add(run.text, [found.term(run.text, 'symbol', 1)]);
-    found.addJoined(runs, index);
-  });
-  for (const { written, terms } of known.phrases)
-    found.add(
-      written,
-      terms.map((term) => found.term(term, 'synonym', factors.synonym)),
-    );
-  return { understood: { text, cut, unknown: found.unknown }, concepts: found.best() };
+  const runs = runsOf(text, known);
+  const concepts = new Concepts();
+  const unknown: string[] = [];
+  for (let index = 0; index < runs.length; index++) {
+    const { written, meaning } = runs[index] as Run;
+    for (let each = 0; each < meaning.concepts.length; each++) concepts.add(meaning.concepts[each]);
+    if (meaning.isUnknown && !unknown.includes(written)) unknown.push(written);
+    if (meaning.goesOn !== 0) addJoined(runs, index, known, concepts);
+  }
+  for (let index = 0; index < runs.length; index++) addExpressions(runs, index, known, concepts);
+  for (const synonym of unspacedSynonyms(text)) concepts.add(known.ofSynonym(synonym));
+  return { understood: { text, cut, unknown }, concepts: concepts.best() };
 }
 
-function runsOf(text: string): Run[] {
+/** What words mean to each index that was asked. */
+const meanings = new WeakMap<IndexData, Meanings>();
+
+function meaningsOf(data: IndexData): Meanings {
+  const known = meanings.get(data);
+  if (known) return known;
+  const made = new Meanings(data);
+  meanings.set(data, made);
+  return made;
+}
+
+function runsOf(text: string, meanings: Meanings): Run[] {
   const runs: Run[] = [];
   let before = 0;
+  let isSign = false;
   eachRun(text, 'code', (start, end, isOperator) => {
-    const written = text.slice(start, end);
     if (isOperator && !isOperatorWord(text, start, end)) return;
-    runs.push({
-      text: written,
-      word: isOperator ? undefined : queryWords.get(written),
-      asCode: text[end] === '[' || (text[start - 1] === '`' && text[end] === '`'),
-      startsSentence: runs.length === 0 || endsSentence(text, before, start),
-    });
+    const written = text.slice(start, end);
+    isSign = isOperator;
+    const place = isOperator ? 'operator' : placeOf(text, start, end, before);
+    runs.push({ written, meaning: meanings.of(written, place) });
     before = end;
   });
-  const only = runs[0];
-  return runs.length === 1 && only ? [{ ...only, asCode: true }] : runs;
+  const [only] = runs;
+  if (!only || runs.length > 1 || isSign) return runs;
+  return [{ ...only, meaning: meanings.of(only.written, 'code') }];
 }
+
+/** @param before where the run before it ends; 0 when it is the first */
+function placeOf(text: string, start: number, end: number, before: number): Place {
+  const next = text.charCodeAt(end);
+  if (next === openBracket || (next === backtick && text.charCodeAt(start - 1) === backtick)) return 'code';
+  return before === 0 || endsSentence(text, before, start) ? 'sentenceStart' : 'sentence';
+}
+
+const openBracket = 0x5b;
+const backtick = 0x60;
 
 /** Whether between two runs one of `.!?:` stands before white space. */
 function endsSentence(text: string, start: number, end: number): boolean {
@@ -110,146 +102,50 @@ function endsSentence(text: string, start: number, end: number): boolean {
   return end - start > 1 && /[.!?:]\s/.test(text.slice(start, end));
 }
 
-/** What words mean to one index; made when it is first asked. */
-interface IndexWords {
-  /** Terms that a word may have been meant to be, or may be the beginning of; one with `#` is taken for a name. */
-  readonly similar: WordMemory<readonly Alternative[]>;
-  readonly beginnings: WordMemory<readonly Alternative[]>;
-  /** Whether any name of the index goes on after a word in lower case. */
-  readonly beginsName: WordMemory<boolean>;
-}
-
-const indexWords = new WeakMap<IndexData, IndexWords>();
-
-function wordsOf(data: IndexData): IndexWords {
-  const known = indexWords.get(data);
-  if (known) return known;
-  const made: IndexWords = {
-    similar: new WordMemory((word) =>
-      similarTerms(data, word).map(({ term, distance }) => ({
-        term,
-        kind: 'spelling',
-        weight: factors.spelling ** distance,
-        idf: idfOf(data, term),
-      })),
-    ),
-    beginnings: new WordMemory((word) =>
-      termsBeginning(data, word).map((term) => ({
-        term,
-        kind: 'prefix',
-        weight: factors.prefix,
-        idf: idfOf(data, term),
-      })),
-    ),
-    beginsName: new WordMemory((lower) => {
-      const name = `#${lower}`;
-      let term = firstTermFrom(data, name);
-      if (term < data.termTextEnds.length && termText(data, term) === name) term++;
-      return term < data.termTextEnds.length && termText(data, term).startsWith(name);
-    }),
-  };
-  indexWords.set(data, made);
-  return made;
-}
-
-/** How rare a term is. */
-function idfOf(data: IndexData, term: number): number {
-  const passages = passagesWith(data, term);
-  return Math.log(1 + (data.passagePages.length - passages + 0.5) / (passages + 0.5));
-}
-
-/** Collects concepts; the same thing said twice is one. */
-class Finder {
-  readonly unknown: string[] = [];
-  readonly #data: IndexData;
-  readonly #words: IndexWords;
-  readonly #concepts: Concept[] = [];
-  readonly #met = new Set<number | string>();
-
-  constructor(data: IndexData) {
-    this.#data = data;
-    this.#words = wordsOf(data);
-  }
-
-  /** A term as an alternative, if the index has it. */
-  term(text: string, kind: MatchKind, weight: number): Alternative | undefined {
-    const term = findTerm(this.#data, text);
-    return term === -1 ? undefined : { term, kind, weight, idf: idfOf(this.#data, term) };
-  }
-
-  /** @returns whether the index has any of the alternatives */
-  add(written: string, candidates: readonly (Alternative | undefined)[]): boolean {
-    const present = candidates.filter((candidate) => candidate !== undefined);
-    if (present.length === 0) return false;
-    const key = present.length === 1 ? (present[0] as Alternative).term : present.map(({ term }) => term).join();
-    if (!this.#met.has(key)) this.#concepts.push({ written, alternatives: present });
-    this.#met.add(key);
-    return true;
-  }
-
-  /** A word or a name, what it stands for by the synonyms, and, when the index has none of it, what is like it. */
-  addRun(run: Run, word: QueryWord, synonyms: readonly string[]): void {
-    const { words, name, isName } = word;
-    const nameWeight = name === undefined ? 0 : nameWeightOf(run, word);
-    const asName = name !== undefined && nameWeight > 0 ? this.term(name, 'symbol', nameWeight) : undefined;
-    // Who writes a name as a name means it, and hardly anything like it.
-    const weight = asName !== undefined && nameWeight === 1 ? factors.besideName : factors.synonym;
-    const others = synonyms.map((term) => this.term(term, 'synonym', weight));
-    if (words.length === 1 && words[0] !== undefined && !isName) {
-      const [only] = words;
-      if (this.add(run.text, [this.term(only, 'word', 1), asName, ...others])) return;
-      if (!this.add(run.text, this.#like(only, name))) this.#addUnknown(run.text);
-      return;
-    }
-    const known = this.add(run.text, [asName, ...others]);
-    const similar = !known && isName && name !== undefined && this.add(run.text, this.#like(name, undefined));
-    const parts = words.map((word) => {
-      const part = this.term(word, 'word', known || similar ? partShare : 1);
-      return this.add(run.text, part ? [part] : known || similar ? [] : this.#like(word, undefined));
-    });
-    if (!known && !similar && words.length > 0 && !parts.includes(true)) this.#addUnknown(run.text);
-  }
-
-  /** Two or three neighbouring words that together are a name: "nest while list". */
-  addJoined(runs: readonly Run[], from: number): void {
-    let joined = '#';
-    for (let index = from; index < Math.min(from + 3, runs.length); index++) {
-      const { word } = runs[index] as Run;
-      if (!word || (index === from && !this.#words.beginsName.get(word.lower))) return;
-      joined += word.lower;
-      const name = index === from ? undefined : this.term(joined, 'symbol', factors.joinedName);
-      if (name) this.add(textOf(runs.slice(from, index + 1)), [name]);
-    }
-  }
-
-  /** The concepts that tell most, in the order of the query. */
-  best(): Concept[] {
-    if (this.#concepts.length <= mostConcepts) return this.#concepts;
-    const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ weight, idf }) => weight * idf));
-    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, mostConcepts);
-    return this.#concepts.filter((concept) => ranked.includes(concept));
-  }
-
-  /** Terms that a word may have been meant to be, or, where there are none, may be the beginning of. */
-  #like(word: string, name: string | undefined): readonly Alternative[] {
-    const { similar, beginnings } = this.#words;
-    const found = name === undefined ? similar.get(word) : [...similar.get(word), ...similar.get(name)];
-    return found.length > 0 ? found : beginnings.get(word);
-  }
-
-  #addUnknown(written: string): void {
-    if (!this.unknown.includes(written)) this.unknown.push(written);
+/** Two or three neighbouring words that together are a name: "nest while list". */
+function addJoined(runs: readonly Run[], from: number, meanings: Meanings, concepts: Concepts): void {
+  const { lower: first = '', goesOn } = (runs[from] as Run).meaning;
+  let joined = first;
+  for (let index = from + 1; index < Math.min(from + 3, runs.length); index++) {
+    const { lower } = (runs[index] as Run).meaning;
+    if (lower === undefined) return;
+    // Most words are ruled out by their first character.
+    if (index === from + 1 && (goesOn & characterBit(lower, 0)) === 0) return;
+    joined += lower;
+    concepts.add(meanings.ofJoined(() => textOf(runs.slice(from, index + 1)), joined));
   }
 }
 
-/** A capital or a stop word is a name only where nothing else explains it. */
-function nameWeightOf({ asCode, startsSentence }: Run, { isName, isCapital, words }: QueryWord): number {
-  if (isName || asCode) return 1;
-  const isWord = words.length > 0;
-  if (isCapital) return startsSentence ? (isWord ? factors.possibleName : factors.firstStopWord) : 1;
-  return isWord ? factors.possibleName : 0;
+/** What several neighbouring words stand for together by the synonyms. */
+function addExpressions(runs: readonly Run[], from: number, meanings: Meanings, concepts: Concepts): void {
+  let { expressions } = (runs[from] as Run).meaning;
+  for (let next = from + 1; expressions && next < runs.length; next++) {
+    const found = expressions.get((runs[next] as Run).meaning.stemmed);
+    if (found?.synonym) concepts.add(meanings.ofSynonym(found.synonym));
+    expressions = found?.longer;
+  }
 }
 
 function textOf(runs: readonly Run[]): string {
-  return runs.map(({ text }) => text).join(' ');
+  return runs.map(({ written }) => written).join(' ');
+}
+
+/** Collects concepts; the same thing said twice is one. */
+class Concepts {
+  readonly #concepts: Concept[] = [];
+  readonly #met = new Set<number | string>();
+
+  add(concept: Concept | undefined): void {
+    if (!concept || this.#met.has(concept.key)) return;
+    this.#met.add(concept.key);
+    this.#concepts.push(concept);
+  }
+
+  /** Those that tell most, in the order of the query. */
+  best(): readonly Concept[] {
+    if (this.#concepts.length <= mostConcepts) return this.#concepts;
+    const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ worth }) => worth));
+    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, mostConcepts);
+    return this.#concepts.filter((concept) => ranked.includes(concept));
+  }
 }

@@ -29,13 +29,16 @@ export function writeSketch(hashes: ArrayLike<number>, into: Uint32Array, at: nu
 
 /** Whether two passages have at least about four fifths of their text in common. Passages too short to tell are not. */
 export function saysTheSame(sketches: Uint32Array, passage: number, other: number): boolean {
+  const first = passage * sketchSize;
+  const second = other * sketchSize;
+  const empty = none;
   let different = 0;
   let filled = 0;
   for (let index = 0; index < sketchSize; index++) {
-    const value = sketches[passage * sketchSize + index] as number;
-    if (value === none) continue;
+    const value = sketches[first + index] as number;
+    if (value === empty) continue;
     filled++;
-    if (value === sketches[other * sketchSize + index]) continue;
+    if (value === sketches[second + index]) continue;
     // Most passages have nothing in common, and show it here.
     if (++different > sketchSize - sameFrom) return false;
   }
