@@ -6,7 +6,7 @@ import type { CallToolResult, ListedTool } from '../server/wire.ts';
 import { readAssignments } from './get.ts';
 import { contentAsText } from './messages-as-text.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
-import { print } from './print.ts';
+import { print, printJson } from './print.ts';
 import { withPreview } from './with-preview.ts';
 
 interface CallOptions {
@@ -32,7 +32,7 @@ export async function call(
     if (trial.kind === 'cancelled') throw new WorkbenchError('failed', 'The call was cancelled.');
     return (trial.exchange.response as unknown as { result: CallToolResult }).result;
   });
-  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  if (options.json) printJson(result);
   else print(`${(result.content as readonly ContentBlock[]).map(contentAsText).join('\n\n')}\n`);
   if (result.isError) process.exitCode = exitCodes.failure;
 }

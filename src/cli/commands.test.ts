@@ -266,6 +266,26 @@ describe('a prompt that an error holds back', () => {
   });
 });
 
+describe('doctor', () => {
+  test('tells what an error keeps from every application, and whether anything is exported at all', async () => {
+    world = await createWorld(workspace);
+    expect(await world.run('doctor')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing was found .+\nNothing is exported from here yet: .+\n$/),
+    });
+    await world.write('prompts/Greet.yaml', 'Name: Greet\nContent: 1\n');
+    expect(await world.run('doctor')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Greet\.yaml:2:10: warning every application: Greet of Docs is left out: .+\n$/),
+    });
+    await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [a\n');
+    expect(await world.run('doctor')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/Docs\.yaml:2:\d+: error every application: The server Docs is left out: .+\n$/),
+    });
+  });
+});
+
 describe('a failure with --json', () => {
   test.each([
     [['list', 'Dosc'], 1, 'not-found'],

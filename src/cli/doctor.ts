@@ -1,8 +1,12 @@
 /** `doctor`: what keeps a server from appearing in a client application. */
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Finding } from '../clients/doctor.ts';
+import type { Journal } from '../clients/journal.ts';
+import type { Library } from '../library/types.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
 import { rememberedAddress } from './connections.ts';
+import { heldBackIn } from './held-back.ts';
 import { exitCodes, UsageError } from './outcome.ts';
 import { onOneLine, print, printJson } from './print.ts';
 
@@ -16,22 +20,47 @@ export async function doctor(options: { workspace?: string; project: string; jso
     import('../library/open-library.ts'),
   ]);
   const library = await openLibrary(dir, { watch: false });
-  const servers = [...library.snapshot().servers.keys()];
+  const { servers } = library.snapshot();
+  const own = (await Promise.all([...servers.keys()].map((name) => leftOut(library, name)))).flat();
   await library.close();
-  const findings = await examine({
+  const journal = createJournal(stateDir());
+  const found = await examine({
     project: resolve(options.project),
     workspaceDir: dir,
-    servers,
+    servers: [...servers.keys()],
     addressOf: (server, client) => rememberedAddress(dir, server, client),
-    journal: createJournal(stateDir()),
+    journal,
   });
+  const findings = [...own, ...found];
   if (options.json) printJson(findings);
-  else if (findings.length === 0) print('Nothing was found that keeps a server from appearing.\n');
+  else if (findings.length === 0) print(await allIsWell(journal));
   for (const { severity, application, file, line, column, message } of options.json ? [] : findings) {
     const place = line === undefined ? '' : `:${line}:${column ?? 1}`;
     print(`${onOneLine(file)}${place}: ${severity} ${application}: ${onOneLine(message)}\n`);
   }
   if (findings.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.failure;
+}
+
+/** What an error keeps from every application; an error itself where the server has nothing left to offer. */
+async function leftOut(library: Library, server: string): Promise<Finding[]> {
+  const held = [...(await heldBackIn(library, server, 'prompts')), ...(await heldBackIn(library, server, 'tools'))];
+  const resolved = library.snapshot().servers.get(server)?.resolved;
+  const severity = resolved && resolved.prompts.length + resolved.tools.length > 0 ? 'warning' : 'error';
+  const unlike = new Map(held.map((each) => [JSON.stringify([each.error.file, each.error.at]), each]));
+  return [...unlike.values()].map(({ name, error: { file, line, column, message } }) => ({
+    severity,
+    application: 'every application',
+    file: join(library.dir, file),
+    line,
+    column,
+    message: `${name === undefined ? `The server ${server}` : `${name} of ${server}`} is left out: ${message}`,
+  }));
+}
+
+async function allIsWell(journal: Journal): Promise<string> {
+  const said = 'Nothing was found that keeps a server from appearing.\n';
+  if ((await journal.list()).some(({ phase }) => phase !== 'undone')) return said;
+  return `${said}Nothing is exported from here yet: prompt-workbench export SERVER --to CLIENT does that.\n`;
 }
 
 /** A folder that is not there would be a project without a fault. @throws UsageError */

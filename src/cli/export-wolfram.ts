@@ -1,6 +1,6 @@
 /** `export SERVER --as wolfram`: a server as Wolfram Language, on stdout; what it cannot hold is said on stderr. */
 import { workspaceDir } from '../paths.ts';
-import { onOneLine, print, printError } from './print.ts';
+import { onOneLine, print, printError, printJson } from './print.ts';
 
 /** @throws WorkbenchError `not-found` */
 export async function exportWolfram(server: string, options: { workspace?: string; json?: boolean }): Promise<void> {
@@ -13,7 +13,7 @@ export async function exportWolfram(server: string, options: { workspace?: strin
   await library.close();
   const { text, notes } = serverText(snapshot, server);
   if (options.json) {
-    process.stdout.write(`${JSON.stringify({ text, notes }, null, 2)}\n`);
+    printJson({ text, notes });
     return;
   }
   for (const { prompt, message } of notes)

@@ -6,7 +6,7 @@ import type { ConnectOutcome, ConnectPlan } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { openConnections } from './connections.ts';
 import { UsageError } from './outcome.ts';
-import { print, printError } from './print.ts';
+import { print, printError, printJson } from './print.ts';
 
 type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 
@@ -43,12 +43,12 @@ export async function exportServer(server: string, options: ExportOptions): Prom
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
   if (!options.json) tellPlan(plan);
   if (options.dryRun) {
-    if (options.json) print(`${JSON.stringify(plan, null, 2)}\n`);
+    if (options.json) printJson(plan);
     else printError('Nothing was written.\n');
     return;
   }
   const outcome = await connections.apply(plan.planId);
-  if (options.json) print(`${JSON.stringify({ ...plan, ...outcome }, null, 2)}\n`);
+  if (options.json) printJson({ ...plan, ...outcome });
   else tellOutcome(plan, outcome);
   if (outcome.proof.kind === 'failed') throw new WorkbenchError('failed', outcome.proof.message);
 }

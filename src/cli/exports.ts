@@ -1,12 +1,12 @@
 /** `exports`: what was written where, and how it stands. */
 import { openConnections } from './connections.ts';
-import { onOneLine, print } from './print.ts';
+import { onOneLine, print, printJson } from './print.ts';
 
 /** Every export that was not taken back, the newest first; with `all`, those too that were. */
 export async function listExports(options: { workspace?: string; all?: boolean; json?: boolean }): Promise<void> {
   const connections = await openConnections(options.workspace);
   const entries = (await connections.history()).filter(({ undone }) => options.all || !undone);
-  if (options.json) print(`${JSON.stringify(entries, null, 2)}\n`);
+  if (options.json) printJson(entries);
   else if (entries.length === 0) print('Nothing is exported.\n');
   for (const { journalId, clientName, scope, server, file, when, state } of options.json ? [] : entries) {
     print(`${journalId}  ${state.state}\n`);

@@ -1,49 +1,55 @@
 /** Why a server does not offer what its file lists: asked for only after something was not found. */
-import type { ListedPrompt, ListedTool } from '../library/types.ts';
+import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { workspaceDir } from '../paths.ts';
 import { onOneLine, printError } from './print.ts';
 
+type Kind = 'prompts' | 'tools';
+
 /** An entry of a server's list that an error keeps from clients. */
 export interface HeldBack {
   /** The MCP name as far as it can be read, else the catalogue name; absent for an inline definition without one. */
   readonly name?: string;
-  /** `prompts/ask.yaml:4:14: A [ is not closed: …`; one sentence with its place. */
-  readonly why: string;
+  readonly error: Problem;
 }
 
 /**
  * The entries of one kind that an error holds back; where the server's file itself cannot be read, one without a name.
  * @param server its catalogue name
  */
+export async function heldBackIn(library: Library, server: string, kind: Kind): Promise<readonly HeldBack[]> {
+  const { servers, files } = library.snapshot();
+  const entry = servers.get(server);
+  if (!entry) return [];
+  const file = files.find((each) => each.file === entry.file);
+  if (file && !file.server)
+    return file.problems
+      .filter(isError)
+      .slice(0, 1)
+      .map((error) => ({ error }));
+  const listed: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
+  const held: HeldBack[] = [];
+  for (const { served, problems, location, catalogueName } of listed) {
+    const error = problems.find(isError);
+    if (served || !error) continue;
+    const value = location && (await library.open(location.file, location.at)).value;
+    const name = isJsonObject(value) && typeof value.Name === 'string' ? value.Name : catalogueName;
+    held.push({ ...(name !== undefined && { name }), error });
+  }
+  return held;
+}
+
+/** The same of a workspace that is not open. @param workspace the option `--workspace` */
 export async function heldBack(
   server: string,
   workspace: string | undefined,
-  kind: 'prompts' | 'tools',
+  kind: Kind,
 ): Promise<readonly HeldBack[]> {
   const { openLibrary } = await import('../library/open-library.ts');
   const library = await openLibrary(workspaceDir(workspace), { watch: false });
   try {
-    const { servers, files } = library.snapshot();
-    const entry = servers.get(server);
-    if (!entry) return [];
-    const file = files.find((each) => each.file === entry.file);
-    if (file && !file.server)
-      return file.problems
-        .filter(isError)
-        .slice(0, 1)
-        .map((error) => ({ why: told(error) }));
-    const listed: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
-    const held: HeldBack[] = [];
-    for (const { served, problems, location, catalogueName } of listed) {
-      const error = problems.find(isError);
-      if (served || !error) continue;
-      const value = location && (await library.open(location.file, location.at)).value;
-      const written = isJsonObject(value) && typeof value.Name === 'string' ? value.Name : catalogueName;
-      held.push({ ...(written !== undefined && { name: written }), why: told(error) });
-    }
-    return held;
+    return await heldBackIn(library, server, kind);
   } finally {
     await library.close();
   }
@@ -53,6 +59,7 @@ function isError({ severity }: Problem): boolean {
   return severity === 'error';
 }
 
+/** `prompts/ask.yaml:4:14: A [ is not closed: …` */
 function told({ file, line, column, message }: Problem): string {
   return `${file}:${line}:${column}: ${message}`;
 }
@@ -63,19 +70,16 @@ export function whyNotOffered(held: readonly HeldBack[], server: string, name: s
   if (!found) return undefined;
   const what =
     found.name === undefined ? `The server "${server}" cannot offer "${name}"` : `"${name}" is left out of ${server}`;
-  return `${what} because of an error: ${found.why}`;
+  return `${what} because of an error: ${told(found.error)}`;
 }
 
 /** Says on stderr why a list is empty: what an error keeps from it, else how something comes into it. */
-export async function tellNone(
-  server: string,
-  workspace: string | undefined,
-  kind: 'prompts' | 'tools',
-): Promise<void> {
+export async function tellNone(server: string, workspace: string | undefined, kind: Kind): Promise<void> {
   const held = await heldBack(server, workspace, kind);
   if (held.length > 0) {
     printError(`${onOneLine(server)} offers no ${kind} because of errors:\n`);
-    for (const { name, why } of held) printError(`  ${onOneLine(`${name === undefined ? '' : `${name}: `}${why}`)}\n`);
+    for (const { name, error } of held)
+      printError(`  ${onOneLine(`${name === undefined ? '' : `${name}: `}${told(error)}`)}\n`);
     return;
   }
   const key = kind === 'prompts' ? 'MCPPrompts' : 'Tools';

@@ -5,7 +5,7 @@ import type { Found } from '../import/read-sources.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { TransferNote } from '../model/transfer.ts';
 import { workspaceDir } from '../paths.ts';
-import { onOneLine, print, printError } from './print.ts';
+import { onOneLine, print, printError, printJson } from './print.ts';
 
 export interface ImportOptions {
   readonly workspace?: string;
@@ -37,7 +37,7 @@ export async function importFrom(place: string, args: readonly string[], options
     const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
     const target = targetOf(options.server, library.snapshot().servers);
     const placed = placedIn(library.snapshot(), found, chosen, target);
-    if (options.json) printJson(found, placed, textOfFile);
+    if (options.json) tellJson(found, placed, textOfFile);
     else tell(found, placed, options);
     if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
     if (options.dryRun) return printError('Nothing was written.\n');
@@ -81,12 +81,12 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
   return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
 }
 
-function printJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
+function tellJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
   const made = files.map((each) => {
     const item = each.index === undefined ? undefined : found.items[each.index];
     const notes = [...(item?.notes ?? []), ...each.notes];
     return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes };
   });
   const { problems, notes = [] } = found;
-  process.stdout.write(`${JSON.stringify({ files: made, notes, problems }, null, 2)}\n`);
+  printJson({ files: made, notes, problems });
 }
