@@ -7,6 +7,7 @@ import { Checkbox } from '../../../components/Checkbox.tsx';
 import { cx } from '../../../components/cx.ts';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { keysText } from '../../../components/keys.ts';
+import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
 import { threadOf } from '../../../components/thread.ts';
 import { pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -17,7 +18,6 @@ import styles from './ArgumentRow.module.css';
 import { CellField } from './CellField.tsx';
 import { NameProblem } from './NameProblem.tsx';
 import { useArgumentName } from './useArgumentName.ts';
-import type { DragMark, RowHandlers } from './useReorder.ts';
 
 interface ArgumentRowProps {
   readonly at: KeyPath;

@@ -4,6 +4,7 @@ import { freeNames } from '../../../../src/model/argument-names.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
+import { useReorder } from '../../../components/reorder/useReorder.ts';
 import { Section } from '../../../components/Section.tsx';
 import { selectArgumentNames } from '../../../store/argument-names.ts';
 import { selectSlotUses } from '../../../store/arguments.ts';
@@ -14,7 +15,6 @@ import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
 import { MissingArguments } from './MissingArguments.tsx';
-import { useReorder } from './useReorder.ts';
 
 /** What the prompt asks for: a row for each argument, in the order in which clients ask. */
 export function ArgumentTable({ prompt }: { prompt: KeyPath }) {

@@ -1,6 +1,6 @@
 /**
- * Rows that are put in order. The drag and drop of `components/reorder` would be a seventh more to load before the first
- * page is seen; rows of one list need much less.
+ * Rows of one list that are put in order. `Carryable` and `Landing` beside this take a thing from one list into another;
+ * what they stand on would be a seventh more to load before the first page is seen, and rows of one list need much less.
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 
