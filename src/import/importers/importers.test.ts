@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readPrompt } from '../../model/prompt.ts';
 import { readServer } from '../../model/server.ts';
+import { cpuClock } from '../../wolfram/testing/cpu.ts';
 import type { Imported } from '../importer.ts';
 import { importerFor, importers } from './index.ts';
 import { readable } from './testing/readable.ts';
@@ -95,9 +96,9 @@ describe('hostile files', () => {
     ['a.json', `{"name":"a","prompt":"${'{{'.repeat(200_000)}"}`],
   ])('%s (case %#) is read or refused within a second', async (path, text) => {
     const source = { kind: 'file', file: { path, text } } as const;
-    const start = performance.now();
+    const since = cpuClock();
     const result = await importerFor(source)?.read(source);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(since()).toBeLessThan(1000);
     expect((result?.items.length ?? 0) + (result?.problems.length ?? 0)).toBeGreaterThan(0);
   });
 
