@@ -13,6 +13,7 @@ import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { isObject, type Json } from './json.ts';
 import type { PreviewActions } from './preview.ts';
+import { propertiesOf, schemaOfParameters, withProperties } from './schema-edit.ts';
 import { samePlace, selectValues, valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
 import { unlessSame } from './unless-same.ts';
@@ -32,8 +33,25 @@ export function createArgumentActions(
   { restructureTold }: Pick<ContentActions, 'restructureTold'>,
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
 ): ArgumentActions {
+  /** Where the tool says what it asks for. */
+  async function addToolArguments(names: readonly string[]): Promise<void> {
+    const at = promptAt(get());
+    const added = names.map((name) => ({ name, isRequired: true, schema: { type: 'string' } }));
+    if (isObject(valueIn(get(), [...at, 'InputSchema']))) {
+      await restructure([...at, 'InputSchema'], (schema) =>
+        isObject(schema) ? withProperties(schema, [...propertiesOf(schema), ...added]) : schema,
+      );
+      return;
+    }
+    await restructure([...at, 'Parameters'], (before) => [
+      ...(Array.isArray(before) ? before : []),
+      ...names.map((Name): Json => ({ Name, Required: true })),
+    ]);
+  }
+
   return {
     async addArguments(names) {
+      if (isToolOpen(get())) return addToolArguments(names);
       await restructure(argumentsAt(get()), (before) => [
         ...(Array.isArray(before) ? before : []),
         ...names.map((Name): Json => ({ Name, Required: true })),
@@ -80,8 +98,25 @@ function argumentsAt(state: WorkbenchState): KeyPath {
   return [...promptAt(state), 'Arguments'];
 }
 
-/** The open prompt's arguments as they are typed now, in their order. */
+function isToolOpen({ selection }: WorkbenchState): boolean {
+  return selection?.kind === 'tool' || selection?.kind === 'unlisted-tool';
+}
+
+function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
+  const at = promptAt(state);
+  const written = valueIn(state, [...at, 'InputSchema']);
+  const schema = isObject(written) ? written : schemaOfParameters(valueIn(state, [...at, 'Parameters']));
+  return propertiesOf(schema).map(({ name, isRequired, schema: { title, description } }) => ({
+    name,
+    ...(typeof title === 'string' && title !== '' && { title }),
+    ...(typeof description === 'string' && description !== '' && { description }),
+    isRequired,
+  }));
+}
+
+/** What the open prompt or tool asks for, as it is typed now, in its order. */
 export const selectSlotArguments = unlessSame((state): readonly SlotArgument[] => {
+  if (isToolOpen(state)) return toolArguments(state);
   const at = argumentsAt(state);
   return selectArgumentNames(state).map((name, index) => {
     const title = valueIn(state, [...at, index, 'Title']);

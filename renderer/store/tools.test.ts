@@ -1,5 +1,6 @@
 /** Tools tried and arranged from the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
+import { selectSlotArguments } from './arguments.ts';
 import { findServer } from './selectors.ts';
 import { held, worldOf } from './testing/world.ts';
 import { selectDesk, type ToolSelection } from './tools.ts';
@@ -95,6 +96,21 @@ test('a tool that is looked at stays so wherever its entry goes, with what is ty
   await call;
   expect(JSON.stringify(desk(inline(2)).answer)).toContain('Cleared x.');
   expect(await disk('servers/Docs.yaml')).toMatch(/endless[\s\S]*clear/);
+});
+
+test('the slots of a tool are filled by what it asks for, and a new one goes where that is written', async () => {
+  await open(inline(1));
+  expect(selectSlotArguments(state())).toEqual([{ name: 'path', isRequired: true }]);
+  await world.store.actions.addArguments(['mode']);
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['path', 'mode']);
+  world.store.actions.edit(['Tools', 1, 'Parameters'], undefined);
+  world.store.actions.edit(['Tools', 1, 'InputSchema'], { type: 'object', properties: { only: { type: 'string' } } });
+  await world.store.actions.addArguments(['more']);
+  expect(selectSlotArguments(state())).toEqual([
+    { name: 'only', isRequired: false },
+    { name: 'more', isRequired: true },
+  ]);
+  expect(await disk('servers/Docs.yaml')).not.toContain('Arguments');
 });
 
 test('a tool is made, shown, shared and taken out, each with a way back', async () => {
