@@ -1,6 +1,6 @@
 /** Replacing a file that belongs to another program: all of it or nothing, and only what was looked at before. */
 import { randomBytes } from 'node:crypto';
-import { constants, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { constants, linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { access, link, lstat, mkdir, readFile, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createFile, readIfThere, replaceFile, syncFolder } from '../library/atomic-write.ts';
@@ -130,12 +130,20 @@ function hiddenName(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.former`);
 }
 
+/** Reading a long file takes time, in which another may come to its place: the last look is only at which one it is. */
 function isStillAsSeen(seen: SeenFile): boolean {
   try {
-    return isAsSeen(seen, readFileSync(seen.path));
+    const before = stampOf(seen.path);
+    return isAsSeen(seen, readFileSync(seen.path)) && stampOf(seen.path) === before;
   } catch {
     return false;
   }
+}
+
+/** Another for another file, and after every write to the same. */
+function stampOf(path: string): string {
+  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
+  return `${dev} ${ino} ${size} ${mtimeNs}`;
 }
 
 /** The folders on the way to a file that do not exist, the outermost first. */
