@@ -1,5 +1,7 @@
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Field } from '../../components/Field.tsx';
+import { selectNameClash } from '../../store/name-clash.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { ArgumentTable } from './arguments/ArgumentTable.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
@@ -15,11 +17,14 @@ export function PromptForm({ at }: { at: KeyPath }) {
   const name = useDefinitionField([...at, 'Name']);
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
+  const clash = useWorkbench(selectNameClash);
+  const nameProblems =
+    clash === undefined ? name.problems : [...name.problems, { severity: 'error', message: clash } as const];
   const over = useGivenFiles([...at, 'Content']);
   return (
     <>
       <div className={styles.names}>
-        <Field label="Name" mono {...name} />
+        <Field label="Name" mono {...name} problems={nameProblems} />
         <Field label="Title" placeholder="As people read it" {...title} />
       </div>
       <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
