@@ -96,11 +96,12 @@ test('a tool is moved, renamed, shared and taken out of its list as a prompt is;
 
   await tool.chooseOf('three', 'Share this tool…');
   await tool.dialog.getByRole('button', { name: 'Share' }).click();
-  await expect.poll(() => world.read('tools/three.yaml')).toContain('Name: three');
+  await expect.poll(() => world.read('tools/three.yaml').catch(() => 'not there yet')).toContain('Name: three');
 
   await tool.chooseOf('three', 'Remove from this server');
   await expect.poll(() => world.read('servers/Own.yaml')).not.toContain('three');
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  const removed = page.getByRole('status').filter({ hasText: 'Removed three' });
+  await removed.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => world.read('servers/Own.yaml')).toContain('three');
 
   await workbench.editor.getByRole('button', { name: 'New tool' }).click();
