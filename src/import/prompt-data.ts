@@ -10,6 +10,7 @@ export interface DraftArgument {
   readonly Title?: string;
   readonly Description?: string;
   readonly Required?: boolean;
+  readonly RestOfLine?: boolean;
   readonly Default?: string;
   readonly Complete?: readonly string[];
 }

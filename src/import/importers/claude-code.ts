@@ -29,6 +29,9 @@ export const claudeCode = promptFileImporter(
   read,
 );
 
+/** What `$ARGUMENTS` is called as an argument; Claude Code puts all that is typed there. */
+const wholeLine = 'arguments';
+
 function isSkillFile(path: string): boolean {
   return skill.test(path) || /^SKILL\.md$/i.test(path);
 }
@@ -46,10 +49,12 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
       return place < 0 ? undefined : { slot: nameAt(place) };
     }
     if (named !== undefined) return declared(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
-    return whole === '$ARGUMENTS' ? { slot: 'arguments' } : undefined;
+    return whole === '$ARGUMENTS' ? { slot: wholeLine } : undefined;
   });
   noteActions(body, notes);
   const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
+  if (args.length > 1 && args.at(-1)?.Name === wholeLine)
+    notes.push(changed('$ARGUMENTS is what follows the other arguments now: Claude Code put the whole line there.'));
   if (args.length === 0 && hint !== undefined)
     notes.push(changed('It takes no arguments now: Claude Code put what was typed after the text, as “ARGUMENTS: …”.'));
   const name = nameOf(path, textOf(data.name), notes);
@@ -88,7 +93,8 @@ function declared(given: unknown): readonly string[] {
 }
 
 function described(name: string, hint: string | undefined): Partial<DraftArgument> {
-  return name === 'arguments' && hint !== undefined ? { Description: hint } : {};
+  if (name !== wholeLine) return {};
+  return { ...(hint !== undefined && { Description: hint }), RestOfLine: true };
 }
 
 /** Text that Claude Code acts on when it reads a command, and that a prompt sends as it stands. */
