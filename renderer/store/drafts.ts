@@ -3,6 +3,7 @@
 import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isSameData, isWithin, moved } from '../../src/model/json.ts';
+import { applySplice } from '../../src/model/splice.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
 import { stepMade } from './next-steps.ts';
@@ -10,6 +11,7 @@ import type { Discarded, Draft, SaveState, WorkbenchState } from './state.ts';
 
 type Change = Partial<WorkbenchState>;
 type SavedEdit = Extract<Output<'definition.edit'>, { kind: 'saved' }>;
+type MovedItem = Extract<Output<'definition.move'>, { kind: 'saved' }>;
 
 const noDraft: Draft = { edits: {} };
 
@@ -53,7 +55,8 @@ export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edi
       const next = Object.values(sent)
         .filter(({ at }) => isWithin(view.at, at))
         .reduce<Json | undefined>((root, { at, after }) => withValue(root, at.slice(view.at.length), after), value);
-      return { ...rest, version: result.version, text: result.text, ...(next === undefined ? {} : { value: next }) };
+      const text = view.version === result.of ? applySplice(view.text, result.splice) : view.text;
+      return { ...rest, version: result.version, text, ...(next === undefined ? {} : { value: next }) };
     }),
   };
 }
@@ -76,7 +79,7 @@ export function movedItem(
   state: WorkbenchState,
   file: string,
   { at, from, to }: { readonly at: KeyPath; readonly from: number; readonly to: number },
-  { text, version }: Pick<SavedEdit, 'text' | 'version'>,
+  { text, version }: Pick<MovedItem, 'text' | 'version'>,
 ): Change {
   return {
     ...stepMade(state, file),

@@ -143,10 +143,11 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
     const result = await sendEdits(file, edits);
     if (result.kind !== 'saved') return false;
+    const isOfShown = openView(get(), file)?.version === result.of;
     set(savedEdits(get(), file, edits, result));
     const view = openView(get(), file);
     // What somebody else has changed beside it is in the file now.
-    if (result.merged && view) await read({ file, at: [...view.at] });
+    if (view && (result.merged || !isOfShown)) await read({ file, at: [...view.at] });
     return true;
   }
 

@@ -1,6 +1,7 @@
 /** The wire log and the connected clients: what of them is shown, and what can be done with an entry. */
 import type { LiveConnection, WireEntry, WireExchange } from '../../src/contract/contract.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
+import { applySplice } from '../../src/model/splice.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
@@ -62,8 +63,8 @@ interface WireListening extends WireActions {
 const pageSize = 2_000;
 /** From the last key in the search field to the search, in milliseconds. */
 const burst = 120;
-/** Every key in a prompt is news to each client: their state is read this often at most. Milliseconds. */
-const pace = 250;
+/** Every key in a prompt is news to each client: their state is read when there was none for so long. Milliseconds. */
+const pause = 250;
 
 export function createWireActions(
   { host, get, set, notify, orNotice }: StoreContext,
@@ -165,27 +166,29 @@ export function createWireActions(
       const location = findPromptNamed(get(), server, subject)?.location;
       if (!location)
         throw new WorkbenchError('not-found', `${server} does not list ${subject} any more: nothing was kept.`);
-      const { value } = await host.call('definition.open', location);
+      const { value, text, version } = await host.call('definition.open', location);
       const before = isObject(value) ? value.Samples : undefined;
       const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
       const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
       const result = await host.call('definition.edit', { ...location, edits: [edit] });
       if (result.kind === 'conflict')
         throw new WorkbenchError('conflict', 'The file has just been changed elsewhere: try again.');
-      const changes = [{ file: location.file, before: result.previousText, after: result.text }];
-      set(recorded(get(), changes));
       const label = `Kept the sample ${name} with ${subject}`;
+      // A file that has changed meanwhile is taken back by its own history.
+      if (result.of !== version) return notify(`${label}.`);
+      const changes = [{ file: location.file, before: text, after: applySplice(text, result.splice) }];
+      set(recorded(get(), changes));
       notify(`${label}.`, { label, changes });
     },
     wireChanged(seq) {
       if (seq !== get().wire.seq) void read();
     },
     connectionsChanged() {
-      connectionsTimer ??= setTimeout(async () => {
-        connectionsTimer = undefined;
+      clearTimeout(connectionsTimer);
+      connectionsTimer = setTimeout(async () => {
         const connections = await host.call('connections.get', {}).catch(() => undefined);
         if (connections) change({ connections });
-      }, pace);
+      }, pause);
     },
   };
 }

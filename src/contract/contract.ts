@@ -23,7 +23,15 @@ import {
   connectSnippets,
   connectTarget,
 } from './shapes/connect.ts';
-import { converted, definitionView, type edit, editResult, sentEdit, writeResult } from './shapes/definition.ts';
+import {
+  converted,
+  definitionView,
+  type edit,
+  editResult,
+  sentEdit,
+  typedResult,
+  writeResult,
+} from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
 import {
   historyList,
@@ -80,7 +88,7 @@ export const calls = {
   'workspace.find': call(z.object({ query: z.string().max(1000) }), findResult),
   'definition.open': call(location, definitionView),
   /** Paths in the edits, and in a conflict, count from the definition's `at`. */
-  'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), editResult),
+  'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), typedResult),
   /** Replaces a whole file; `baseVersion` is what the text was made from. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
   /** Makes UTF-8 of a file that is not; its bytes are kept beside it. */

@@ -1,7 +1,9 @@
 /** What parts of the core answer, in the words of the contract. */
 import type { DefinitionView, Location, Output } from '../contract/contract.ts';
+import { versionOf } from '../library/source-text.ts';
 import type { EditResult, Library } from '../library/types.ts';
 import type { KeyPath } from '../model/definitions.ts';
+import { spliceBetween } from '../model/splice.ts';
 import type { PromptPreview } from '../preview/preview.ts';
 import { problemView } from './workspace-view.ts';
 
@@ -16,11 +18,21 @@ export function definitionView(opened: Awaited<ReturnType<Library['open']>>): De
   };
 }
 
+/** What was written, or who was faster, with whole texts. */
+export type EditOutcome = Output<'definition.move'>;
+
 /** The library counts paths from the file's root, the contract from the definition at `base`. */
-export function editOutcome(base: KeyPath, result: EditResult): Output<'definition.edit'> {
+export function editOutcome(base: KeyPath, result: EditResult): EditOutcome {
   if (result.kind === 'saved') return result;
   const { at, theirs, ...rest } = result;
   return { ...rest, at: at.slice(base.length), ...(theirs === undefined ? {} : { theirs: asJson(theirs) }) };
+}
+
+/** The same without texts: whoever types has the one before. */
+export function typedOutcome(outcome: EditOutcome): Output<'definition.edit'> {
+  if (outcome.kind !== 'saved') return outcome;
+  const { kind, previousText, text, version, merged } = outcome;
+  return { kind, splice: spliceBetween(previousText, text), of: versionOf(previousText), version, merged };
 }
 
 /** A copy whose path may be changed, as the contract's types want it. */

@@ -12,7 +12,7 @@ import { importHandlers } from './import.ts';
 import { lensHandlers } from './lens.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
-import { recorded } from './recorded.ts';
+import { type RecordedHandlers, recorded } from './recorded.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { toolHandlers } from './tools.ts';
 import { type WireParts, wireHandlers } from './wire.ts';
@@ -45,7 +45,7 @@ export function createHandlers({
   kernel,
   closing,
 }: Parts): Handlers {
-  const handlers: Omit<Handlers, keyof History['handlers']> = {
+  const handlers: RecordedHandlers = {
     'workspace.get': async () => view(),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
     'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),

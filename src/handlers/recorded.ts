@@ -4,6 +4,7 @@ import type { FileChange, Handlers, Input } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { KeyPath } from '../model/definitions.ts';
 import { spliceBetween } from '../model/splice.ts';
+import { type EditOutcome, typedOutcome } from './answers.ts';
 
 /** An answer as any call may give it that writes. */
 interface Written {
@@ -30,8 +31,13 @@ const structure = { origin: 'structure', places: [], isTyping: false } as const;
 /** The calls that write definition files. A preview may run for long, and what others do meanwhile is theirs. */
 const writes = /^(definition\.|list\.|catalogue\.|import\.apply$|server\.|prompt\.create$|sources\.mark$)/;
 
+/** The handlers without the history's own. An edit tells the history whole texts. */
+export type RecordedHandlers = Omit<Handlers, keyof History['handlers'] | 'definition.edit'> & {
+  'definition.edit': (input: Input<'definition.edit'>) => Promise<EditOutcome>;
+};
+
 /** `handlers` and, beside them, the history's own. */
-export function recorded(handlers: Omit<Handlers, keyof History['handlers']>, history: History): Handlers {
+export function recorded(handlers: RecordedHandlers, history: History): Handlers {
   const watched = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
@@ -41,6 +47,7 @@ export function recorded(handlers: Omit<Handlers, keyof History['handlers']>, hi
   return {
     ...watched,
     ...history.handlers,
+    'definition.edit': async (input) => typedOutcome(await watched['definition.edit'](input)),
     'definition.open': async (input) => {
       const view = await handlers['definition.open'](input);
       history.found(view.file, view);

@@ -27,6 +27,14 @@ const textEdit = z.object({
 
 export const sentEdit = z.union([textEdit, edit]);
 
+/** Somebody else changed the same value; nothing was written. */
+const editConflict = z.object({
+  kind: z.literal('conflict'),
+  at: keyPath,
+  theirs: z.exactOptional(json),
+  version: z.string(),
+});
+
 export const editResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('saved'),
@@ -37,8 +45,21 @@ export const editResult = z.discriminatedUnion('kind', [
     /** True when the file had changed on disk elsewhere and both changes are now in it. */
     merged: z.boolean(),
   }),
-  /** Somebody else changed the same value; nothing was written. */
-  z.object({ kind: z.literal('conflict'), at: keyPath, theirs: z.exactOptional(json), version: z.string() }),
+  editConflict,
+]);
+
+/** Of a save that follows every key: small, however long the file is. */
+export const typedResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('saved'),
+    /** What was replaced in the text of the file's version `of`. */
+    splice: z.object({ start: z.number(), end: z.number(), insert: z.string() }),
+    of: z.string(),
+    version: z.string(),
+    /** True when the file had changed on disk elsewhere and both changes are now in it. */
+    merged: z.boolean(),
+  }),
+  editConflict,
 ]);
 
 export const writeResult = z.discriminatedUnion('kind', [
