@@ -38,7 +38,8 @@ export function Suggested({
       allowsEmptyCollection
       inputValue={value}
       onInputChange={onChange}
-      items={suggestions.map((path) => ({ id: path }))}
+      // What is typed in full already is no suggestion, and would lie over what that led to.
+      items={suggestions.filter((text) => text !== value).map((text) => ({ id: text }))}
       // The core has filtered already.
       defaultFilter={() => true}
     >

@@ -3,8 +3,8 @@ import type { Connections } from '../clients/connections.ts';
 import { endpointToken } from '../endpoint-token.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
 
-/** @param workspace the option `--workspace` */
-export async function openConnections(workspace: string | undefined): Promise<Connections> {
+/** @param workspace the option `--workspace`; what was exported before is the same for all */
+export async function openConnections(workspace?: string): Promise<Connections> {
   const dir = workspaceDir(workspace);
   const [{ createConnections }, { serveCommand }] = await Promise.all([
     import('../clients/connections.ts'),

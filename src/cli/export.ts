@@ -14,7 +14,8 @@ export interface ExportOptions {
   readonly workspace?: string;
   readonly to: string;
   readonly scope?: 'user' | 'project' | 'local';
-  readonly project: string;
+  /** Without a scope it asks for the one of the project. */
+  readonly project?: string;
   readonly http?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -27,7 +28,8 @@ export interface ExportOptions {
  * server answers.
  */
 export async function exportServer(server: string, options: ExportOptions): Promise<void> {
-  await assertKnown(options);
+  const scope = options.scope ?? (options.project === undefined ? undefined : 'project');
+  await assertKnown({ ...options, ...(scope && { scope }) });
   if (options.bundle !== undefined && options.to !== 'claude-desktop') {
     throw new UsageError('--bundle is for Claude Desktop: add --to claude-desktop, or leave it out.');
   }
@@ -36,9 +38,9 @@ export async function exportServer(server: string, options: ExportOptions): Prom
   const plan = await connections.plan({
     server,
     application: options.to,
-    projectDir: resolve(options.project),
+    projectDir: resolve(options.project ?? '.'),
     transport: options.http ? 'http' : 'stdio',
-    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    ...(scope === undefined ? {} : { scope }),
   });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
   if (!options.json) tellPlan(plan);
@@ -54,8 +56,8 @@ export async function exportServer(server: string, options: ExportOptions): Prom
 }
 
 /** Takes back one export, or the latest that still stands. */
-export async function undo(id: string | undefined, options: { workspace?: string }): Promise<void> {
-  const connections = await openConnections(options.workspace);
+export async function undo(id: string | undefined): Promise<void> {
+  const connections = await openConnections();
   const journalId = id ?? (await connections.history()).find((entry) => !entry.undone)?.journalId;
   if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no export to take back.');
   const { file, message } = await connections.undo(journalId);

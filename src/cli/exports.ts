@@ -3,8 +3,8 @@ import { openConnections } from './connections.ts';
 import { onOneLine, print, printJson } from './print.ts';
 
 /** Every export that was not taken back, the newest first; with `all`, those too that were. */
-export async function listExports(options: { workspace?: string; all?: boolean; json?: boolean }): Promise<void> {
-  const connections = await openConnections(options.workspace);
+export async function listExports(options: { all?: boolean; json?: boolean }): Promise<void> {
+  const connections = await openConnections();
   const entries = (await connections.history()).filter(({ undone }) => options.all || !undone);
   if (options.json) printJson(entries);
   else if (entries.length === 0) print('Nothing is exported.\n');

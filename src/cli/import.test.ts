@@ -37,6 +37,17 @@ describe('import', () => {
     await expect(written('servers/Team-2.yaml')).rejects.toThrow();
   });
 
+  test.each(['Bad Name/..', 'WolframAlpha'])(
+    'refuses the server %s in a dry run as it does when it writes',
+    async (name) => {
+      const place = [join(fixtures, 'plain-text', 'haiku.txt'), '--server', name];
+      const dry = await world.run('import', ...place, '--dry-run');
+      const real = await world.run('import', ...place);
+      expect([dry.code, dry.stderr]).toEqual([1, real.stderr]);
+      expect(real.code).toBe(1);
+    },
+  );
+
   test('reads the prompts of a running server', async () => {
     const { code, stdout } = await world.run(
       'import',

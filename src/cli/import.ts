@@ -29,6 +29,8 @@ export async function importFrom(place: string, args: readonly string[], options
     import('../import/arrange-import.ts'),
     import('../library/open-library.ts'),
   ]);
+  if (options.stdio && !options.json)
+    printError(`Waiting for ${onOneLine(place)} to answer, for up to two minutes …\n`);
   const found = options.stdio
     ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
     : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place), tokenFrom(options.tokenEnv));
@@ -40,8 +42,13 @@ export async function importFrom(place: string, args: readonly string[], options
     if (options.json) tellJson(found, placed, textOfFile);
     else tell(found, placed, options);
     if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
-    if (options.dryRun) return printError('Nothing was written.\n');
-    const { changes } = await library.arrange(arrangeImport(found, chosen, target));
+    const plan = arrangeImport(found, chosen, target);
+    if (options.dryRun) {
+      // What would be refused when it is written is refused here too.
+      await plan({ snapshot: library.snapshot(), read: async (file) => (await library.open(file, [])).text });
+      return printError('Nothing was written.\n');
+    }
+    const { changes } = await library.arrange(plan);
     if (!options.json) print(`Written: ${changes.map(({ file }) => file).join(', ')}\n`);
   } finally {
     await library.close();

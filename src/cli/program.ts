@@ -124,7 +124,7 @@ function createProgram(): Command {
         'local',
       ]),
     )
-    .option('--project <dir>', 'the project folder', '.')
+    .option('--project <dir>', 'the project folder, whose configuration is meant then; the current one unless told')
     .option('--http', 'reach the open workbench by HTTP instead of starting the server')
     .option('--bundle <file>', 'for Claude Desktop: write a bundle that it installs, instead of its configuration')
     .option('--dry-run', 'show the exact change and write nothing')
@@ -149,14 +149,16 @@ function createProgram(): Command {
     .option('--json', 'print what is made as JSON')
     .action(async (place, args, options) => (await import('./import.ts')).importFrom(place, args, options));
 
-  command(program, 'exports', 'what was exported where, and how it stands')
+  command(program, 'exports', 'what was exported where, from any workspace, and how it stands', { hasWorkspace: false })
     .option('--all', 'those too that were taken back')
     .option('--json', 'print the exports as JSON')
     .action(async (options) => (await import('./exports.ts')).listExports(options));
 
-  command(program, 'undo', 'take back an export; without an id, the latest one that still stands')
+  command(program, 'undo', 'take back an export; without an id, the latest one of any workspace that still stands', {
+    hasWorkspace: false,
+  })
     .argument('[id]', 'the id that export printed')
-    .action(async (id, options) => (await import('./export.ts')).undo(id, options));
+    .action(async (id) => (await import('./export.ts')).undo(id));
 
   command(program, 'doctor', 'what keeps a server from appearing in a client application; fails when there is an error')
     .option('--project <dir>', 'the project folder', '.')
@@ -179,12 +181,14 @@ function createProgram(): Command {
 }
 
 /** A command with what all of them share. */
-function command(program: Command, name: string, description: string, options: { isDefault?: boolean } = {}): Command {
-  return program
-    .command(name, options)
-    .description(description)
-    .option('--workspace <dir>', 'the workspace folder')
-    .allowExcessArguments(false);
+function command(
+  program: Command,
+  name: string,
+  description: string,
+  { hasWorkspace = true, ...options }: { isDefault?: boolean; hasWorkspace?: boolean } = {},
+): Command {
+  const made = program.command(name, options).description(description).allowExcessArguments(false);
+  return hasWorkspace ? made.option('--workspace <dir>', 'the workspace folder') : made;
 }
 
 /** Because `open` is what runs without a command, a misplaced or mistyped one would be taken for an argument of it. */
