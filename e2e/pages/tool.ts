@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
 /** A tool as it is designed and tried. */
@@ -48,7 +48,8 @@ export class ToolPage {
   /** Adds an argument at the end of the list and names it. */
   async addArgument(name: string): Promise<void> {
     await this.workbench.editor.getByRole('button', { name: 'Add argument' }).click();
-    await this.rename('value1', name);
+    await expect(this.property('value1').getByRole('textbox', { name: 'Name' }).first()).toBeFocused();
+    await this.workbench.page.keyboard.type(name);
   }
 
   async rename(from: string, to: string): Promise<void> {

@@ -51,6 +51,8 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
   let core: HostTransport;
   let hear: (message: EventMessage) => void;
   let stopHearing: () => void;
+  /** Grows when a window closes: what its store still wants must not reach the next world. */
+  let closedWindows = 0;
   const memory = new Map<string, string>();
   const path = (file: string) => join(home, 'workspace', file);
 
@@ -65,9 +67,16 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
     core = createInProcessTransport(workbench);
   }
 
+  async function closeWindow(): Promise<void> {
+    await store.close();
+    closedWindows++;
+  }
+
   async function openWindow(): Promise<void> {
+    const closedBefore = closedWindows;
     const transport: HostTransport = {
       async call(name, input) {
+        if (closedWindows !== closedBefore) return failure('unavailable', 'This window is closed.');
         const instead = await world.before(name, input);
         if (instead instanceof Error) return failure('failed', instead.message);
         const answer = await core.call(name, input);
@@ -121,7 +130,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
     },
     hear: (message) => hear(message),
     async reopenWindow() {
-      await store.close();
+      await closeWindow();
       await openWindow();
     },
     async restartCore() {
@@ -131,7 +140,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
       stopHearing = core.listen(hear);
     },
     async restart() {
-      await store.close();
+      await closeWindow();
       await workbench.close();
       await openCore();
       await openWindow();
@@ -148,7 +157,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
     await openWindow();
   });
   afterEach(async () => {
-    await store.close();
+    await closeWindow();
     await workbench.close();
     await rm(home, { recursive: true, force: true });
   });

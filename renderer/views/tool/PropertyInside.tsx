@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -94,6 +95,7 @@ function Items({ name, schema, level, onChange }: NestedProps) {
 }
 
 function Properties({ name, schema, level, onChange }: NestedProps) {
+  const [added, setAdded] = useState<number>();
   const entries = propertiesOf(schema);
   return (
     <div className={styles.nested}>
@@ -101,9 +103,16 @@ function Properties({ name, schema, level, onChange }: NestedProps) {
         entries={entries}
         noun={`value of ${name}`}
         level={level + 1}
+        added={added}
         onChange={(next) => onChange(withProperties(schema, next))}
       />
-      <Button variant="quiet" onPress={() => onChange(withNewProperty(schema))}>
+      <Button
+        variant="quiet"
+        onPress={() => {
+          setAdded(entries.length);
+          onChange(withNewProperty(schema));
+        }}
+      >
         <Plus size={14} />
         {`Add to ${name}`}
       </Button>

@@ -7,11 +7,13 @@ interface PropertyListProps {
   readonly noun: string;
   /** How deep it is nested, from 0. */
   readonly level: number;
+  /** Where one has just been added: its name takes the focus. */
+  readonly added: number | undefined;
   readonly onChange: (entries: readonly PropertyEntry[]) => void;
 }
 
 /** The properties of an object in order. */
-export function PropertyList({ entries, noun, level, onChange }: PropertyListProps) {
+export function PropertyList({ entries, noun, level, added, onChange }: PropertyListProps) {
   return (
     <ul className={styles.list}>
       {entries.map((entry, index) => (
@@ -21,6 +23,7 @@ export function PropertyList({ entries, noun, level, onChange }: PropertyListPro
           entry={entry}
           noun={noun}
           level={level}
+          isNew={index === added}
           taken={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
           onChange={(next) => onChange(entries.with(index, next))}
           onRemove={() => onChange(entries.toSpliced(index, 1))}

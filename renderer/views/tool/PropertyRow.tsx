@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { IconButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Choice } from '../../components/Choice.tsx';
@@ -14,6 +15,8 @@ interface PropertyRowProps {
   readonly entry: PropertyEntry;
   readonly noun: string;
   readonly level: number;
+  /** Its name takes the focus, to be typed over. */
+  readonly isNew: boolean;
   /** Names of the other properties. */
   readonly taken: readonly string[];
   readonly onChange: (entry: PropertyEntry) => void;
@@ -22,7 +25,7 @@ interface PropertyRowProps {
 }
 
 /** One property: its name, its kind, what is said of it, and what is inside of it. */
-export function PropertyRow({ entry, noun, level, taken, onChange, onRemove, onMove }: PropertyRowProps) {
+export function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onMove }: PropertyRowProps) {
   const { name, schema, isRequired } = entry;
   const [typed, setTyped] = useState<string>();
   const fault = typed === undefined ? undefined : nameFault(typed, taken);
@@ -41,6 +44,7 @@ export function PropertyRow({ entry, noun, level, taken, onChange, onRemove, onM
           label="Name"
           hidesLabel
           mono
+          startsSelected={isNew}
           placeholder="name"
           value={typed ?? name}
           onChange={(text) => {
@@ -62,6 +66,7 @@ export function PropertyRow({ entry, noun, level, taken, onChange, onRemove, onM
         />
         <Checkbox isSelected={isRequired} onChange={(required) => onChange({ ...entry, isRequired: required })}>
           Required
+          <VisuallyHidden elementType="span">{`: ${name}`}</VisuallyHidden>
         </Checkbox>
         <span className={styles.buttons}>
           <IconButton label={`Move ${name} up`} keys="Alt+ArrowUp" onPress={() => onMove(-1)}>

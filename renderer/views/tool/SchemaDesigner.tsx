@@ -22,7 +22,11 @@ interface SchemaDesignerProps {
 export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: SchemaDesignerProps) {
   const [isText, setText] = useState(false);
   const entries = propertiesOf(schema);
-  const add = () => onChange(withNewProperty(schema));
+  const [added, setAdded] = useState<number>();
+  const add = () => {
+    setAdded(entries.length);
+    onChange(withNewProperty(schema));
+  };
   const actions = (
     <div className={styles.actions}>
       {!isText && (
@@ -53,6 +57,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
           entries={entries}
           noun={noun}
           level={0}
+          added={added}
           onChange={(next) => onChange(withProperties(schema, next))}
         />
       )}
