@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { nearestName } from '../model/near-names.ts';
 import type { CallToolResult, ListedTool } from '../server/wire.ts';
 import { readAssignments } from './get.ts';
+import { notOffered } from './held-back.ts';
 import { contentAsText } from './messages-as-text.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 import { print, printJson } from './print.ts';
@@ -25,9 +26,13 @@ export async function call(
   if (options.arguments !== undefined && assignments.length > 0)
     throw new UsageError('Give the arguments as name=value or as --arguments, not both.');
   const given = options.arguments === undefined ? undefined : readArguments(options.arguments);
-  const result = await withPreview(server, options.workspace, async (preview) => {
-    const tool = toolNamed(await preview.listTools(), server, name);
-    const trial = await preview.callTool(name, given ?? typed(readAssignments(assignments), tool));
+  const result = await withPreview(server, options.workspace, async (preview, opened) => {
+    const tools = await preview.listTools();
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw await notOffered('tools', tools, { server: opened.name, name, workspace: options.workspace });
+    const values = readAssignments(assignments);
+    checkNames(tool, Object.keys(values));
+    const trial = await preview.callTool(name, given ?? typed(values, tool));
     if (trial.kind === 'error') throw new WorkbenchError('failed', trial.message);
     if (trial.kind === 'cancelled') throw new WorkbenchError('failed', 'The call was cancelled.');
     return (trial.exchange.response as unknown as { result: CallToolResult }).result;
@@ -49,17 +54,18 @@ function readArguments(text: string): JsonObject {
   throw new UsageError('--arguments must be a JSON object, such as {"city": "Oslo"}.');
 }
 
-/** The server answers unknown names too; here a person mistyped and wants to know. */
-function toolNamed(tools: readonly ListedTool[], server: string, name: string): ListedTool {
-  const found = tools.find((tool) => tool.name === name);
-  if (found) return found;
-  const names = tools.map((tool) => tool.name);
-  const near = nearestName(name, names);
-  const offered =
-    names.length === 0 ? '; it offers none.' : `; prompt-workbench tools ${server} shows those there are.`;
+/** The server takes surplus arguments where the schema does not forbid them; here a person mistyped and wants to know. */
+function checkNames({ name, inputSchema }: ListedTool, given: readonly string[]): void {
+  const { properties, additionalProperties, patternProperties } = inputSchema;
+  if (!isJsonObject(properties) || additionalProperties !== undefined || patternProperties !== undefined) return;
+  const names = Object.keys(properties);
+  const unknown = given.find((each) => !names.includes(each));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, names);
+  const known = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
   throw new WorkbenchError(
-    'not-found',
-    `The server "${server}" has no tool "${name}"${near === undefined ? offered : didYouMean(near)}`,
+    'invalid-input',
+    `The tool "${name}" has no argument "${unknown}"${near === undefined ? known : didYouMean(near)} Others go in --arguments.`,
   );
 }
 

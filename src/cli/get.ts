@@ -2,6 +2,7 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../model/errors.ts';
 import { nearestName } from '../model/near-names.ts';
 import type { PromptPreview } from '../preview/preview.ts';
+import { notOffered } from './held-back.ts';
 import { messagesAsText } from './messages-as-text.ts';
 import { didYouMean, UsageError } from './outcome.ts';
 import { print, printJson } from './print.ts';
@@ -18,7 +19,7 @@ export async function get(
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const prompts = await preview.list();
     if (!prompts.some(({ name }) => name === prompt))
-      throw await notOffered(prompts, opened.name, prompt, options.workspace);
+      throw await notOffered('prompts', prompts, { server: opened.name, name: prompt, workspace: options.workspace });
     checkNames(prompts, prompt, Object.keys(values));
     return fetchPrompt(preview, prompt, values);
   });
@@ -37,25 +38,6 @@ export function readAssignments(assignments: readonly string[]): Record<string, 
     values[name] = assignment.slice(equals + 1);
   }
   return values;
-}
-
-/** The server answers unknown names too; here a person mistyped, or the prompt has an error. */
-async function notOffered(
-  prompts: readonly Prompt[],
-  server: string,
-  name: string,
-  workspace: string | undefined,
-): Promise<WorkbenchError> {
-  const { heldBack, whyNotOffered } = await import('./held-back.ts');
-  const why = whyNotOffered(await heldBack(server, workspace, 'prompts'), server, name);
-  if (why !== undefined) return new WorkbenchError('failed', why);
-  const names = prompts.map((one) => one.name);
-  const near = nearestName(name, names);
-  const offered = names.length === 0 ? '; it offers none.' : `; prompt-workbench list ${server} shows those there are.`;
-  return new WorkbenchError(
-    'not-found',
-    `The server "${server}" has no prompt "${name}"${near === undefined ? offered : didYouMean(near)}`,
-  );
 }
 
 /** The server ignores surplus arguments; here a person mistyped and wants to know. */

@@ -1,8 +1,11 @@
 /** Why a server does not offer what its file lists: asked for only after something was not found. */
 import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
 import { isJsonObject } from '../model/json.ts';
+import { nearestName } from '../model/near-names.ts';
 import type { Problem } from '../model/problems.ts';
 import { workspaceDir } from '../paths.ts';
+import { didYouMean } from './outcome.ts';
 import { onOneLine, printError } from './print.ts';
 
 type Kind = 'prompts' | 'tools';
@@ -65,12 +68,39 @@ function told({ file, line, column, message }: Problem): string {
 }
 
 /** What to say of a name that a server does not offer; undefined where no error is the reason. */
-export function whyNotOffered(held: readonly HeldBack[], server: string, name: string): string | undefined {
+function whyNotOffered(held: readonly HeldBack[], server: string, name: string): string | undefined {
   const found = held.find((each) => each.name === name) ?? held.find((each) => each.name === undefined);
   if (!found) return undefined;
   const what =
     found.name === undefined ? `The server "${server}" cannot offer "${name}"` : `"${name}" is left out of ${server}`;
   return `${what} because of an error: ${told(found.error)}`;
+}
+
+interface Asked {
+  /** Its catalogue name. */
+  readonly server: string;
+  readonly name: string;
+  /** The option `--workspace`. */
+  readonly workspace: string | undefined;
+}
+
+/** The error for a name that a server does not offer: an error holds it back, or a person mistyped. */
+export async function notOffered(
+  kind: Kind,
+  offered: readonly { readonly name: string }[],
+  { server, name, workspace }: Asked,
+): Promise<WorkbenchError> {
+  const why = whyNotOffered(await heldBack(server, workspace, kind), server, name);
+  if (why !== undefined) return new WorkbenchError('failed', why);
+  const names = offered.map((each) => each.name);
+  const near = nearestName(name, names);
+  const { noun, list } = kind === 'prompts' ? { noun: 'prompt', list: 'list' } : { noun: 'tool', list: 'tools' };
+  const others =
+    names.length === 0 ? '; it offers none.' : `; prompt-workbench ${list} ${server} shows those there are.`;
+  return new WorkbenchError(
+    'not-found',
+    `The server "${server}" has no ${noun} "${name}"${near === undefined ? others : didYouMean(near)}`,
+  );
 }
 
 /** Says on stderr why a list is empty: what an error keeps from it, else how something comes into it. */

@@ -6,6 +6,7 @@ const docs = `Name: Docs
 Version: 1.0.0
 Tools:
   - add
+  - broken
   - Name: wipe
     Title: Wipe it
     Annotations: { DestructiveHint: true }
@@ -25,7 +26,7 @@ Parameters:
 OutputSchema: { type: object, properties: { sum: { type: number } }, required: [sum] }
 Content: { Function: "({ a, b }, context) => { context.log('adding'); return { sum: a + b } }" }
 `;
-const workspace = { 'servers/Docs.yaml': docs, 'tools/add.yaml': add };
+const workspace = { 'servers/Docs.yaml': docs, 'tools/add.yaml': add, 'tools/broken.yaml': 'Name: broken\n' };
 
 let world: World;
 afterEach(() => world.dispose());
@@ -88,6 +89,8 @@ describe('call', () => {
 
   test.each([
     [1, ['Docs', 'ad'], 'The server "Docs" has no tool "ad"; did you mean "add"?'],
+    [1, ['Docs', 'add', 'a=1', 'bee=2'], 'The tool "add" has no argument "bee"; it takes a'],
+    [1, ['Docs', 'broken'], '"broken" is left out of Docs because of an error: tools/broken.yaml:'],
     [2, ['Docs', 'add', '--arguments', '{'], '--arguments is not JSON'],
     [2, ['Docs', 'add', '--arguments', '[]'], '--arguments must be a JSON object'],
     [2, ['Docs', 'add', 'a=1', '--arguments', '{}'], 'not both'],
