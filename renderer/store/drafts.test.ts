@@ -1,5 +1,6 @@
 /** What is typed and cannot be saved: it is told file by file, given up file by file, and can be had back. */
 import { expect, it } from 'vitest';
+import { versionOf } from '../../src/library/source-text.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { selectSaved, selectSaveFailures, valueIn } from './selectors.ts';
 import { worldOf } from './testing/world.ts';
@@ -97,4 +98,20 @@ it('still asks when somebody else has written after a lost answer', async () => 
   world.after = () => undefined;
   await world.store.actions.flush();
   await until((now) => selectSaved(now) === 'conflict');
+});
+
+it('never shows a text under the version of another, so that a change from elsewhere is not written over', async () => {
+  await openPrompt('Greet');
+  world.before = async (name) => {
+    if (name === 'definition.edit')
+      await world.writeDisk('prompts/Greet.yaml', `${await disk('prompts/Greet.yaml')}# Theirs\n`);
+    // What was merged cannot be read back.
+    return name === 'definition.open' || name === 'workspace.get' ? new Error('The host is slow.') : undefined;
+  };
+  world.store.actions.edit(['Title'], 'Mine');
+  await world.store.actions.flush();
+  expect(await disk('prompts/Greet.yaml')).toMatch(/Title: Mine[\s\S]*# Theirs/);
+  const { definition } = state();
+  if (definition.status !== 'open') throw new Error('Nothing is open.');
+  expect(versionOf(definition.view.text)).toBe(definition.view.version);
 });

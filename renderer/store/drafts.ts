@@ -55,8 +55,13 @@ export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edi
       const next = Object.values(sent)
         .filter(({ at }) => isWithin(view.at, at))
         .reduce<Json | undefined>((root, { at, after }) => withValue(root, at.slice(view.at.length), after), value);
-      const text = view.version === result.of ? applySplice(view.text, result.splice) : view.text;
-      return { ...rest, version: result.version, text, ...(next === undefined ? {} : { value: next }) };
+      // A text that somebody else has changed too keeps its version until it is read again: nothing is written over theirs.
+      const isOfShown = view.version === result.of;
+      return {
+        ...rest,
+        ...(isOfShown && { version: result.version, text: applySplice(view.text, result.splice) }),
+        ...(next === undefined ? {} : { value: next }),
+      };
     }),
   };
 }
