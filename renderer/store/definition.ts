@@ -20,7 +20,7 @@ export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, 
   reopen(): Promise<void>;
   /** Shows the open definition as a form or as the text of its file, once everything is saved. */
   show(lens: Lens): Promise<void>;
-  /** Writes one value of the open definition; nothing as `after` removes the key. Saved at the end of the burst. */
+  /** Writes one value of the open definition; nothing as `after` removes the key. Saved when the caller is done. */
   edit(at: KeyPath, after: Json | undefined): void;
   /**
    * Writes a value that changes the shape of a list: what is being typed is saved first, as its paths may move. Answers
