@@ -31,9 +31,16 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(join(dir, file), content);
 }
 
-async function source(other: { patience?: number; indexer?: Indexer } = {}): Promise<Retriever> {
+async function source({
+  folders = ['docs'],
+  ...other
+}: {
+  folders?: string[];
+  patience?: number;
+  indexer?: Indexer;
+} = {}): Promise<Retriever> {
   const made = openDocumentation({
-    settings: indexSettings({ type: 'Documentation', folders: ['docs'], exclude: [], judged: [] }, ['docs'], dir),
+    settings: indexSettings({ type: 'Documentation', folders, exclude: [], judged: [] }, folders, dir),
     indexFile: join(dir, 'cache', 'docs.index'),
     indexer,
     onchange: () => {},
@@ -71,6 +78,20 @@ describe('A documentation source', () => {
     await find(made, 'apples');
     await write('docs/new/b.md', '# Bananas');
     await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/new/b.md']), 10_000);
+  });
+
+  it.each([
+    ['that is its only one', ['docs/a.md']],
+    ['beside one that is there', ['docs/there.md', 'docs/a.md']],
+  ])('notices a file it names that was not there, %s', async (_, folders) => {
+    await write('docs/there.md', '# Pears');
+    const made = await source({ folders });
+    await made.retrieve('apples', options()).catch(() => undefined);
+    await write('docs/a.md', '# Apples');
+    await vi.waitFor(
+      async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: folders.length }),
+      5_000,
+    );
   });
 
   it('whose folder disappears says so, and is there again with the folder', async () => {

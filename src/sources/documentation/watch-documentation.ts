@@ -1,8 +1,10 @@
 /** Hears of changes in the folders of a source, and is not told of each file of a burst. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { watchFolders } from '../../library/watch.ts';
 
 export interface DocumentationWatcher {
-  /** Replaces the set of folders (absolute). */
+  /** Replaces the set of folders (absolute). What is not there is awaited, be it a folder or a file. */
   watch(folders: readonly string[]): void;
   close(): void;
 }
@@ -15,7 +17,10 @@ const maxWatched = 4_000;
 const lookEvery = 60_000;
 
 export function followFolders(onchange: () => void): DocumentationWatcher {
-  const watcher = watchFolders(() => hear());
+  let wanted = new Set<string>();
+  const watcher = watchFolders((folder, name) => {
+    if (wanted.has(folder) || name === undefined || wanted.has(join(folder, name))) hear();
+  });
   let timer: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
   let since = 0;
@@ -36,7 +41,10 @@ export function followFolders(onchange: () => void): DocumentationWatcher {
     watch(folders) {
       clearInterval(poll);
       poll = folders.length > maxWatched ? setInterval(onchange, lookEvery).unref() : undefined;
-      watcher.watch(folders.slice(0, maxWatched));
+      wanted = new Set(folders.slice(0, maxWatched));
+      // What comes may be a file, which shows in the folder around it alone.
+      const around = [...wanted].filter((path) => !existsSync(path)).map(dirname);
+      watcher.watch([...wanted, ...around]);
     },
     close() {
       clearTimeout(timer);
