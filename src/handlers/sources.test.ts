@@ -1,5 +1,5 @@
 /** Sources as the window has them, in a real workbench. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 const call = () => workbench.handlers;
-const stateOf = async (name: string) =>
-  (await call()['sources.list']({})).find((source) => source.name === name)?.state;
+const sourceOf = async (name: string) => (await call()['sources.list']({})).find((source) => source.name === name);
+const stateOf = async (name: string) => (await sourceOf(name))?.state;
 const previewSearch = async () => {
   const question = { server: 'WolframLanguage', prompt: 'Search', arguments: { query: 'the nth prime number' } };
   const { searches } = await call()['prompt.preview'](question);
@@ -87,6 +87,46 @@ test('a mark is a step of its source’s file: it is undone and made again, one 
   expect(await onDisk()).toBe(text);
   await call()['history.step']({ ...place, direction: 'redo' });
   expect(await onDisk()).toBe(first);
+});
+
+test('a folder that is not there is a problem of its source, until it is there', async () => {
+  const { dir } = workbench;
+  const text = 'Type: Documentation\nFolders:\n  - manual\n  - manual/tips.md\n';
+  await call()['file.write']({ file: 'sources/Manual.yaml', baseVersion: '', text });
+  const missing = async () => (await sourceOf('Manual'))?.problems.map(({ at, line, message }) => [at, line, message]);
+  const sentence = (path: string) =>
+    `There is no folder or file ${path}: correct Folders of the source, or put it there.`;
+  expect(await missing()).toEqual([
+    [['Folders', 0], 3, sentence('manual')],
+    [['Folders', 1], 4, sentence('manual/tips.md')],
+  ]);
+  await call()['search.run']({ sources: ['Manual'], query: 'start' });
+
+  const heard: string[] = [];
+  const stop = workbench.listen(({ name }) => heard.push(name));
+  const isToldOfThat = async (left: readonly (readonly (string | number)[])[]) => {
+    expect(heard).toContain('sources.changed');
+    expect((await missing())?.map(([at]) => at)).toEqual(left);
+  };
+  await mkdir(join(dir, 'manual'));
+  await vi.waitFor(() => isToldOfThat([['Folders', 1]]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await stateOf('Manual'))?.kind).not.toBe('indexing'));
+  heard.length = 0;
+  await writeFile(join(dir, 'manual/tips.md'), '# Tips');
+  await vi.waitFor(() => isToldOfThat([]), { timeout: 5_000 });
+  stop();
+});
+
+test('a source that is emptied while it is written stays in the list with what is wrong', async () => {
+  const file = 'sources/Manual.yaml';
+  await call()['file.write']({ file, baseVersion: '', text: 'Type: Documentation\nFolders: []\n' });
+  expect(await sourceOf('Manual')).toMatchObject({
+    type: 'Documentation',
+    file,
+    state: { kind: 'failed', message: 'Folders must name at least one folder or file.' },
+  });
+  await call()['file.write']({ file: 'sources/Other.yaml', baseVersion: '', text: 'Type: Book\n' });
+  expect(await sourceOf('Other')).toBeUndefined();
 });
 
 test('a program of a workspace file starts once it is allowed, and windows hear of it', async () => {

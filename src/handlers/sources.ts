@@ -19,7 +19,10 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
   }
 
   return {
-    'sources.list': async () => (await searching()).list(),
+    async 'sources.list'() {
+      const [{ list }, { listSources }] = await Promise.all([searching(), import('./source-list.ts')]);
+      return listSources(library, await list());
+    },
     'search.run': async (question) => (await searching()).search(question),
     'search.explain': async ({ id, budget }) => (await searching()).explain(id, budget),
     async 'sources.mark'({ source, ...mark }) {

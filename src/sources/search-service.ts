@@ -19,12 +19,16 @@ const usualPatience = 45_000;
 /** Searches that can be explained again. */
 const maxRecent = 20;
 
+/** A source, and how it stands. */
+export type FoundSummary = Omit<SourceSummary, 'problems'>;
+
 export interface SearchService {
   /** @throws WorkbenchError `invalid-input` for a query without a word */
   search(request: SearchRequest): Promise<SearchAnswer>;
   /** One of the latest searches with another budget. @throws WorkbenchError `not-found` */
   explain(id: string, budget: number): Promise<SearchAnswer>;
-  list(): Promise<SourceSummary[]>;
+  /** Those that can be read, by name. */
+  list(): Promise<FoundSummary[]>;
   /** @throws WorkbenchError `not-found` */
   find(name: string): Promise<FoundSource>;
   /** The source, open. @throws as `find` */
@@ -121,7 +125,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     return 'it failed unexpectedly; the log has the details.';
   }
 
-  async function summary(name: string): Promise<SourceSummary | undefined> {
+  async function summary(name: string): Promise<FoundSummary | undefined> {
     const found = await files.find(name).catch(() => undefined);
     if (!found) return undefined;
     const { definition, file } = found;

@@ -1,5 +1,6 @@
 /** Sources of search prompts: how they stand, what a search found in them, and why. */
 import * as z from 'zod';
+import { problem } from './common.ts';
 
 const field = z.enum(['title', 'headings', 'symbols', 'body', 'code']);
 const place = z.object({ title: z.string(), location: z.string(), headings: z.array(z.string()) });
@@ -112,6 +113,8 @@ export const sourceSummary = z.object({
   /** Queries that were judged. */
   judged: z.number(),
   state: sourceState,
+  /** What the disk around the workspace makes a problem of its file, such as a folder that is not there. */
+  problems: z.array(problem),
 });
 
 /** Where the AppID comes from that is used; the AppID itself never leaves the core. */
