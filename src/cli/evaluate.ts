@@ -1,17 +1,17 @@
 import type { Measures } from '../search/evaluate.ts';
 import { evaluateSource } from '../sources/judging.ts';
 import { withSearching } from './patient-searching.ts';
-import { onOneLine, print, printJson } from './print.ts';
+import { onOneLine, print, printError, printJson } from './print.ts';
 
 /** Measures a source by the pages that were marked right and wrong for its queries. */
 export async function evaluate(source: string, options: { workspace?: string; json?: boolean }): Promise<void> {
   const figures = await withSearching(options.workspace, source, async ({ find, retriever }) =>
     evaluateSource(await find(source), await retriever(source)),
   );
-  const { ndcg10, recall5, reciprocalRank, questions } = figures;
+  const { ndcg10, recall5, reciprocalRank, questions, gone } = figures;
   if (options.json) {
     const mean = { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
-    printJson({ ...mean, questions });
+    printJson({ ...mean, questions, gone });
     return;
   }
   print('nDCG@10  recall@5  MRR\n');
@@ -20,6 +20,11 @@ export async function evaluate(source: string, options: { workspace?: string; js
   print(
     `${count}: nDCG@10 ${ndcg10.toFixed(3)}, recall@5 ${recall5.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}\n`,
   );
+  for (const page of gone) printError(`${onOneLine(goneSentence(page, source))}\n`);
+}
+
+function goneSentence(page: string, source: string): string {
+  return `${page} is marked as right, but ${source} has no such page any more: mark another one, or correct Judged of the source.`;
 }
 
 function row({ ndcg10, recall5, reciprocalRank }: Measures): string {

@@ -92,7 +92,7 @@ describe('prompt-workbench search', () => {
     );
     const { code, stderr } = await world.run('search', 'Else', 'x');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/nobody has allowed yet: open the workbench and allow it there\./);
+    expect(stderr).toMatch(/nobody has allowed yet: allow it in the workbench, on the page of this source\./);
   });
 
   it('names the source that was meant', async () => {
@@ -115,6 +115,22 @@ describe('prompt-workbench evaluate', () => {
     const { code, stdout } = await world.run('evaluate', 'Manual');
     expect(code).toBe(0);
     expect(stdout).toContain('1 query: nDCG@10 1.000, recall@5 1.000, mean reciprocal rank 1.000');
+  });
+
+  it('names the pages marked right that are not there any more', async () => {
+    await world.write('docs/engine.md', '# Engine\n\nTurn the crank.\n');
+    await world.write(
+      'sources/Manual.yaml',
+      'Type: Documentation\nFolders: [docs]\nJudged:\n  - { Query: crank, Right: [docs/motor.md] }\n',
+    );
+    const { code, stdout, stderr } = await world.run('evaluate', 'Manual');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'docs/motor.md is marked as right, but Manual has no such page any more: mark another one, or correct Judged of the source.\n',
+    });
+    expect(stdout).toContain('1 query: nDCG@10 0.000');
+    expect(JSON.parse((await world.run('evaluate', 'Manual', '--json')).stdout).gone).toEqual(['docs/motor.md']);
   });
 
   it('without a judgement says how to make one', async () => {

@@ -59,11 +59,11 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
         searching(),
         import('../sources/judging.ts'),
       ]);
-      const { ndcg10, recall5, reciprocalRank, questions } = await evaluateSource(
+      const { ndcg10, recall5, reciprocalRank, questions, gone } = await evaluateSource(
         await find(source),
         await retriever(source),
       );
-      return { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
+      return { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank, gone: [...gone] };
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/types.ts';
+import { WorkbenchError } from '../model/errors.ts';
 import { evaluateSource, keepMark } from './judging.ts';
 import type { Retriever } from './retriever.ts';
 import { SourceFiles } from './source-files.ts';
@@ -81,6 +82,20 @@ describe('Measuring a source', () => {
     expect(figures.reciprocalRank).toBeCloseTo((1 + 1 / 2) / 2);
     expect(figures.ndcg10).toBeCloseTo((1 + 1 / Math.log2(3)) / 2);
     expect(figures.recall5).toBe(1);
+  });
+
+  it('names the pages marked right that the source does not have any more, each once', async () => {
+    const page = async (location: string) => {
+      if (location === 'out of reach') throw new WorkbenchError('unavailable', 'Not now.');
+      if (location !== 'there') throw new WorkbenchError('not-found', 'There is no such page.');
+      return { title: '', location, passages: [] };
+    };
+    await mark('Docs', 'a b', 'a', 'right');
+    for (const location of ['there', 'moved', 'out of reach']) await mark('Docs', 'a b', location, 'right');
+    await mark('Docs', 'c', 'moved', 'right');
+    await mark('Docs', 'c', 'also moved', 'wrong');
+    expect((await evaluateSource(await files.find('Docs'), { ...source, page })).gone).toEqual(['moved']);
+    expect((await evaluateSource(await files.find('Docs'), source)).gone).toEqual([]);
   });
 
   it('without a right page says how to judge', async () => {

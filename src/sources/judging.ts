@@ -73,11 +73,17 @@ function marked(judged: readonly Written[], { query, location, judgement }: Mark
   return isEmpty ? judged.toSpliced(index, 1) : judged.with(index, entry);
 }
 
+/** The figures of a source, and what stands in their way. */
+export interface SourceEvaluation extends Evaluation {
+  /** Pages that were marked right and that the source does not have any more, by location. No search can find them. */
+  readonly gone: readonly string[];
+}
+
 /**
  * Measures a source on its judged set: a page that was marked right counts as an answer, any other as none.
  * @throws WorkbenchError `failed` when nothing is marked right, or the source cannot be searched
  */
-export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<Evaluation> {
+export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<SourceEvaluation> {
   const judged = source.definition.judged.filter(({ right }) => right.length > 0);
   if (judged.length === 0) {
     const message = `Nothing is judged for ${source.name} yet: mark pages of a search as right in the workbench, or write them under Judged in its file.`;
@@ -85,7 +91,20 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
   }
   const found = new Map<string, readonly string[]>();
   for (const { query } of judged) found.set(query, await locationsFor(retriever, query));
-  return evaluate(judged.map(asGraded), (query) => found.get(query) ?? []);
+  const figures = evaluate(judged.map(asGraded), (query) => found.get(query) ?? []);
+  const unfound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
+  return { ...figures, gone: await withoutPage(retriever, new Set(unfound)) };
+}
+
+/** Of a source elsewhere nobody knows which pages it has. */
+async function withoutPage({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
+  if (!page) return [];
+  const gone: string[] = [];
+  for (const location of locations)
+    await page(location).catch((error: unknown) => {
+      if (error instanceof WorkbenchError && error.code === 'not-found') gone.push(location);
+    });
+  return gone;
 }
 
 function asGraded({ query, right, wrong }: JudgedQuery) {

@@ -1,4 +1,5 @@
 import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/sources.ts';
@@ -24,6 +25,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
           ? 'Mark passages of a search as right or wrong, and the source can be measured by them.'
           : `${judged === 1 ? 'One query is' : `${judged} queries are`} judged.`}
       </p>
+      {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (
         <dl className={styles.figures}>
           <Figure name="nDCG@10" value={evaluation.ndcg10} says="right pages stand at the top" />
@@ -36,6 +38,22 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
         </dl>
       )}
     </Section>
+  );
+}
+
+/** Why figures may be low that have nothing to do with how well the source finds. */
+function Gone({ pages }: { pages: readonly string[] }) {
+  return (
+    <Notice tone="warning" title="Some pages that are marked as right are not there any more">
+      Nothing can find them: mark others, or correct Judged under Source.
+      <ul aria-label="Pages that are not there any more" className={styles.gone}>
+        {pages.map((page) => (
+          <li key={page}>
+            <code>{page}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

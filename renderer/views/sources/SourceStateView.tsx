@@ -1,4 +1,5 @@
 import { assertNever } from '../../../src/model/assert-never.ts';
+import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { counted } from '../../components/counted.ts';
 import { Fold } from '../../components/Fold.tsx';
@@ -6,6 +7,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceState, SourceSummary } from '../../store/sources.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import styles from './SourceStateView.module.css';
 import { AppId } from './WolframAlphaFields.tsx';
 
@@ -43,11 +45,21 @@ function State({ source, state }: { source: SourceSummary; state: SourceState })
     case 'consent':
       return <Consent source={source.name} {...state} />;
     case 'failed':
-      return <Notice tone="danger">{state.message}</Notice>;
+      return <Failed {...state} />;
     default:
       return assertNever(state);
   }
 }
+
+/** What a field above already says is not said again. */
+function Failed({ message }: StateOf<'failed'>) {
+  const problems = useProblemsAt(wholeFile);
+  if (problems.some((problem) => problem.message === message))
+    return <p className={styles.calm}>It cannot be searched before what is said above is mended.</p>;
+  return <Notice tone="danger">{message}</Notice>;
+}
+
+const wholeFile: KeyPath = [];
 
 type StateOf<Kind extends SourceState['kind']> = Extract<SourceState, { kind: Kind }>;
 
@@ -89,12 +101,18 @@ const consentWords = {
     title: 'This source starts a program',
     allow: 'Allow this command',
     parts: 'The command and its arguments',
+    advice: 'It is not started before you allow it: read it, and press «Allow this command» if you trust it.',
   },
-  secret: { title: 'This source sends a secret', allow: 'Allow this', parts: 'Where it goes, and with what' },
+  secret: {
+    title: 'This source sends a secret',
+    allow: 'Allow this',
+    parts: 'Where it goes, and with what',
+    advice: 'It is not sent before you allow it: read where it goes, and press «Allow this» if you trust that.',
+  },
 };
 
 /** The very command is shown before it is allowed: a workspace may have come from anywhere. */
-function Consent({ source, for: what, parts, message }: { source: string } & StateOf<'consent'>) {
+function Consent({ source, for: what, parts }: { source: string } & StateOf<'consent'>) {
   const { consentToSource } = useWorkbenchActions();
   const words = consentWords[what];
   return (
@@ -103,7 +121,7 @@ function Consent({ source, for: what, parts, message }: { source: string } & Sta
       title={words.title}
       actions={<Button onPress={() => void consentToSource(source, true)}>{words.allow}</Button>}
     >
-      {message}
+      {words.advice}
       <ol aria-label={words.parts} className={styles.command}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an argument has no other identity than its place.

@@ -97,7 +97,6 @@ export const sourceState = z.discriminatedUnion('kind', [
     kind: z.literal('consent'),
     for: z.enum(['program', 'secret']),
     parts: z.array(z.string()),
-    message: z.string(),
   }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
@@ -151,4 +150,6 @@ export const evaluation = z.object({
   ndcg10: z.number(),
   recall5: z.number(),
   meanReciprocalRank: z.number(),
+  /** Pages that are marked as right and that the source does not have any more. */
+  gone: z.array(z.string()),
 });

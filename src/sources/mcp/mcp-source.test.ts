@@ -62,7 +62,9 @@ const textOf = async (made: Retriever, query: string) =>
 describe('A program that a workspace file names', () => {
   it('is not started before somebody has allowed exactly it', async () => {
     const { source: made, allow } = await source();
-    await expect(made.retrieve('primes', options())).rejects.toThrow(/would start the program .* allow it there\.$/);
+    await expect(made.retrieve('primes', options())).rejects.toThrow(
+      /would start the program .* allow it in the workbench, on the page of this source\.$/,
+    );
     expect(await made.state()).toMatchObject({ kind: 'consent', parts: expect.arrayContaining([process.execPath]) });
     expect(await started()).toEqual([]);
     await allow();

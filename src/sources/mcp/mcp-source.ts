@@ -61,7 +61,7 @@ export function openMcpSource({ name, definition, workspaceDir, consent, env, lo
         return connection ? { kind: 'ready', unread: [] } : { kind: 'idle' };
       // What is not allowed any more does not go on running.
       await end();
-      return { kind: 'consent', for: asked.for, parts: [...asked.what], message: asked.message };
+      return { kind: 'consent', for: asked.for, parts: [...asked.what] };
     },
     close: end,
   };
@@ -82,11 +82,11 @@ export function askedBy({ server }: McpSource): Asked | undefined {
     const names = namesIn(server.headers);
     if (names.length === 0) return undefined;
     const headers = Object.entries(server.headers).map(([name, value]) => `${name}: ${value}`);
-    const message = `It would send ${names.join(' and ')} of your environment to ${server.url}, which nobody has allowed yet: open the workbench and allow it there.`;
+    const message = `It would send ${names.join(' and ')} of your environment to ${server.url}, which nobody has allowed yet: allow it in the workbench, on the page of this source.`;
     return { for: 'secret', what: [server.url, ...headers], message };
   }
   const variables = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
   const what = [...variables, server.command, ...server.args];
-  const message = `It would start the program ${JSON.stringify(what.join(' '))}, which nobody has allowed yet: open the workbench and allow it there.`;
+  const message = `It would start the program ${JSON.stringify(what.join(' '))}, which nobody has allowed yet: allow it in the workbench, on the page of this source.`;
   return { for: 'program', what, message };
 }

@@ -90,7 +90,7 @@ describe('A tool of another server', () => {
       { level: 'warning', message: expect.stringContaining('nobody has allowed') },
     ]);
     expect(await call({ q: 'primes' })).toMatchObject({
-      content: [{ text: expect.stringContaining('open the workbench and allow it there') }],
+      content: [{ text: expect.stringContaining('allow it in the workbench, on the page of this source') }],
       isError: true,
     });
     await allow();

@@ -19,7 +19,7 @@ export interface WolframAlphaOptions {
 export function openWolframAlpha({ definition, secrets, env, consent }: WolframAlphaOptions): Retriever {
   const address = definition.baseUrl ?? publicAddress;
   const what = mayHaveAppId(address) ? undefined : ['send the AppID to', new URL(address).origin];
-  const refusal = `This source would send your AppID to ${address}: allow that in the workbench, or remove BaseUrl.`;
+  const refusal = `This source would send your AppID to ${address}: allow that in the workbench, on the page of this source, or remove BaseUrl.`;
 
   return {
     isElsewhere: true,
@@ -36,8 +36,7 @@ export function openWolframAlpha({ definition, secrets, env, consent }: WolframA
     async state() {
       if (!(await findAppId(secrets, env)))
         return { kind: 'not-set-up', credential: 'wolfram-alpha-app-id', message: await howToSetUp(secrets) };
-      if (what && !(await consent.isGiven(what)))
-        return { kind: 'consent', for: 'secret', parts: what, message: refusal };
+      if (what && !(await consent.isGiven(what))) return { kind: 'consent', for: 'secret', parts: what };
       return { kind: 'ready', unread: [] };
     },
     async close() {},
