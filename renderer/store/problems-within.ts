@@ -14,6 +14,18 @@ export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): r
   return kept(sorted, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
 }
 
+const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
+
+/** Two lists as one: the same list for as long as both are the same. */
+export function joinedProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
+  if (b.length === 0) return a;
+  return kept(
+    kept(joined, a, () => new WeakMap()),
+    b,
+    () => [...a, ...b],
+  );
+}
+
 function byPlace(problems: readonly ProblemView[]): ReadonlyMap<string, readonly ProblemView[]> {
   const places = new Map<string, ProblemView[]>();
   for (const problem of problems) {

@@ -4,7 +4,8 @@ import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { isWithin } from '../../src/model/json.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
-import { findSource } from './sources.ts';
+import { joinedProblems } from './problems-within.ts';
+import { findSource, problemsOfSources } from './sources.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 import { findTool } from './tools.ts';
 import { unlessSame } from './unless-same.ts';
@@ -14,9 +15,16 @@ export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
   return state.workspace.status === 'ready' ? state.workspace.view.servers : none;
 }
 
-/** What is wrong in the files of the workspace, each with its place. */
-export function selectProblems(state: WorkbenchState): readonly ProblemView[] {
-  return state.workspace.status === 'ready' ? state.workspace.view.problems : none;
+/** What is wrong in the files of the workspace, each with its place; the folders that sources miss are among it. */
+export function selectProblems({ workspace, sources }: WorkbenchState): readonly ProblemView[] {
+  return workspace.status === 'ready' ? joinedProblems(workspace.view.problems, problemsOfSources(sources)) : none;
+}
+
+/** The same of the open file alone. */
+export function selectOpenProblems({ definition, sources }: WorkbenchState): readonly ProblemView[] {
+  if (definition.status !== 'open') return none;
+  const { file, problems } = definition.view;
+  return joinedProblems(problems, sources.list.find((source) => source.file === file)?.problems ?? none);
 }
 
 /** A prompt with the server that lists it. */

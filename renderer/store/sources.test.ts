@@ -1,5 +1,6 @@
 /** Sources from the store, over the real core: what is tried on a source's page, and what it shows meanwhile. */
 import { expect, test } from 'vitest';
+import { selectOpenProblems, selectProblems, valueIn } from './selectors.ts';
 import { held, worldOf } from './testing/world.ts';
 
 const builtin = 'WolframLanguageDocumentation';
@@ -72,4 +73,28 @@ test('sources are tried each for itself', async () => {
     { name: 'Nowhere', state: 'failed', message: expect.stringMatching(/^The MCP server at .* cannot be used/) },
   ]);
   expect(tried()?.searched?.account.sources).toMatchObject([{ state: 'answered' }]);
+});
+
+test('a folder that is not there is a problem of the window, and of its source while that is open', async () => {
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  const problem = { file: 'sources/Manual.yaml', at: ['Folders', 0], severity: 'warning' };
+  expect(selectProblems(state())).toMatchObject([problem]);
+  expect(selectProblems(state())).toBe(selectProblems(state()));
+  await world.open({ kind: 'source', source: 'Manual' });
+  expect(selectOpenProblems(state())).toMatchObject([problem]);
+  await world.open({ kind: 'source', source: 'Nowhere' });
+  expect(selectOpenProblems(state())).toEqual([]);
+});
+
+test.each([
+  ['none that is usual', ['pictures'], []],
+  ['docs before notes', ['notes', 'docs'], ['docs']],
+])('a new documentation source begins with a folder that there is: %s', async (_, folders, expected) => {
+  for (const folder of folders) await world.writeDisk(`${folder}/a.md`, 'Text');
+  await world.store.actions.createSource('Manual', 'Documentation');
+  await world.until((now) => now.definition.status === 'open' && now.definition.view.file === 'sources/Manual.yaml');
+  expect(valueIn(state(), ['Folders'])).toEqual(expected);
+  expect(state().selection).toEqual({ kind: 'source', source: 'Manual' });
+  expect(state().sources.list.map(({ name }) => name)).toContain('Manual');
 });

@@ -1,6 +1,7 @@
 /** The sources that searches ask: how each stands, what it finds when it is tried, and what it needs from a person. */
-import type { Output } from '../../src/contract/contract.ts';
+import type { Output, ProblemView } from '../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../src/model/definitions.ts';
+import { kept } from '../../src/model/kept.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { Searched } from './searches.ts';
 import type { WorkbenchState } from './state.ts';
@@ -52,12 +53,29 @@ export function findSource(state: WorkbenchState, name: string): SourceSummary |
   return state.sources.list.find((source) => source.name === name);
 }
 
+const problems = new WeakMap<SourcesState['list'], readonly ProblemView[]>();
+
+/** Of all sources: the same list for as long as they are the same. */
+export function problemsOfSources({ list }: SourcesState): readonly ProblemView[] {
+  return kept(problems, list, () => list.flatMap((source) => source.problems));
+}
+
+/** Where documentation usually is in a folder of somebody's project, the likeliest first. */
+const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbook', 'wiki', 'notes'];
+
 /** What a new source begins with; the rest is filled in on its page. */
-const firstText: Readonly<Record<SourceType, string>> = {
-  Documentation: 'Type: Documentation\nFolders:\n  - docs\n',
-  WolframAlpha: 'Type: WolframAlpha\n',
-  MCP: 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: search\n',
-};
+function firstText(type: SourceType, folders: readonly string[]): string {
+  switch (type) {
+    case 'Documentation': {
+      const folder = usualFolders.find((name) => folders.includes(name));
+      return `Type: Documentation\nFolders: [${folder ?? ''}]\n`;
+    }
+    case 'WolframAlpha':
+      return 'Type: WolframAlpha\n';
+    case 'MCP':
+      return 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: search\n';
+  }
+}
 
 /** What the sources need of what is around them. */
 interface Around {
@@ -117,10 +135,20 @@ export function createSourceActions(
     if (newestTrial.get(source) === number) keepTrial(source, { ...answer, isAsking: false });
   }
 
+  /** By name. */
+  async function foldersOfWorkspace(): Promise<readonly string[]> {
+    const { workspace } = get();
+    if (workspace.status !== 'ready') return [];
+    const paths = await host.call('folders.suggest', { prefix: `${workspace.view.dir}/` }).catch(() => []);
+    return paths.map((path) => path.split(/[\\/]/).at(-1) ?? '');
+  }
+
   return {
     refreshSources,
     async createSource(name, type) {
-      await host.call('file.write', { file: `sources/${name}.yaml`, baseVersion: '', text: firstText[type] });
+      const file = `sources/${name}.yaml`;
+      const folders = type === 'Documentation' ? await foldersOfWorkspace() : [];
+      await host.call('file.write', { file, baseVersion: '', text: firstText(type, folders) });
       await refreshSources();
       select(name);
     },

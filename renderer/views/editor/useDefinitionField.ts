@@ -4,15 +4,11 @@ import type { KeyPath } from '../../../src/model/definitions.ts';
 import { pathKey } from '../../store/json.ts';
 import { problemsWithin } from '../../store/problems-within.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { valueIn } from '../../store/selectors.ts';
-
-const none: readonly ProblemView[] = [];
+import { selectOpenProblems, valueIn } from '../../store/selectors.ts';
 
 /** The problems of the open definition at a place and below it. */
 export function useProblemsAt(at: KeyPath): readonly ProblemView[] {
-  return useWorkbench(({ definition }) =>
-    definition.status === 'open' ? problemsWithin(definition.view.problems, at) : none,
-  );
+  return useWorkbench((state) => problemsWithin(selectOpenProblems(state), at));
 }
 
 interface FieldOptions {

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { KeyPath } from '../../../src/model/definitions.ts';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { FindEverywhere } from './FindEverywhere.tsx';
+import { afterClosing } from './focus.ts';
+import { jumpToField } from './jump.ts';
 import { QuickOpen } from './QuickOpen.tsx';
 
 const NewPromptDialog = lazy(() => import('./NewPromptDialog.tsx'));
@@ -61,5 +64,7 @@ function NewServer() {
 
 function NewSource() {
   const { closeOverlay } = useWorkbenchActions();
-  return <NewSourceDialog onClose={closeOverlay} />;
+  const store = useWorkbenchStore();
+  const onMade = (first: KeyPath) => afterClosing(() => void jumpToField(store, first));
+  return <NewSourceDialog onClose={closeOverlay} onMade={onMade} />;
 }

@@ -24,6 +24,18 @@ export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): P
   await showSource(store, isCurrent, problem.file, (text) => offsetOf(text, problem));
 }
 
+/** Puts the keyboard into a field of what is open, its text selected: what stands there is only a beginning. */
+export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<void> {
+  const isCurrent = begin();
+  await store.actions.show('form');
+  const control = await until(isCurrent, () => {
+    const field = fieldAt(at);
+    return field && controlIn(field);
+  });
+  control?.focus();
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
+}
+
 /** Shows what was found, selected in its field. */
 export function jumpToMatch(store: WorkbenchStore, match: FindMatch): void {
   const { location, server, key, list } = match;

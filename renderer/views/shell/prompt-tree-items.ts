@@ -108,9 +108,9 @@ function sourceGroup(
     name: 'Sources',
     isBuiltin: false,
     mark: undefined,
-    leaves: ordered.map(({ name, title, file, state }) => {
+    leaves: ordered.map(({ name, title, file, state, problems: around }) => {
       const selection: Selection = { kind: 'source', source: name };
-      const own = worst(problems.filter((problem) => problem.file === file));
+      const own = worst([...problems.filter((problem) => problem.file === file), ...around]);
       const isWaiting = state.kind === 'failed' || state.kind === 'consent';
       return {
         id: selectionId(selection),

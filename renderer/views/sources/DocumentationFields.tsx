@@ -10,7 +10,7 @@ export function DocumentationFields() {
           at={['Folders']}
           label="Folders and files"
           description="One in each line: from the workspace’s folder, from ~ or absolute."
-          placeholder="docs"
+          placeholder="For example docs or ~/notes"
         />
       </div>
       <LinesField

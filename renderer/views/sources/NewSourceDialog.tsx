@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { KeyPath } from '../../../src/model/definitions.ts';
 import { sourceNameProblem } from '../../../src/model/prompt-names.ts';
 import { NameDialog } from '../../components/NameDialog.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -12,11 +13,23 @@ const types = [
   { value: 'WolframAlpha', label: 'Wolfram|Alpha' },
 ] as const satisfies readonly { value: SourceType; label: string }[];
 
+const firstField: Readonly<Record<SourceType, KeyPath>> = {
+  Documentation: ['Folders'],
+  MCP: ['Url'],
+  WolframAlpha: ['BaseUrl'],
+};
+
 const selectNames = ({ sources }: WorkbenchState) =>
   sources.list.filter(({ builtin }) => !builtin).map(({ name }) => name);
 
+interface NewSourceDialogProps {
+  readonly onClose: () => void;
+  /** Told where the first field is that the new source waits for. */
+  readonly onMade: (first: KeyPath) => void;
+}
+
 /** Asks what is searched and by which name, makes the source's file and shows the source. */
-export default function NewSourceDialog({ onClose }: { onClose: () => void }) {
+export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProps) {
   const { createSource } = useWorkbenchActions();
   const taken = useWorkbench(selectNames);
   const [type, setType] = useState<SourceType>('Documentation');
@@ -27,7 +40,10 @@ export default function NewSourceDialog({ onClose }: { onClose: () => void }) {
       description="Search prompts name it. It is the name of its file."
       action="Create"
       check={(name) => sourceNameProblem(name, taken)}
-      onSubmit={(name) => createSource(name, type)}
+      onSubmit={async (name) => {
+        await createSource(name, type);
+        onMade(firstField[type]);
+      }}
       onClose={onClose}
     >
       <Segmented<SourceType> label="What is searched" value={type} options={types} onChange={setType} />

@@ -3,7 +3,7 @@ import { Button } from '../../../components/Button.tsx';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
-import { selectSourceText } from '../../../store/selectors.ts';
+import { selectOpenProblems, selectSourceText } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 
 const folders: Readonly<Record<string, DefinitionKind>> = {
@@ -13,10 +13,10 @@ const folders: Readonly<Record<string, DefinitionKind>> = {
   sources: 'source',
 };
 
-const selector = ({ definition }: WorkbenchState) => {
-  const view = definition.status === 'open' ? definition.view : undefined;
+const selector = (state: WorkbenchState) => {
+  const view = state.definition.status === 'open' ? state.definition.view : undefined;
   const folder = view?.file.split('/')[0] ?? '';
-  return { problems: view?.problems, kind: folders[folder], isForeign: view?.encoding !== undefined };
+  return { problems: selectOpenProblems(state), kind: folders[folder], isForeign: view?.encoding !== undefined };
 };
 
 /** The very text of the open file, with its problems underlined; to be read only while it is not UTF-8. */
