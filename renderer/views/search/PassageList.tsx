@@ -5,7 +5,7 @@ import { PassageRow } from './PassageRow.tsx';
 /** Every passage in the order of rank, with what became of it. */
 export function PassageList({ account: { passages, query } }: { account: SearchAccount }) {
   const best = passages[0]?.score ?? 1;
-  if (passages.length === 0) return <p className={styles.none}>No passage has anything in common with this query.</p>;
+  if (passages.length === 0) return <p className={styles.none}>Nothing was found for this query.</p>;
   return (
     <ol aria-label="Passages by rank" className={styles.list}>
       {passages.map((passage, index) => (

@@ -52,8 +52,17 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchAccou
         </FramedText>
       </div>
       <SearchSources sources={account.sources} />
-      <BudgetControl account={account} value={wanted} own={answered.budget} onTry={(budget) => tryBudget(id, budget)} />
-      <PassageList account={account} />
+      {account.sources.some(({ state }) => state === 'answered') && (
+        <>
+          <BudgetControl
+            account={account}
+            value={wanted}
+            own={answered.budget}
+            onTry={(budget) => tryBudget(id, budget)}
+          />
+          <PassageList account={account} />
+        </>
+      )}
       {searched?.kind === 'results' && <ResultsText text={searched.text} />}
     </section>
   );

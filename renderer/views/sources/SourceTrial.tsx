@@ -5,7 +5,7 @@ import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PaneBar } from '../../components/PaneBar.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findSource } from '../../store/sources.ts';
+import { findSource, type SourceSummary } from '../../store/sources.ts';
 import styles from './SourceTrial.module.css';
 
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
@@ -13,7 +13,7 @@ const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 /** The right of the window while a source is looked at: what it finds, and why. */
 export function SourceTrial({ name }: { name: string }) {
   const trial = useWorkbench(({ sources }) => sources.trials[name]);
-  const type = useWorkbench((state) => findSource(state, name)?.type);
+  const source = useWorkbench((state) => findSource(state, name));
   const { trySource } = useWorkbenchActions();
   const query = trial?.query ?? '';
   const submit = (event: FormEvent) => {
@@ -32,7 +32,7 @@ export function SourceTrial({ name }: { name: string }) {
             placeholder="As a person would ask"
             value={query}
             // What is on this computer is asked at every key; what is elsewhere, when it is meant.
-            onChange={(text) => void trySource(name, text, type === 'Documentation' && text.trim() !== '')}
+            onChange={(text) => void trySource(name, text, source?.type === 'Documentation' && text.trim() !== '')}
           />
           <Button type="submit" isDisabled={trial?.isAsking ?? false}>
             <Search size={14} />
@@ -40,8 +40,8 @@ export function SourceTrial({ name }: { name: string }) {
           </Button>
         </form>
         {trial?.failure && <Notice tone="danger">{trial.failure}</Notice>}
-        {trial?.searched?.kind === 'failed' && <Notice tone="danger">{trial.searched.message}</Notice>}
-        {trial?.searched && (
+        {trial?.searched?.kind === 'failed' && <Failed message={trial.searched.message} source={source} />}
+        {trial?.searched?.kind === 'results' && (
           <Suspense>
             <SearchPanel searches={[trial.searched.account]} id={`source ${name}`} />
           </Suspense>
@@ -49,4 +49,16 @@ export function SourceTrial({ name }: { name: string }) {
       </div>
     </>
   );
+}
+
+/** What the page beside says of its state is not said twice. */
+function Failed({ message, source }: { message: string; source: SourceSummary | undefined }) {
+  switch (source?.state.kind) {
+    case 'failed':
+    case 'consent':
+    case 'not-set-up':
+      return <p className={styles.calm}>{`${source.name} cannot be searched yet: its page says why.`}</p>;
+    default:
+      return <Notice tone="danger">{message}</Notice>;
+  }
 }

@@ -94,6 +94,14 @@ describe('A documentation source', () => {
     );
   });
 
+  it('that misses one of its folders says which with what it finds', async () => {
+    await write('docs/a.md', '# Apples');
+    const made = await source({ folders: ['docs', 'manual'] });
+    const { message } = await made.retrieve('apples', options());
+    expect(message).toBe('There is no folder or file manual: correct Folders of the source, or put it there.');
+    expect(await made.state()).toMatchObject({ kind: 'ready', unread: [] });
+  });
+
   it('whose folder disappears says so, and is there again with the folder', async () => {
     await write('docs/a.md', '# Apples');
     const made = await source();

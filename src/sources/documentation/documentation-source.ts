@@ -8,9 +8,9 @@ import { readIndexFile } from '../../search/index-file.ts';
 import type { SearchIndex } from '../../search/types.ts';
 import type { Retriever } from '../retriever.ts';
 import type { Indexer } from './indexer.ts';
-import type { IndexingProgress, IndexingResult } from './indexing.ts';
+import type { IndexingProgress, IndexingResult, UnreadFile } from './indexing.ts';
 import { pageOf } from './page-view.ts';
-import { fileOf, type IndexSettings, settingsKey } from './settings.ts';
+import { fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
 import { followFolders } from './watch-documentation.ts';
 
 export interface DocumentationOptions {
@@ -114,8 +114,15 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       }
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
-      const unread = (result?.unread ?? []).slice(0, 100).map((each) => ({ ...each }));
-      return { kind: 'ready', pages: index.pageCount, passages: index.passageCount, revision, unread };
+      // A root that is not there is a problem of the source's file, and told as one.
+      const unread = (result?.unread ?? []).filter((each) => !isMissingRoot(each)).slice(0, 100);
+      return {
+        kind: 'ready',
+        pages: index.pageCount,
+        passages: index.passageCount,
+        revision,
+        unread: unread.map((each) => ({ ...each })),
+      };
     },
     prepare() {
       if (!result && !making) void renew();
@@ -137,9 +144,14 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (making && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const [first, ...others] = result?.unread ?? [];
     if (!first) return undefined;
+    if (isMissingRoot(first) && others.length === 0) return first.message;
     const which = others.length === 0 ? first.file : `${others.length + 1} files, such as ${first.file},`;
     return `${which} could not be read: ${first.message}`;
   }
+}
+
+function isMissingRoot({ file, message }: UnreadFile): boolean {
+  return message === missingRoot(file);
 }
 
 /** Waits for work, but not longer than `milliseconds` nor after `signal`; the work goes on. */
