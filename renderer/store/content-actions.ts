@@ -1,5 +1,6 @@
 /** Changes of a prompt after which something is gone, and the way back that their notices offer. */
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { selectArgumentNames } from './argument-names.ts';
 import { type ContentForm, convertContent } from './content.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
@@ -13,8 +14,8 @@ export interface ContentActions {
 }
 
 export function createContentActions(
-  { notify }: StoreContext,
-  { restructure }: Pick<DefinitionActions, 'restructure'>,
+  { get, notify }: StoreContext,
+  { edit, restructure }: Pick<DefinitionActions, 'edit' | 'restructure'>,
 ): ContentActions {
   async function restructureTold(
     label: string | (() => string | undefined),
@@ -32,8 +33,15 @@ export function createContentActions(
       let lost: readonly string[] = [];
       const told = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
       await restructureTold(told, at, (before) => {
-        const converted = convertContent(before, form);
+        const names = selectArgumentNames(get());
+        const converted = convertContent(
+          before,
+          form,
+          names.find((name) => name !== ''),
+        );
         lost = converted.lost;
+        if (converted.asksFor !== undefined && names.length === 0)
+          edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true }]);
         return converted.value;
       });
     },

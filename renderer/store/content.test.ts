@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { firstText } from '../../src/model/first-text.ts';
 import { contentKind, convertContent } from './content.ts';
 
 const image = { Type: 'image', File: 'a.png' };
@@ -59,4 +60,14 @@ it('makes a function that answers with the text', () => {
 it('leaves content alone that has the form already', () => {
   const messages = { Messages: [{ Role: 'user', Content: image }] };
   expect(convertContent(messages, 'messages')).toEqual({ value: messages, lost: [] });
+});
+
+it('makes a search for the text, and for what an argument is given where nobody has written one', () => {
+  const searchFor = (query: unknown) => ({ Search: { Sources: [], Query: query } });
+  expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lost: [] });
+  const asked = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };
+  for (const unwritten of [undefined, ' ', { StringTemplate: firstText }])
+    expect(convertContent(unwritten, 'search', 'topic')).toEqual({ ...asked, lost: [] });
+  expect(convertContent({ Function: 'x' }, 'search', 'topic')).toEqual({ ...asked, lost: ['the function'] });
+  expect(convertContent('', 'search').asksFor).toBe('query');
 });

@@ -1,6 +1,7 @@
 /** What a prompt says, in one of the four forms of its file, and how one form becomes another. */
+import { firstText } from '../../src/model/first-text.ts';
 import { blocksIn, textOfBlock } from './blocks.ts';
-import { isObject, type Json, type JsonObject, valueAt } from './json.ts';
+import { isObject, type Json, valueAt } from './json.ts';
 import { readText } from './prompt-form.ts';
 
 export type ContentForm = 'text' | 'messages' | 'function' | 'search';
@@ -21,10 +22,15 @@ export interface Converted {
   readonly value: Json;
   /** What has no place in the new form, in words: `1 image`, `the function`. */
   readonly lost: readonly string[];
+  /** The argument that the new content is filled with, where it begins with that alone. */
+  readonly asksFor?: string;
 }
 
-/** The same content in another form, as far as that can hold it. */
-export function convertContent(value: Json | undefined, to: ContentForm): Converted {
+/**
+ * The same content in another form, as far as that can hold it.
+ * @param argument what a search looks for, unless there is a text to look for
+ */
+export function convertContent(value: Json | undefined, to: ContentForm, argument = 'query'): Converted {
   if (contentKind(value) === to) return { value: value ?? '', lost: [] };
   const { text, lost } = to === 'messages' ? nothing : asText(value);
   switch (to) {
@@ -33,7 +39,7 @@ export function convertContent(value: Json | undefined, to: ContentForm): Conver
     case 'function':
       return { value: { Function: functionOf(text) }, lost };
     case 'search':
-      return { value: { Search: searchIn(value) ?? { Sources: [], Query: text } }, lost: searchIn(value) ? [] : lost };
+      return searchOf(value) ?? { ...asSearch(text, argument), lost };
     case 'messages':
       return asMessages(value);
   }
@@ -53,15 +59,23 @@ function asMessages(value: Json | undefined): Converted {
   return { value: { Messages: [{ Role: 'user', Content: content }] }, lost };
 }
 
+/** Looks for the text, where somebody has written one. */
+function asSearch(text: Text, argument: string): Omit<Converted, 'lost'> {
+  const written = (typeof text === 'string' ? text : text.StringTemplate).trim();
+  if (written !== '' && written !== firstText) return { value: { Search: { Sources: [], Query: text } } };
+  const query = { StringTemplate: `\`${argument}\`` };
+  return { value: { Search: { Sources: [], Query: query } }, asksFor: argument };
+}
+
 /** The one search block that is all there is, as the content of a search. */
-function searchIn(value: Json | undefined): JsonObject | undefined {
+function searchOf(value: Json | undefined): Converted | undefined {
   const messages = valueAt(value, ['Messages']);
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
   const [only] = blocks;
   if (blocks.length !== 1 || !isObject(only) || only.Type !== 'search' || only.Annotations !== undefined)
     return undefined;
   const { Type: _, ...search } = only;
-  return search;
+  return { value: { Search: search }, lost: [] };
 }
 
 function asText(value: Json | undefined): { text: Text; lost: readonly string[] } {

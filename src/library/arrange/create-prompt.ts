@@ -1,4 +1,5 @@
 /** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
+import { firstText } from '../../model/first-text.ts';
 import { catalogueNameProblem } from '../../model/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../edit/strings.ts';
 import type { Written } from '../edit/written.ts';
@@ -11,7 +12,7 @@ export function newDefinition(
   { kind }: ListKind,
   name: string,
 ): { readonly value: unknown; readonly written: Written } {
-  const text = kind === 'prompt' ? 'Write the text of the prompt here.' : '';
+  const text = kind === 'prompt' ? firstText : '';
   const written = canBePlain(name, false) ? name : quoteDouble(name);
   const template = text === '' ? ['  StringTemplate: ""'] : ['  StringTemplate: |-', `    ${text}`];
   return {

@@ -7,12 +7,14 @@ interface ListFieldProps {
   readonly at: KeyPath;
   readonly label: string;
   readonly placeholder: string;
+  /** Keeps the label for assistive technology only. */
+  readonly hidesLabel?: boolean;
   /** An emptied field takes its key out of the file. */
   readonly removesWhenEmpty?: boolean;
 }
 
 /** A short list of words in one line, with commas between them. */
-export function ListField({ at, label, placeholder, removesWhenEmpty = false }: ListFieldProps) {
+export function ListField({ at, removesWhenEmpty = false, ...rest }: ListFieldProps) {
   const field = useParsedField(at, {
     print,
     parse: (text) => {
@@ -20,7 +22,7 @@ export function ListField({ at, label, placeholder, removesWhenEmpty = false }: 
       return words.length === 0 && removesWhenEmpty ? undefined : words;
     },
   });
-  return <Field label={label} placeholder={placeholder} {...field} />;
+  return <Field {...rest} {...field} />;
 }
 
 function print(value: Json | undefined): string {

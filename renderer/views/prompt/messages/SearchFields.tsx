@@ -10,7 +10,6 @@ import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 import fields from './fields.module.css';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
-import styles from './SearchFields.module.css';
 
 interface SearchFieldsProps {
   readonly at: KeyPath;
@@ -51,14 +50,17 @@ function Sources({ at }: { at: KeyPath }) {
     void flush();
   };
   return (
-    <div className={styles.row}>
-      <ListField at={at} label="Sources" placeholder="Names of sources, separated by commas" />
-      <ActionMenu
-        label="Add a source"
-        icon={<ListPlus size={15} />}
-        isDisabled={others.length === 0}
-        actions={() => [others.map((name) => ({ label: name, onAction: () => add(name) }))]}
-      />
-    </div>
+    <>
+      <div className={fields.head}>
+        <span className={fields.label}>Sources</span>
+        <ActionMenu
+          label="Add a source"
+          icon={<ListPlus size={15} />}
+          isDisabled={others.length === 0}
+          actions={() => [others.map((name) => ({ label: name, onAction: () => add(name) }))]}
+        />
+      </div>
+      <ListField at={at} label="Sources" hidesLabel placeholder="Names of sources, separated by commas" />
+    </>
   );
 }
