@@ -1,0 +1,2 @@
+/** What a new prompt says until somebody writes it. */
+export const firstText = 'Write the text of the prompt here.';
