@@ -18,6 +18,11 @@ export class SearchPage {
     return this.workbench.preview.getByRole('textbox', { name: 'Query' });
   }
 
+  /** Where a documentation source looks. */
+  get folders(): Locator {
+    return this.workbench.editor.getByRole('textbox', { name: 'Folders and files' });
+  }
+
   passage(title: string | RegExp): Locator {
     return this.passages.filter({ has: this.workbench.page.getByRole('button', { name: title }) }).first();
   }

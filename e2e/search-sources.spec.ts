@@ -1,0 +1,115 @@
+import { expect, test } from './fixtures.ts';
+import { SearchPage } from './pages/search.ts';
+
+const ask = `Name: ask
+Arguments:
+  - { Name: query, Required: true }
+Content:
+  Search: { Sources: [Manual], Query: { StringTemplate: "\`query\`" } }
+`;
+const missing = 'There is no folder or file manual: correct Folders of the source, or put it there.';
+
+test('a folder that is not there is told of once at its field and among the problems, until it is there', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await world.write('prompts/ask.yaml', ask);
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+  await workbench.open(url);
+  await workbench.prompt('Manual').click();
+  await search.query.fill('crank');
+  await expect(workbench.preview.getByText('Manual cannot be searched yet: its page says why.')).toBeVisible();
+  await expect(page.getByText(missing)).toHaveCount(1);
+  await expect(workbench.editor.getByText(missing)).toBeVisible();
+  await page.getByRole('button', { name: /1 problem$/ }).click();
+  await workbench.problems.getByRole('button', { name: new RegExp(missing) }).click();
+  await expect(search.folders).toBeFocused();
+
+  await workbench.choose('ask');
+  await workbench.give('query', 'crank');
+  const explained = await workbench.answerAs('Search');
+  await expect(explained).toContainText(missing);
+  await expect(search.budget).toHaveCount(0);
+  await expect(explained).not.toContainText('Nothing was found');
+
+  await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
+  await expect(search.passages).toHaveCount(1);
+  await expect(workbench.problems.getByText('No problems')).toBeVisible();
+});
+
+test('a new source begins with a folder that there is, under the hands of who made it, and keeps its form while that is empty', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('handbook/engine.md', '# Engine\n\nTurn the crank.\n');
+  await workbench.open(url);
+  await search.newSource('Manual', 'Documentation');
+  await expect(search.folders).toBeFocused();
+  await expect(search.folders).toHaveValue('handbook');
+  await page.keyboard.press('Delete');
+  await expect(workbench.editor.getByText('Folders must name at least one folder or file.')).toBeVisible();
+  await expect.poll(() => world.read('sources/Manual.yaml')).not.toContain('handbook');
+  await page.keyboard.type('handbook');
+  await search.query.fill('crank');
+  await expect(search.passages).toHaveCount(1);
+});
+
+test('a new search looks for what its argument is given, and the choice of sources stays beside their label', async ({
+  page,
+  world,
+}) => {
+  const { workbench } = new SearchPage(page);
+  const url = await world.start();
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [finder]\n');
+  await world.write('prompts/finder.yaml', 'Name: finder\nContent: Write the text of the prompt here.\n');
+  await workbench.open(url);
+  await workbench.choose('finder');
+  await workbench.editor.getByRole('radio', { name: 'Search' }).click();
+  await expect(workbench.editor.getByText('Sources must name at least one source.')).toBeVisible();
+  const choice = workbench.editor.getByRole('button', { name: 'Add a source' });
+  const field = workbench.editor.getByRole('textbox', { name: 'Sources' });
+  const [button, box] = [await choice.boundingBox(), await field.boundingBox()];
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+
+  await choice.click();
+  await page.getByRole('menuitem', { name: 'WolframLanguageDocumentation' }).click();
+  await workbench.give('query', 'the nth prime number');
+  await expect(await workbench.answerAs('Messages')).toContainText('<search-query>the nth prime number</search-query>');
+});
+
+test('a command that nobody has allowed is told of with the button that allows it', async ({ page, world }) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
+  await workbench.open(url);
+  await workbench.prompt('Other').click();
+  await expect(
+    workbench.editor.getByText('press «Allow this command» if you trust it', { exact: false }),
+  ).toBeVisible();
+  await search.query.fill('crank');
+  await page.keyboard.press('Enter');
+  await expect(workbench.preview.getByText('Other cannot be searched yet: its page says why.')).toBeVisible();
+});
+
+test('measuring a source names the pages that are marked as right and not there any more', async ({ page, world }) => {
+  const { workbench } = new SearchPage(page);
+  const url = await world.start();
+  await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
+  await world.write(
+    'sources/Manual.yaml',
+    'Type: Documentation\nFolders: [manual]\nJudged:\n  - { Query: crank, Right: [manual/motor.md] }\n',
+  );
+  await workbench.open(url);
+  await workbench.prompt('Manual').click();
+  await workbench.editor.getByRole('button', { name: 'Measure' }).click();
+  const gone = workbench.editor.getByRole('list', { name: 'Pages that are not there any more' });
+  await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
+});
