@@ -3,10 +3,11 @@ import { counted } from '../../components/counted.ts';
 import { formatMilliseconds } from '../../components/measures.ts';
 import type { SearchAccount } from '../../store/searches.ts';
 import styles from './SearchSources.module.css';
+import { unknownWords } from './unknown-words.ts';
 
 /** Who was asked, how long it took, and what came of it. */
 export function SearchSources({ sources }: { sources: SearchAccount['sources'] }) {
-  const unknown = [...new Set(sources.flatMap((source) => source.unknown))];
+  const unknown = unknownWords(sources);
   return (
     <>
       <ul aria-label="Sources asked" className={styles.sources}>

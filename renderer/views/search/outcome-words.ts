@@ -20,8 +20,8 @@ export function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' 
       return { label: 'folded', sentence: `says the same as ${outcome.into.location} of ${outcome.into.source}` };
     case 'left':
       return outcome.reason === 'budget'
-        ? { label: 'no room', sentence: 'left out, as the budget is full' }
-        : { label: 'weak', sentence: 'left out, as it has too little in common with the query beside the best one' };
+        ? { label: 'no room', sentence: 'left out, the budget is full' }
+        : { label: 'weak', sentence: 'left out, too weak beside the best one' };
     default:
       return assertNever(outcome);
   }

@@ -15,15 +15,15 @@ export function DocumentationFields() {
       </div>
       <LinesField
         at={['Include']}
-        label="Take"
-        description="Every format that can be read, unless told."
+        label="Include"
+        description="Patterns of files to take; all that can be read, unless told."
         placeholder="**/*.md"
         removesWhenEmpty
       />
       <LinesField
         at={['Exclude']}
-        label="Leave out"
-        description="Patterns of files."
+        label="Exclude"
+        description="Patterns of files to leave out."
         placeholder="drafts/**"
         removesWhenEmpty
       />
