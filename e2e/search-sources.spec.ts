@@ -22,7 +22,7 @@ test('a folder that is not there is told of once at its field and among the prob
   await workbench.open(url);
   await workbench.prompt('Manual').click();
   await search.query.fill('crank');
-  await expect(workbench.preview.getByText('Manual cannot be searched yet: its page says why.')).toBeVisible();
+  await expect(workbench.preview.getByText('Manual cannot be searched yet: see State on its page.')).toBeVisible();
   await expect(page.getByText(missing)).toHaveCount(1);
   await expect(workbench.editor.getByText(missing)).toBeVisible();
   await page.getByRole('button', { name: /1 problem$/ }).click();
@@ -96,7 +96,7 @@ test('a command that nobody has allowed is told of with the button that allows i
   ).toBeVisible();
   await search.query.fill('crank');
   await page.keyboard.press('Enter');
-  await expect(workbench.preview.getByText('Other cannot be searched yet: its page says why.')).toBeVisible();
+  await expect(workbench.preview.getByText('Other cannot be searched yet: see State on its page.')).toBeVisible();
 });
 
 test('measuring a source names the pages that are marked as right and not there any more', async ({ page, world }) => {
@@ -112,4 +112,16 @@ test('measuring a source names the pages that are marked as right and not there 
   await workbench.editor.getByRole('button', { name: 'Measure' }).click();
   const gone = workbench.editor.getByRole('list', { name: 'Pages that are not there any more' });
   await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
+});
+
+test('a built-in source offers only what can be done with it', async ({ page, world }) => {
+  const { workbench } = new SearchPage(page);
+  await workbench.open(await world.start());
+  await workbench.prompt('WolframLanguageDocumentation').click();
+  await expect(workbench.editor.getByText('This is the starter reference', { exact: false })).toBeVisible();
+  await expect(workbench.editor.getByRole('button', { name: 'Read everything again' })).toHaveCount(0);
+  await workbench.prompt('WolframAlpha').last().click();
+  await expect(workbench.editor.getByText('and enter it here', { exact: false })).toBeVisible();
+  await expect(workbench.editor.getByText('developer.wolframalpha.com', { exact: false })).toHaveCount(1);
+  await expect(workbench.editor.getByRole('textbox', { name: 'AppID' })).toBeVisible();
 });

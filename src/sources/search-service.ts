@@ -90,7 +90,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   async function ask(name: string, query: string, asking: Asking): Promise<SourceAnswer> {
     const started = performance.now();
-    const milliseconds = () => Math.round(performance.now() - started);
+    const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
     try {
       const { ranked, understood, message } = await inTime(retrieve(name, query, asking), asking.signal);
       return {

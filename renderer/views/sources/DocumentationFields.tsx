@@ -16,7 +16,7 @@ export function DocumentationFields() {
       <LinesField
         at={['Include']}
         label="Include"
-        description="Patterns of files to take; all that can be read, unless told."
+        description="Patterns of files; without any, every format."
         placeholder="**/*.md"
         removesWhenEmpty
       />

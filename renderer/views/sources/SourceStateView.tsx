@@ -14,7 +14,10 @@ import { AppId } from './WolframAlphaFields.tsx';
 /** How a source stands, and what can be done about it. */
 export function SourceStateView({ source }: { source: SourceSummary }) {
   const { reindexSource } = useWorkbenchActions();
-  const canIndex = source.type === 'Documentation' && source.state.kind !== 'indexing';
+  const { type, state } = source;
+  // What comes with the workbench is read already, and has no revision.
+  const isFixed = state.kind === 'ready' && state.revision === undefined;
+  const canIndex = type === 'Documentation' && state.kind !== 'indexing' && !isFixed;
   return (
     <Section
       title="State"
@@ -26,8 +29,8 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
         )
       }
     >
-      <State source={source} state={source.state} />
-      {source.type === 'WolframAlpha' && <AppId />}
+      <State source={source} state={state} />
+      {type === 'WolframAlpha' && <AppId />}
     </Section>
   );
 }

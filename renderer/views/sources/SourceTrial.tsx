@@ -57,7 +57,7 @@ function Failed({ message, source }: { message: string; source: SourceSummary | 
     case 'failed':
     case 'consent':
     case 'not-set-up':
-      return <p className={styles.calm}>{`${source.name} cannot be searched yet: its page says why.`}</p>;
+      return <p className={styles.calm}>{`${source.name} cannot be searched yet: see State on its page.`}</p>;
     default:
       return <Notice tone="danger">{message}</Notice>;
   }

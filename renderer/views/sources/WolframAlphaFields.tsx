@@ -24,7 +24,7 @@ const origins: Readonly<Record<AppIdState['from'], string>> = {
   environment: 'An AppID is set in the environment; it goes before one that is kept here.',
   keychain: 'An AppID is kept in the keychain of this computer.',
   file: 'An AppID is kept in a file that only you can read, outside the workspace.',
-  none: 'No AppID is kept yet: get one at developer.wolframalpha.com and paste it here.',
+  none: 'It is kept outside the workspace, and not shown again.',
 };
 
 /** The credential of Wolfram|Alpha: set and taken away here, never shown. */

@@ -21,7 +21,9 @@ const maxPages = 3_000;
 export async function readPdf(bytes: Uint8Array, location: string): Promise<Page> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: Error) => {
     const isLocked = error.name === 'PasswordException';
-    const message = isLocked ? 'It needs a password.' : `It is not a PDF that can be read (${error.message}).`;
+    const message = isLocked
+      ? 'It needs a password.'
+      : `It is not a PDF that can be read (${error.message.replace(/\.$/, '')}).`;
     throw new WorkbenchError('failed', message);
   });
   try {

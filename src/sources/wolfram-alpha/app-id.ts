@@ -20,11 +20,11 @@ export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): P
   return secrets.read(secret);
 }
 
-/** What to do where there is none. */
-export async function howToSetUp(secrets: SecretStore): Promise<string> {
+/** What to do where there is none. @param place where it is entered, as whoever reads this sees it */
+export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the workbench'): Promise<string> {
   if (await secrets.isLocked(secret))
     return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: set ${appIdVariables[0]} in the environment as well.`;
-  return `No AppID for Wolfram|Alpha is set: get one at developer.wolframalpha.com and enter it in the workbench, or set ${appIdVariables[0]} in the environment.`;
+  return `No AppID for Wolfram|Alpha is set: get one at developer.wolframalpha.com and enter it ${place}, or set ${appIdVariables[0]} in the environment.`;
 }
 
 /** Keeps an AppID; an empty one is removed. */

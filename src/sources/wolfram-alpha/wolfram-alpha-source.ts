@@ -26,7 +26,7 @@ export function openWolframAlpha({ definition, secrets, env, consent }: WolframA
     ...(what && { asksFor: what }),
     async retrieve(query, { limit, signal }) {
       const appId = await findAppId(secrets, env);
-      if (!appId) throw new WorkbenchError('unavailable', await howToSetUp(secrets));
+      if (!appId) throw new WorkbenchError('unavailable', await howToSetUp(secrets, 'in the workbench'));
       if (what && !(await consent.isGiven(what))) throw new WorkbenchError('refused', refusal);
       const text = await askWolframAlpha(query, { address, appId: appId.value, signal });
       return {
@@ -35,7 +35,7 @@ export function openWolframAlpha({ definition, secrets, env, consent }: WolframA
     },
     async state() {
       if (!(await findAppId(secrets, env)))
-        return { kind: 'not-set-up', credential: 'wolfram-alpha-app-id', message: await howToSetUp(secrets) };
+        return { kind: 'not-set-up', credential: 'wolfram-alpha-app-id', message: await howToSetUp(secrets, 'here') };
       if (what && !(await consent.isGiven(what))) return { kind: 'consent', for: 'secret', parts: what };
       return { kind: 'ready', unread: [] };
     },
