@@ -8,6 +8,8 @@ import { stopWords } from './stop-words.ts';
 
 /** Longer runs of letters are data (hashes, base64), not words. UTF-16 units. */
 const longestWord = 64;
+/** Most stems remembered at a time; then all are forgotten. */
+const mostStems = 50_000;
 
 /** What one run of letters and digits means. */
 export interface WordTerms {
@@ -19,9 +21,10 @@ export interface WordTerms {
   readonly isName: boolean;
 }
 
+/** Two words in one, or a sign that only programs have inside of words. */
+const nameInside = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|[_$]/u;
 const ordinal = /^(\d+|n)(?:st|nd|rd|th)$/;
 const nameParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+(?:[dD](?![\p{L}]))?/gu;
-const innerCapital = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 /** Most words, which need no closer look. */
 const plainWord = /^[a-z]+$/;
 const nonAscii = /[^\0-\x7f]/;
@@ -49,9 +52,17 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['schemata', 'schema'],
 ]);
 
+/** Stems found before: the same parts come back in ever new names. */
+const stems = new Map<string, string>();
+
 /** The stem of one word in lower case. */
 export function stem(word: string): string {
-  return irregular.get(word) ?? stemmer(word);
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = irregular.get(word) ?? stemmer(word);
+  if (stems.size >= mostStems) stems.clear();
+  stems.set(word, found);
+  return found;
 }
 
 /** What one run of letters and digits means; depends on nothing else. */
@@ -65,9 +76,10 @@ export function wordTerms(written: string): WordTerms {
   const place = ordinal.exec(lower);
   if (place) return { words: place[1] === 'n' ? ['nth'] : [place[1] as string, 'nth'], name: undefined, isName: false };
   if (/^\p{N}+$/u.test(lower)) return { words: [lower], name: undefined, isName: false };
-  const isName = innerCapital.test(plain) || /[_$]|\p{L}\p{N}/u.test(plain.replace(/^_+|_+$/g, ''));
+  const trimmed = plain.replace(/^_+|_+$/g, '');
+  const isName = nameInside.test(trimmed);
   const parts = isName ? (plain.match(nameParts) ?? []).map((part) => part.toLowerCase()) : [lower];
-  return { words: parts.filter(isWord).map(stem), name: `#${lower.replace(/^_+|_+$/g, '')}`, isName };
+  return { words: parts.filter(isWord).map(stem), name: `#${trimmed.toLowerCase()}`, isName };
 }
 
 /** Without accents and compatibility forms, so that both spellings of a word are one. */

@@ -9,6 +9,7 @@ import { type IndexData, packIndex } from './container.ts';
 import { before, dataOf, slice, termText } from './index-data.ts';
 import { NumberList } from './number-list.ts';
 import { addPassageTerms, type FieldTerms, Vocabulary } from './passage-terms.ts';
+import { RunTerms } from './run-terms.ts';
 import { splitPage } from './split.ts';
 import { type Field, fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
 
@@ -20,6 +21,7 @@ export function indexBuilder(
   options: { readonly settings?: string; readonly previous?: SearchIndex } = {},
 ): IndexBuilder {
   const vocabulary = new Vocabulary();
+  const meanings = new RunTerms(vocabulary);
   const pages = new Map<string, ReadPage>();
   const terms = Object.fromEntries(fields.map((field) => [field, new NumberList()])) as Record<Field, NumberList>;
   const stream = new NumberList();
@@ -27,7 +29,7 @@ export function indexBuilder(
   const keeper = previous && pageKeeper(previous, vocabulary);
   const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
   return {
-    add: (page) => void pages.set(page.location, readPage(page, vocabulary, terms, stream)),
+    add: (page) => void pages.set(page.location, readPage(page, meanings, terms, stream)),
     keep: (location) => {
       const page = places.get(location);
       if (page === undefined || !keeper) return false;
@@ -38,11 +40,11 @@ export function indexBuilder(
   };
 }
 
-function readPage(page: Page, vocabulary: Vocabulary, terms: FieldTerms, stream: NumberList): ReadPage {
+function readPage(page: Page, meanings: RunTerms, terms: FieldTerms, stream: NumberList): ReadPage {
   const lengths = new NumberList();
   stream.clear();
   const passages = splitPage(page).map((passage) => {
-    addPassageTerms(passage, vocabulary, terms);
+    addPassageTerms(passage, meanings, terms);
     for (const field of fields) {
       const list = terms[field];
       stream.append(list.view());

@@ -5,6 +5,10 @@ export class NumberList {
   length = 0;
   #numbers = new Uint32Array(256);
 
+  at(index: number): number {
+    return this.#numbers[index] as number;
+  }
+
   push(number: number): void {
     if (this.length === this.#numbers.length) this.#grow(this.length + 1);
     this.#numbers[this.length++] = number;

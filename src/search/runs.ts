@@ -1,7 +1,7 @@
 /**
  * Finding the runs of letters and digits in a text, and the operators of a program. Building an index spends most of its
- * time here: plain ASCII goes by table, and every run comes with a hash of its units, so that a run met before is
- * recognised without making a string of it.
+ * time here: all but letters beyond ASCII goes by table, and every run comes with a hash of its units, so that a run met
+ * before is recognised without making a string of it.
  */
 
 /** Where a text stands decides what is looked for in it. */
@@ -11,89 +11,138 @@ export type Surroundings =
   /** Code in a sentence, or a program: words and operators. */
   | 'code';
 
-/** Gets each run in order: where it begins and ends, whether it is an operator, and its hash. */
-export type RunSink = (start: number, end: number, isOperator: boolean, hash: number) => void;
-
-const letter = 1;
+/** Part of an operator; a mark also ends sentences and statements, and marks alone tell nothing. */
+const mark = 1;
 const sign = 2;
-/** A sign that also ends sentences and statements: alone it tells nothing. */
-const mark = 3;
+/** Part of `[[`. */
+const bracket = 3;
+/** Part of a run of letters and digits. */
+const letter = 4;
+/** What only the tables of Unicode tell. */
+const beyondAscii = 5;
+
+/** What each UTF-16 unit is part of: 0 for nothing. */
+const kinds = new Uint8Array(1 << 16).fill(beyondAscii, 0x80);
+for (const [kind, characters] of [
+  [mark, '.?!:;-'],
+  [sign, '#%&*+/<=>@^|~'],
+  [bracket, '['],
+  [letter, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$'],
+] as const)
+  for (const character of characters) kinds[character.charCodeAt(0)] = kind;
+
 /** Longest operator; of a longer row of signs each four are one. */
 const longestOperator = 4;
-
-/** What each ASCII character is part of. */
-const kinds = new Uint8Array(128);
-for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$')
-  kinds[character.charCodeAt(0)] = letter;
-for (const character of '#%&*+/<=>@^|~') kinds[character.charCodeAt(0)] = sign;
-for (const character of '.?!:;-') kinds[character.charCodeAt(0)] = mark;
-
 const anyWord = /[\p{L}\p{M}\p{N}_$]+/uy;
 const underscore = 0x5f;
-const openBracket = 0x5b;
 const hashSeed = 0x811c9dc5;
 const hashPrime = 0x01000193;
 
-export function eachRun(text: string, surroundings: Surroundings, write: RunSink): void {
-  const isCode = surroundings === 'code';
-  let at = 0;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code >= 128) at = nonAsciiRun(text, at, at, write);
-    else if (kinds[code] === letter) at = asciiRun(text, at, isCode, write);
-    else if (isCode && ((kinds[code] as number) >= sign || code === openBracket)) at = operator(text, at, write);
-    else at++;
+/**
+ * Reads one text after the other, run by run. After `read` and each `next` that is true, the fields say what was found;
+ * they change with the following call.
+ */
+export class RunReader {
+  /** Where the run begins and ends in the text. */
+  start = 0;
+  end = 0;
+  isOperator = false;
+  /** FNV-1a over the units of the run. */
+  hash = 0;
+  text = '';
+  /** The units of the text: these are read several times as fast as a string, above all one that is part of another. */
+  units = new Uint16Array(1 << 14);
+  #isCode = false;
+
+  /** Begins a text. */
+  read(text: string, surroundings: Surroundings): void {
+    if (text.length >= this.units.length) this.units = new Uint16Array(2 * text.length);
+    Buffer.from(this.units.buffer).write(text, 'utf16le');
+    // Ends every run.
+    this.units[text.length] = 0;
+    this.text = text;
+    this.#isCode = surroundings === 'code';
+    this.end = 0;
+  }
+
+  /**
+   * Goes to the next run.
+   * @returns false when there is none
+   */
+  next(): boolean {
+    const { units, text } = this;
+    const least = this.#isCode ? mark : letter;
+    for (let at = this.end; at < text.length; ) {
+      const kind = kinds[units[at] as number] as number;
+      if (kind < least) at++;
+      else {
+        if (kind >= letter ? this.#word(at) : this.#operator(at)) return true;
+        at = this.end;
+      }
+    }
+    return false;
+  }
+
+  /** A run from `start` on, or a character that belongs to none. */
+  #word(start: number): boolean {
+    const { units } = this;
+    let hash = hashSeed;
+    let at = start;
+    let code = units[at] as number;
+    let isBlank = true;
+    while (kinds[code] === letter) {
+      if (code !== underscore) isBlank = false;
+      hash = Math.imul(hash ^ code, hashPrime);
+      code = units[++at] as number;
+    }
+    if (kinds[code] === beyondAscii) {
+      anyWord.lastIndex = at;
+      if (anyWord.test(this.text)) {
+        isBlank = false;
+        for (const end = anyWord.lastIndex; at < end; at++) hash = Math.imul(hash ^ (units[at] as number), hashPrime);
+      } else if (at === start) at += (this.text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+    }
+    this.start = start;
+    this.end = at;
+    this.hash = hash >>> 0;
+    // `_`, `__` and `___` are patterns, not words.
+    this.isOperator = isBlank;
+    return !isBlank || (this.#isCode && units[start] === underscore && at - start < longestOperator);
+  }
+
+  /** An operator from `start` on, or signs that are none. */
+  #operator(start: number): boolean {
+    const { units } = this;
+    const isBracket = kinds[units[start] as number] === bracket;
+    const most = start + (isBracket ? 2 : longestOperator);
+    let hash = hashSeed;
+    let onlyMarks = true;
+    let at = start;
+    for (; at < most; at++) {
+      const code = units[at] as number;
+      const kind = kinds[code] as number;
+      if (isBracket ? kind !== bracket : kind !== mark && kind !== sign) break;
+      if (kind !== mark) onlyMarks = false;
+      hash = Math.imul(hash ^ code, hashPrime);
+    }
+    this.start = start;
+    this.end = at;
+    this.hash = hash >>> 0;
+    this.isOperator = true;
+    return isBracket ? at === most : !onlyMarks;
   }
 }
 
-/** FNV-1a over the UTF-16 units of a part of a text. */
-export function hashOf(text: string, start: number, end: number): number {
-  let hash = hashSeed;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), hashPrime);
-  return hash >>> 0;
-}
+const reader = new RunReader();
 
-/** @returns where it ends */
-function asciiRun(text: string, start: number, isCode: boolean, write: RunSink): number {
-  let hash = hashSeed;
-  let at = start;
-  let code = text.charCodeAt(at);
-  let isBlank = true;
-  while (code < 128 && kinds[code] === letter) {
-    if (code !== underscore) isBlank = false;
-    hash = Math.imul(hash ^ code, hashPrime);
-    code = text.charCodeAt(++at);
-  }
-  if (code >= 128) return nonAsciiRun(text, start, at, write);
-  // `_`, `__` and `___` are patterns, not words.
-  if (!isBlank) write(start, at, false, hash >>> 0);
-  else if (isCode && at - start < longestOperator) write(start, at, true, hash >>> 0);
-  return at;
-}
-
-/** A run with other letters than those of ASCII, or a character at `at` that belongs to none. */
-function nonAsciiRun(text: string, start: number, at: number, write: RunSink): number {
-  anyWord.lastIndex = start;
-  if (!anyWord.test(text)) return at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
-  const end = anyWord.lastIndex;
-  write(start, end, false, hashOf(text, start, end));
-  return end;
-}
-
-function operator(text: string, start: number, write: RunSink): number {
-  let end = start + 1;
-  if (text.charCodeAt(start) === openBracket) {
-    if (text.charCodeAt(end) !== openBracket) return end;
-    end++;
-  } else while (end - start < longestOperator && (kinds[text.charCodeAt(end)] ?? 0) >= sign) end++;
-  if (isAllMarks(text, start, end)) return end;
-  write(start, end, true, hashOf(text, start, end));
-  return end;
-}
-
-function isAllMarks(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (kinds[text.charCodeAt(at)] !== mark) return false;
-  return true;
+/** Calls `each` for each run in order: where it begins and ends, and whether it is an operator. */
+export function eachRun(
+  text: string,
+  surroundings: Surroundings,
+  each: (start: number, end: number, isOperator: boolean) => void,
+): void {
+  reader.read(text, surroundings);
+  while (reader.next()) each(reader.start, reader.end, reader.isOperator);
 }
 
 /** Whether punctuation in a question is meant as an operator: `/@`, or one sign between spaces. */

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eachRun, type Surroundings } from './runs.ts';
+
+function runs(text: string, surroundings: Surroundings) {
+  const words: string[] = [];
+  const operators: string[] = [];
+  eachRun(text, surroundings, (start, end, isOperator) => {
+    (isOperator ? operators : words).push(text.slice(start, end));
+  });
+  return { words, operators };
+}
+
+/** Texts in which all kinds of characters meet, halves of characters among them. */
+const text = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a', 'Z9', '_', '$', ' ', '→', 'é', '한', '😀', '𝒳', '\ud835'),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('the words of a text are its longest rows of letters and digits, but for rows of `_`', () => {
+  fc.assert(
+    fc.property(text, fc.constantFrom<Surroundings>('prose', 'code'), (text, surroundings) => {
+      const rows = [...text.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)].map(([row]) => row);
+      expect(runs(text, surroundings).words).toEqual(rows.filter((row) => !/^_+$/.test(row)));
+    }),
+  );
+});
+
+test('a text of any length is read to its end', () => {
+  expect(runs(`${' '.repeat(100_000)}end`, 'prose').words).toEqual(['end']);
+});
+
+test('in programs `_`, `__` and `___` are operators, whatever stands after them', () => {
+  expect(runs('f[x_, _, __] := ___→ _', 'code').operators).toEqual(['_', '__', ':=', '___', '_']);
+  expect(runs('____ and _', 'prose')).toEqual({ words: ['and'], operators: [] });
+});
+
+test('marks alone and single brackets are no operators', () => {
+  expect(runs('a[[1]] /@ b?.c; d ... e -> [2] <<==>>', 'code').operators).toEqual(['[[', '/@', '->', '<<==', '>>']);
+});
