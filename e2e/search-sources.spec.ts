@@ -7,6 +7,28 @@ Arguments:
 Content:
   Search: { Sources: [Manual], Query: { StringTemplate: "\`query\`" } }
 `;
+/** A server over standard input and output whose one tool answers in Markdown. */
+const server = `
+const answers = {
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
+  'tools/list': () => ({ tools: [{ name: 'find', inputSchema: { type: 'object', properties: { q: { type: 'string' } } } }] }),
+  'tools/call': ({ arguments: { q } }) => ({ content: [{ type: 'text', text: '# About ' + q + '\\n\\nA crank turns.' }] }),
+};
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
+});
+`;
+const two = `Name: two
+Arguments:
+  - { Name: query, Required: true }
+Content:
+  Messages:
+    - Role: user
+      Content:
+        - { Type: search, Sources: [WolframLanguageDocumentation], Query: { StringTemplate: "\`query\`" } }
+        - { Type: search, Sources: [WolframLanguageDocumentation], Query: { StringTemplate: "plot \`query\`" } }
+`;
 const missing = 'There is no folder or file manual: correct Folders of the source, or put it there.';
 
 test('a folder that is not there is told of once at its field and among the problems, until it is there', async ({
@@ -124,4 +146,44 @@ test('a built-in source offers only what can be done with it', async ({ page, wo
   await expect(workbench.editor.getByText('and enter it here', { exact: false })).toBeVisible();
   await expect(workbench.editor.getByText('developer.wolframalpha.com', { exact: false })).toHaveCount(1);
   await expect(workbench.editor.getByRole('textbox', { name: 'AppID' })).toBeVisible();
+});
+
+test('what another server answers is read where it stands, as it has no page, and can be marked', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('server.cjs', server);
+  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
+  await workbench.open(url);
+  await workbench.prompt('Other').click();
+  await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
+  await search.query.fill('crank');
+  await page.keyboard.press('Enter');
+  await expect(search.passages).toHaveCount(1);
+  await expect(search.passages).toContainText('About crank');
+  await expect(search.passages.getByRole('button', { name: 'About crank', exact: true })).toHaveCount(0);
+  await expect(workbench.editor.getByText('Ready.')).toBeVisible();
+  const right = search.passages.getByRole('button', { name: 'Right for this query' });
+  await right.click();
+  await expect(right).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('each search of a prompt has a budget of its own to try', async ({ page, world }) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const url = await world.start();
+  await world.write('prompts/two.yaml', two);
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [two]\n');
+  await workbench.open(url);
+  await workbench.choose('two');
+  await workbench.give('query', 'prime numbers');
+  await workbench.answerAs('Search');
+  await expect(search.budget).toHaveCount(2);
+  await search.budget.first().focus();
+  await page.keyboard.press('Home');
+  await expect(search.budget.first()).not.toHaveValue('3000');
+  await expect(search.budget.last()).toHaveValue('3000');
 });

@@ -98,3 +98,16 @@ test.each([
   expect(state().selection).toEqual({ kind: 'source', source: 'Manual' });
   expect(state().sources.list.map(({ name }) => name)).toContain('Manual');
 });
+
+test('a mark shows where a source is tried, also once it is taken back', async () => {
+  const { trySource, judge, undo } = world.store.actions;
+  await world.writeDisk('sources/Reference.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Reference'));
+  await world.open({ kind: 'source', source: 'Reference' });
+  await trySource('Reference', 'nth prime', true);
+  const first = () => tried('Reference')?.searched?.account.passages[0];
+  await judge('nth prime', { source: 'Reference', location: first()?.location ?? '' }, 'right');
+  await world.until(() => first()?.judged === 'right');
+  await undo();
+  await world.until(() => first() && first()?.judged === undefined);
+});

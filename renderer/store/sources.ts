@@ -1,6 +1,7 @@
 /** The sources that searches ask: how each stands, what it finds when it is tried, and what it needs from a person. */
 import type { Output, ProblemView } from '../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../src/model/definitions.ts';
+import { isSameData } from '../../src/model/json.ts';
 import { kept } from '../../src/model/kept.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { Searched } from './searches.ts';
@@ -102,6 +103,18 @@ export function createSourceActions(
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
     // What was looked at last is known by its name before its place is.
     if (isFound && definition.status === 'none') select(selection.source);
+    if (selection?.kind === 'source') await readMarks(selection.source);
+  }
+
+  /** What is shown of a trial may have been marked since, or a mark taken back: nothing is searched for that. */
+  async function readMarks(source: string): Promise<void> {
+    const shown = () => get().sources.trials[source]?.searched?.account;
+    const account = shown();
+    if (!account) return;
+    const question = { id: account.id, budget: account.budget };
+    // A search of long ago is not kept.
+    const searched = await host.call('search.explain', question).catch(() => undefined);
+    if (searched && shown() === account && !isSameData(searched.account, account)) keepTrial(source, { searched });
   }
 
   /** What was searched in sources that have read something new is searched again. */
@@ -133,6 +146,7 @@ export function createSourceActions(
       (error: unknown) => ({ failure: sentence(error) }),
     );
     if (newestTrial.get(source) === number) keepTrial(source, { ...answer, isAsking: false });
+    if (findSource(get(), source)?.state.kind === 'idle') await refreshSources();
   }
 
   /** By name. */

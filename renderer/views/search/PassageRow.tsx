@@ -2,8 +2,9 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { cx } from '../../components/cx.ts';
 import { Fold } from '../../components/Fold.tsx';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Judgement, RankedPassage } from '../../store/searches.ts';
+import { findSource } from '../../store/sources.ts';
 import { DefusedText } from './DefusedText.tsx';
 import { MatchedWords } from './MatchedWords.tsx';
 import { outcomeWords } from './outcome-words.ts';
@@ -19,22 +20,14 @@ interface PassageRowProps {
 
 /** One passage: what it is, why it stands here, whether the model reads it, and whether that is right. */
 export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
-  const { openPage } = useWorkbenchActions();
-  const { title, headings, source, location, outcome, score, text, defused } = passage;
+  const { title, source, location, outcome, score, text, defused } = passage;
   const { label, sentence } = outcomeWords(passage);
   const isRead = text !== '';
   return (
     <li className={cx(styles.row, !isRead && styles.unread)}>
       <span className={styles.rank}>{rank}</span>
       <div className={styles.what}>
-        <button
-          type="button"
-          className={styles.title}
-          onClick={() => void openPage({ source, location, headings })}
-          title="Open the page"
-        >
-          {[title, ...headings].join(' › ')}
-        </button>
+        <Title passage={passage} />
         <span className={styles.place}>{`${source} · ${location}`}</span>
       </div>
       <Judge passage={passage} query={query} />
@@ -62,6 +55,29 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** Leads to the page, where the source keeps pages: of one elsewhere there is no more than the answer. */
+function Title({ passage: { title, headings, source, location } }: { passage: RankedPassage }) {
+  const hasPages = useWorkbench((state) => findSource(state, source)?.type === 'Documentation');
+  const { openPage } = useWorkbenchActions();
+  const text = [title, ...headings].join(' › ');
+  if (!hasPages)
+    return (
+      <span className={styles.title} title={text}>
+        {text}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.title}
+      onClick={() => void openPage({ source, location, headings })}
+      title="Open the page"
+    >
+      {text}
+    </button>
   );
 }
 

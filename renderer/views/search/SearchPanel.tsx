@@ -14,7 +14,7 @@ const SourcePageDialog = lazy(() => import('./SourcePageDialog.tsx'));
 interface SearchPanelProps {
   /** Of the answer that is shown, in order. */
   readonly searches: readonly SearchAccount[];
-  /** What is searched for: a budget is tried for it. */
+  /** What searches: a budget is tried for each of its searches. */
   readonly id: string;
 }
 
@@ -25,7 +25,7 @@ export default function SearchPanel({ searches, id }: SearchPanelProps) {
     <div className={styles.panel}>
       {searches.map((account, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same search has another id in every answer.
-        <OneSearch key={index} id={id} account={account} />
+        <OneSearch key={index} id={`${id} ${index}`} account={account} />
       ))}
       <Suspense>{isReading && <SourcePageDialog />}</Suspense>
     </div>
@@ -40,7 +40,7 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchAccou
   const wanted = budgets[id] ?? answered.budget;
   useEffect(() => {
     if (wanted !== answered.budget) void explainSearch(answered.id, wanted);
-  }, [answered.id, answered.budget, wanted, explainSearch]);
+  }, [answered, wanted, explainSearch]);
   const searched = wanted === answered.budget ? undefined : explained[answered.id];
   const account = searched?.account ?? answered;
   return (
