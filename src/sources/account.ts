@@ -34,7 +34,7 @@ export function answerWithin(found: Found, budget: number): SearchAnswer {
   const remark = isFailed ? '' : remarkOn(failed, budget / 3);
   const room = remark === '' ? budget : budget - estimateTokenCount(`\n\n${remark}`);
   const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: room });
-  const results = renderResults(filled) || nothingFound;
+  const results = renderResults(filled) || (filled.fillings.length === 0 ? nothingFound : noRoom);
   const text = remark === '' ? results : `${results}\n\n${remark}`;
   const account: SearchAccount = {
     id: found.id,
@@ -48,6 +48,7 @@ export function answerWithin(found: Found, budget: number): SearchAnswer {
 }
 
 const nothingFound = '[Nothing was found for this query.]';
+const noRoom = '[No room for what was found.]';
 
 /** What the model has to know of sources that failed: why, where that is short enough, else which, else how many. */
 function remarkOn(failed: readonly SourceAnswer[], most: number): string {

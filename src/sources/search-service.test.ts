@@ -117,6 +117,12 @@ describe('A search over several sources', () => {
     expect(await textOf(['One'])).toBe('[Nothing was found for this query.]');
   });
 
+  it('that finds what has no room says that, not that there was nothing', async () => {
+    await sources('One');
+    answers = { One: 'An apple. '.repeat(40) };
+    expect(await textOf(['One'], 'apple', 10)).toBe('[No room for what was found.]');
+  });
+
   it('asks a source that is named twice once', async () => {
     await sources('One');
     answers = { One: 'An apple.' };
