@@ -1,6 +1,7 @@
 /** The sections of an index from the pages that were read: the dictionary, the inverted lists, the sketches. */
 import type { IndexData } from './container.ts';
-import { before, weightOfLent, weightsOf, weightUnit } from './index-data.ts';
+import { impactsOf } from './impacts.ts';
+import { before, weightOfLent, weightsOf } from './index-data.ts';
 import { lender } from './lent-words.ts';
 import type { Vocabulary } from './passage-terms.ts';
 import { sketchSize, writeSketch } from './sketch.ts';
@@ -76,11 +77,11 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
   return { sorted, numbers };
 }
 
-/** The inverted lists: for each term its passages, with the weighted frequency of BM25F. */
+/** The inverted lists: for each term its passages, and what it is worth there. */
 function invert(
   text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
   terms: readonly string[],
-): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingWeights'> {
+): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingImpacts'> {
   const { stream, streamEnds } = text;
   const isName = Uint8Array.from(terms, (term) => (term.length > 1 && term.startsWith('#') ? 1 : 0));
   const weights = new Float64Array(terms.length);
@@ -128,14 +129,15 @@ function invert(
     postingEnds[term] = total;
   }
   const postingPassages = new Uint32Array(total);
-  const postingWeights = new Uint16Array(total);
+  const postingWeights = new Float32Array(total);
   eachPosting((term, passage, weight) => {
     const place = next[term] as number;
     next[term] = place + 1;
     postingPassages[place] = passage;
-    postingWeights[place] = Math.max(1, Math.min(0xffff, Math.round(weight * weightUnit)));
+    postingWeights[place] = weight;
   });
-  return { postingEnds, postingPassages, postingWeights };
+  const postingImpacts = impactsOf({ postingEnds, postingPassages, postingWeights }, text);
+  return { postingEnds, postingPassages, postingImpacts };
 }
 
 function sketchAll(

@@ -19,7 +19,7 @@ function candidate(
   const passage = { title: `Page ${location}`, location, headings: [], blocks };
   return {
     source,
-    ranked: { passage, score, because: { passage: score, page: 0, nearness: 0 }, matches: [], folded: [] },
+    ranked: { passage, score, because: { words: score, nearness: 0 }, matches: [], folded: [] },
   };
 }
 

@@ -8,7 +8,7 @@
 import { crc32 } from 'node:zlib';
 
 /** Changes when bytes written before could be misread. */
-const format = 2;
+const format = 3;
 /** "PWSI" read as little-endian. */
 const magic = 0x49535750;
 const checksumAt = 8;
@@ -45,8 +45,8 @@ const sections = {
   postingEnds: Uint32Array,
   /** The passages that have the term, ascending. */
   postingPassages: Uint32Array,
-  /** Its weighted and length-normalised frequency there, in units of 1/512. */
-  postingWeights: Uint16Array,
+  /** What the term is worth to each of them, in units of `impactUnit`. */
+  postingImpacts: Uint16Array,
 } as const;
 
 type SectionName = keyof typeof sections;

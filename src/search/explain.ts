@@ -1,9 +1,8 @@
 /** Which words of the query a passage has, where, and what each counted. */
 import type { IndexData } from './container.ts';
-import { fieldRange, termText, weightIn } from './index-data.ts';
-import type { Alternative, Concept } from './meanings.ts';
+import { fieldRange, impactIn, termText } from './index-data.ts';
+import type { Concept } from './meanings.ts';
 import { type Field, fields, type Match } from './types.ts';
-import { saturation } from './weights.ts';
 
 /** The words that counted for one passage, strongest first. */
 export function explain(data: IndexData, concepts: readonly Concept[], passage: number): Match[] {
@@ -18,7 +17,7 @@ export function explain(data: IndexData, concepts: readonly Concept[], passage: 
   });
   const matches = concepts.flatMap(({ written, alternatives }): Match[] => {
     const best = alternatives
-      .map((alternative) => ({ ...alternative, score: worthIn(data, alternative, passage) }))
+      .map((alternative) => ({ ...alternative, score: alternative.worth * impactIn(data, alternative.term, passage) }))
       .reduce((a, b) => (b.score > a.score ? b : a));
     const { term, kind, score } = best;
     return score === 0
@@ -26,9 +25,4 @@ export function explain(data: IndexData, concepts: readonly Concept[], passage: 
       : [{ query: written, term: termText(data, term), kind, fields: places.get(term) ?? [], score }];
   });
   return matches.sort((a, b) => b.score - a.score);
-}
-
-function worthIn(data: IndexData, { term, worth }: Alternative, passage: number): number {
-  const frequency = weightIn(data, term, passage);
-  return (worth * frequency) / (frequency + saturation);
 }

@@ -2,7 +2,7 @@
 import type { IndexData } from './container.ts';
 import { hashTerm } from './term-hash.ts';
 import { type Field, fields, type SearchIndex } from './types.ts';
-import { fieldWeights, lentWords } from './weights.ts';
+import { fieldWeights, lentWords, pageShare } from './weights.ts';
 
 /** Data of an index that this program opened; how `indexBuilder` reaches into a previous one. */
 export const dataOf = new WeakMap<SearchIndex, IndexData>();
@@ -63,14 +63,14 @@ export function passagesWith(data: IndexData, term: number): number {
   return (data.postingEnds[term] as number) - before(data.postingEnds, term);
 }
 
-/** The weighted frequency of a term in a passage; 0 when it is not there. */
-export function weightIn(data: IndexData, term: number, passage: number): number {
+/** What a term is worth to a passage, of its worth at most; 0 when it is not there. */
+export function impactIn(data: IndexData, term: number, passage: number): number {
   let low = before(data.postingEnds, term);
   let high = (data.postingEnds[term] as number) - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = data.postingPassages[middle] as number;
-    if (found === passage) return (data.postingWeights[middle] as number) / weightUnit;
+    if (found === passage) return (data.postingImpacts[middle] as number) * impactUnit;
     if (found < passage) low = middle + 1;
     else high = middle - 1;
   }
@@ -83,8 +83,8 @@ export function fieldRange(data: IndexData, passage: number, field: number): { s
   return { start: before(data.streamEnds, place), end: data.streamEnds[place] as number };
 }
 
-/** `postingWeights` are in units of one part of this. */
-export const weightUnit = 512;
+/** What one in `postingImpacts` stands for: the largest is worth all of a passage and of its page. */
+export const impactUnit = (1 + pageShare) / 0xffff;
 
 /** What one occurrence counts in a field, and what it is divided by for the field's length. */
 export function weightsOf(field: Field, length: number): { word: number; name: number; long: number } {

@@ -6,6 +6,7 @@
 import type { IndexData } from './container.ts';
 import { findTerm, firstTermFrom, passagesWith, termText } from './index-data.ts';
 import { type QueryWord, queryWords, WordMemory } from './query-words.ts';
+import { hasUnspacedScript } from './segment.ts';
 import { similarTerms, termsBeginning } from './spelling.ts';
 import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
 import type { MatchKind } from './types.ts';
@@ -39,9 +40,12 @@ export type Place =
 
 /** What one run of letters, or one operator, means at one place. */
 export interface Meaning {
+  readonly written: string;
   readonly concepts: readonly Concept[];
   /** The index has no term for it, nor anything like it. */
   readonly isUnknown: boolean;
+  /** It has characters of a script that is written without spaces. */
+  readonly isUnspaced: boolean;
   /** As a part of an expression of several words. */
   readonly stemmed: string;
   /** The longer expressions that it begins. */
@@ -99,8 +103,10 @@ export class Meanings {
       : [conceptOf(written, [this.#term(written, 'symbol', 1)])];
     const present = concepts.filter((concept) => concept !== undefined);
     return {
+      written,
       concepts: present,
       isUnknown: present.length === 0 && word !== undefined && word.words.length > 0,
+      isUnspaced: hasUnspacedScript(written),
       stemmed,
       expressions: expressions?.longer,
       lower: word?.lower,

@@ -2,12 +2,12 @@
 import { type IndexData, IndexError, unpackIndex } from './container.ts';
 import { explain } from './explain.ts';
 import { before, dataOf, slice } from './index-data.ts';
-import type { Concept } from './meanings.ts';
+import { type Concept, Meanings } from './meanings.ts';
 import { understand } from './query.ts';
-import { type Scored, Scorer } from './score.ts';
+import { Scorer } from './score.ts';
 import { saysTheSame } from './sketch.ts';
 import type { Answer, IndexedPage, Match, Passage, Ranked, SearchIndex } from './types.ts';
-import { builtWith } from './weights.ts';
+import { builtWith, nearnessDepth } from './weights.ts';
 
 /** Passages in an answer unless it is said how many. */
 const usualLimit = 20;
@@ -30,6 +30,7 @@ class OpenIndex implements SearchIndex {
   readonly settings: string;
   readonly bytes: Uint8Array;
   readonly #data: IndexData;
+  #meanings: Meanings | undefined;
   #scorer: Scorer | undefined;
 
   constructor(data: IndexData, settings: string, bytes: Uint8Array) {
@@ -63,49 +64,65 @@ class OpenIndex implements SearchIndex {
   }
 
   search(query: string, { limit = usualLimit }: { readonly limit?: number } = {}): Answer {
-    const { understood, concepts } = understand(query, this.#data);
+    this.#meanings ??= new Meanings(this.#data);
     this.#scorer ??= new Scorer(this.#data);
-    // More than asked for, because passages that say the same become one.
-    const found = this.#scorer.score(concepts, 2 * limit);
-    return { understood, ranked: this.#ranked(this.#scorer.scored, found, concepts, limit) };
+    const { understood, concepts } = understand(query, this.#meanings);
+    // What is near decides the order of so many, however few are asked for.
+    let take = Math.max(limit, nearnessDepth);
+    this.#scorer.score(concepts, take);
+    let ranked = this.#ranked(this.#scorer, concepts, limit);
+    // Passages that say the same became one: then more are looked at.
+    while (ranked.length < limit && this.#scorer.best.isFull) {
+      take *= 2;
+      this.#scorer.score(concepts, take);
+      ranked = this.#ranked(this.#scorer, concepts, limit);
+    }
+    return { understood, ranked };
   }
 
-  #ranked(scored: Scored, found: number, concepts: readonly Concept[], limit: number): Ranked[] {
+  /** The best passages, of which those that say the same become one; at most `limit`. */
+  #ranked({ best, fromWords }: Scorer, concepts: readonly Concept[], limit: number): Ranked[] {
     const { sketches } = this.#data;
+    const { passages, scores, count } = best;
+    const asked: Asked = { data: this.#data, concepts };
     const groups: LazyRanked[] = [];
-    for (let place = 0; place < found; place++) {
-      const candidate = scored.order[place] as number;
-      const passage = scored.passages[candidate] as number;
+    for (let place = 0; place < count; place++) {
+      const passage = passages[place] as number;
       let into = 0;
       while (into < groups.length && !saysTheSame(sketches, (groups[into] as LazyRanked).number, passage)) into++;
       if (into < groups.length) (groups[into] as LazyRanked).fold(passage);
-      else if (into < limit) groups.push(new LazyRanked(this.#data, concepts, scored, candidate));
+      else if (into < limit)
+        groups.push(new LazyRanked(asked, passage, scores[place] as number, fromWords[passage] as number));
     }
     return groups;
   }
+}
+
+/** What all passages of one answer have in common. */
+interface Asked {
+  readonly data: IndexData;
+  readonly concepts: readonly Concept[];
 }
 
 /** Its text and its explanation are made when they are looked at: of many passages only the rank is asked. */
 class LazyRanked implements Ranked {
   readonly number: number;
   readonly score: number;
-  readonly because: Ranked['because'];
-  readonly #data: IndexData;
-  readonly #concepts: readonly Concept[];
+  readonly #fromWords: number;
+  readonly #asked: Asked;
   #same: number[] | undefined;
   #passage: Passage | undefined;
   #matches: readonly Match[] | undefined;
 
-  constructor(data: IndexData, concepts: readonly Concept[], scored: Scored, candidate: number) {
-    this.number = scored.passages[candidate] as number;
-    this.score = scored.scores[candidate] as number;
-    this.because = {
-      passage: scored.fromPassage[candidate] as number,
-      page: scored.fromPage[candidate] as number,
-      nearness: scored.fromNearness[candidate] as number,
-    };
-    this.#data = data;
-    this.#concepts = concepts;
+  constructor(asked: Asked, number: number, score: number, fromWords: number) {
+    this.number = number;
+    this.score = score;
+    this.#fromWords = fromWords;
+    this.#asked = asked;
+  }
+
+  get because(): Ranked['because'] {
+    return { words: this.#fromWords, nearness: this.score - this.#fromWords };
   }
 
   /** Adds a passage that says the same. */
@@ -115,18 +132,18 @@ class LazyRanked implements Ranked {
   }
 
   get passage(): Passage {
-    this.#passage ??= passageOf(this.#data, this.number);
+    this.#passage ??= passageOf(this.#asked.data, this.number);
     return this.#passage;
   }
 
   get matches(): readonly Match[] {
-    this.#matches ??= explain(this.#data, this.#concepts, this.number);
+    this.#matches ??= explain(this.#asked.data, this.#asked.concepts, this.number);
     return this.#matches;
   }
 
   get folded(): Ranked['folded'] {
     return (this.#same ?? []).map((number) => {
-      const { title, location, headings } = passageOf(this.#data, number);
+      const { title, location, headings } = passageOf(this.#asked.data, number);
       return { title, location, headings };
     });
   }

@@ -1,8 +1,7 @@
 /**
  * What a person typed, as what is looked for: the words of the query, and what they mean to an index, alone and together.
  */
-import type { IndexData } from './container.ts';
-import { type Concept, characterBit, type Meaning, Meanings, type Place } from './meanings.ts';
+import { type Concept, characterBit, type Meaning, type Meanings, type Place } from './meanings.ts';
 import { eachRun, isOperatorWord } from './runs.ts';
 import { unspacedSynonyms } from './synonym-lookup.ts';
 import type { Understood } from './types.ts';
@@ -10,12 +9,6 @@ import { mostConcepts } from './weights.ts';
 
 /** Longest query that is searched, in UTF-16 units; the rest is cut off at a word. */
 export const maxQueryLength = 4_000;
-
-/** One run of letters of the query, or one operator, and what it means there. */
-interface Run {
-  readonly written: string;
-  readonly meaning: Meaning;
-}
 
 /** The query without control and invisible characters, in one line, cut to what is searched. */
 export function cleanQuery(query: string): { text: string; cut: boolean } {
@@ -41,36 +34,27 @@ function isPlain(text: string): boolean {
 }
 
 /** What the query speaks of, in its order, and the words that lead nowhere. */
-export function understand(query: string, data: IndexData): { understood: Understood; concepts: readonly Concept[] } {
-  const known = meaningsOf(data);
+export function understand(query: string, known: Meanings): { understood: Understood; concepts: readonly Concept[] } {
   const { text, cut } = cleanQuery(query);
   const runs = runsOf(text, known);
   const concepts = new Concepts();
   const unknown: string[] = [];
+  let isUnspaced = false;
   for (let index = 0; index < runs.length; index++) {
-    const { written, meaning } = runs[index] as Run;
-    for (let each = 0; each < meaning.concepts.length; each++) concepts.add(meaning.concepts[each]);
-    if (meaning.isUnknown && !unknown.includes(written)) unknown.push(written);
-    if (meaning.goesOn !== 0) addJoined(runs, index, known, concepts);
+    const run = runs[index] as Meaning;
+    isUnspaced ||= run.isUnspaced;
+    for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
+    if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
+    if (run.goesOn !== 0) addJoined(runs, index, known, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, known, concepts);
-  for (const synonym of unspacedSynonyms(text)) concepts.add(known.ofSynonym(synonym));
+  if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(known.ofSynonym(synonym));
   return { understood: { text, cut, unknown }, concepts: concepts.best() };
 }
 
-/** What words mean to each index that was asked. */
-const meanings = new WeakMap<IndexData, Meanings>();
-
-function meaningsOf(data: IndexData): Meanings {
-  const known = meanings.get(data);
-  if (known) return known;
-  const made = new Meanings(data);
-  meanings.set(data, made);
-  return made;
-}
-
-function runsOf(text: string, meanings: Meanings): Run[] {
-  const runs: Run[] = [];
+/** What each run of letters of the query, and each operator, means there. */
+function runsOf(text: string, meanings: Meanings): Meaning[] {
+  const runs: Meaning[] = [];
   let before = 0;
   let isSign = false;
   eachRun(text, 'code', (start, end, isOperator) => {
@@ -78,12 +62,12 @@ function runsOf(text: string, meanings: Meanings): Run[] {
     const written = text.slice(start, end);
     isSign = isOperator;
     const place = isOperator ? 'operator' : placeOf(text, start, end, before);
-    runs.push({ written, meaning: meanings.of(written, place) });
+    runs.push(meanings.of(written, place));
     before = end;
   });
   const [only] = runs;
   if (!only || runs.length > 1 || isSign) return runs;
-  return [{ ...only, meaning: meanings.of(only.written, 'code') }];
+  return [meanings.of(only.written, 'code')];
 }
 
 /** @param before where the run before it ends; 0 when it is the first */
@@ -103,11 +87,11 @@ function endsSentence(text: string, start: number, end: number): boolean {
 }
 
 /** Two or three neighbouring words that together are a name: "nest while list". */
-function addJoined(runs: readonly Run[], from: number, meanings: Meanings, concepts: Concepts): void {
-  const { lower: first = '', goesOn } = (runs[from] as Run).meaning;
+function addJoined(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
+  const { lower: first = '', goesOn } = runs[from] as Meaning;
   let joined = first;
   for (let index = from + 1; index < Math.min(from + 3, runs.length); index++) {
-    const { lower } = (runs[index] as Run).meaning;
+    const { lower } = runs[index] as Meaning;
     if (lower === undefined) return;
     // Most words are ruled out by their first character.
     if (index === from + 1 && (goesOn & characterBit(lower, 0)) === 0) return;
@@ -117,27 +101,27 @@ function addJoined(runs: readonly Run[], from: number, meanings: Meanings, conce
 }
 
 /** What several neighbouring words stand for together by the synonyms. */
-function addExpressions(runs: readonly Run[], from: number, meanings: Meanings, concepts: Concepts): void {
-  let { expressions } = (runs[from] as Run).meaning;
+function addExpressions(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
+  let { expressions } = runs[from] as Meaning;
   for (let next = from + 1; expressions && next < runs.length; next++) {
-    const found = expressions.get((runs[next] as Run).meaning.stemmed);
+    const found = expressions.get((runs[next] as Meaning).stemmed);
     if (found?.synonym) concepts.add(meanings.ofSynonym(found.synonym));
     expressions = found?.longer;
   }
 }
 
-function textOf(runs: readonly Run[]): string {
+function textOf(runs: readonly Meaning[]): string {
   return runs.map(({ written }) => written).join(' ');
 }
 
 /** Collects concepts; the same thing said twice is one. */
 class Concepts {
   readonly #concepts: Concept[] = [];
-  readonly #met = new Set<number | string>();
 
   add(concept: Concept | undefined): void {
-    if (!concept || this.#met.has(concept.key)) return;
-    this.#met.add(concept.key);
+    if (!concept) return;
+    // They are few: looking through them is faster than keeping a set.
+    for (let each = 0; each < this.#concepts.length; each++) if (this.#concepts[each]?.key === concept.key) return;
     this.#concepts.push(concept);
   }
 

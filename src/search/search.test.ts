@@ -123,6 +123,18 @@ test('pages that say the same are folded into the best of them', () => {
   ]);
 });
 
+test('however many pages say the same, others still fill the answer', () => {
+  const copies = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [
+      `copies/${index}.md`,
+      `# Fox ${index}\n\nThe quick brown fox. ${filler}`,
+    ]),
+  );
+  const others = { 'a.md': '# A\n\nAnimals: fox.', 'b.md': '# B\n\nNo fox here.', 'c.md': '# C\n\nTwo of a fox.' };
+  const { ranked } = indexOf({ ...copies, ...others }).search('quick brown fox', { limit: 4 });
+  expect(ranked.map(({ folded }) => folded.length)).toEqual([39, 0, 0, 0]);
+});
+
 test('words that stand together count for more than the same words apart', () => {
   const index = indexOf({
     'apart.md': `# One\n\nStandard texts. ${filler} A deviation.`,
@@ -151,9 +163,9 @@ test('every match says which word of the query it answers, how, where, and what 
     ]),
   );
   const sum = best?.matches.reduce((total, { score }) => total + score, 0) ?? 0;
-  expect(sum).toBeCloseTo(best?.because.passage ?? 0, 6);
-  const { passage = 0, page = 0, nearness = 0 } = best?.because ?? {};
-  expect(passage + page + nearness).toBeCloseTo(best?.score ?? 0, 10);
+  const { words = 0, nearness = 0 } = best?.because ?? {};
+  expect(sum).toBeCloseTo(words, 6);
+  expect(words + nearness).toBeCloseTo(best?.score ?? 0, 10);
 });
 
 test('a query of any length and any characters is answered, the same way each time', () => {
@@ -184,4 +196,15 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
 
 test('an answer has at most as many passages as asked for', () => {
   expect(language.search('function prime list element', { limit: 2 }).ranked).toHaveLength(2);
+});
+
+test('a shorter answer is the beginning of a longer one', () => {
+  const { ranked } = language.search('primes list function number', { limit: 20 });
+  expect(ranked.length).toBeGreaterThan(4);
+  for (let limit = 1; limit <= ranked.length; limit++) {
+    const shorter = language.search('primes list function number', { limit }).ranked;
+    expect(shorter.map(({ passage, score }) => [passage.location, score])).toEqual(
+      ranked.slice(0, limit).map(({ passage, score }) => [passage.location, score]),
+    );
+  }
 });

@@ -31,16 +31,15 @@ export function writeSketch(hashes: ArrayLike<number>, into: Uint32Array, at: nu
 export function saysTheSame(sketches: Uint32Array, passage: number, other: number): boolean {
   const first = passage * sketchSize;
   const second = other * sketchSize;
+  const mostDifferent = sketchSize - sameFrom;
   const empty = none;
   let different = 0;
-  let filled = 0;
-  for (let index = 0; index < sketchSize; index++) {
-    const value = sketches[first + index] as number;
-    if (value === empty) continue;
-    filled++;
-    if (value === sketches[second + index]) continue;
-    // Most passages have nothing in common, and show it here.
-    if (++different > sketchSize - sameFrom) return false;
+  for (let at = 0; at < sketchSize; at++) {
+    const value = sketches[first + at] as number;
+    // Most passages have nothing in common, and show it at once.
+    if (value !== sketches[second + at] && value !== empty && ++different > mostDifferent) return false;
   }
+  let filled = 0;
+  for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== empty) filled++;
   return filled >= sketchSize / 2 && filled - different >= (sameFrom / sketchSize) * filled;
 }

@@ -91,7 +91,7 @@ export interface Ranked {
   /** Comparable within one answer only. */
   readonly score: number;
   /** What the score is the sum of. */
-  readonly because: { readonly passage: number; readonly page: number; readonly nearness: number };
+  readonly because: { readonly words: number; readonly nearness: number };
   /** Strongest first. */
   readonly matches: readonly Match[];
   /** Passages that say the same (at least four fifths of their text in common) and were folded into this one. */

@@ -39,13 +39,13 @@ export const lentWords = {
 /** BM25's k1: how soon a further occurrence of the same word stops to count. */
 export const saturation = 1.2;
 /** A whole page's evidence beside that of its best passage. */
-export const pageShare = 0.4;
+export const pageShare = 0.6;
 /** BM25F's b and usual length for a whole page. */
-export const pageLength = { b: 0.4, usual: 150 };
+export const pageLength = { b: 0.4, usual: 100 };
 /** Words of the query close together in a passage. */
 export const nearnessShare = 0.3;
 /** Passages whose words are looked at for nearness. */
-export const nearnessDepth = 20;
+export const nearnessDepth = 8;
 
 /** How much a word counts that the person did not write. */
 export const alternatives = {
@@ -72,4 +72,4 @@ export const mostConcepts = 48;
 export const weakest = 0.15;
 
 /** Changes when an index holds other numbers or terms than before for the same pages. */
-export const builtWith = `2 ${JSON.stringify([fieldWeights, lentWords])}`;
+export const builtWith = `3 ${JSON.stringify([fieldWeights, lentWords, saturation, pageShare, pageLength])}`;

@@ -25,7 +25,7 @@ export function passagesOfText({ text, format, title, location }: TextAnswer, li
     .map((passage, index) => {
       // The order is the server's; none of its passages is too weak to be shown.
       const score = 1 / (1 + index / 10);
-      return { passage, score, because: { passage: score, page: 0, nearness: 0 }, matches: [], folded: [] };
+      return { passage, score, because: { words: score, nearness: 0 }, matches: [], folded: [] };
     });
 }
 

@@ -38,7 +38,7 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
         </tbody>
       </table>
       <p className={styles.sum}>
-        {`${because.passage.toFixed(1)} from the passage, ${because.page.toFixed(1)} from its page, ${because.nearness.toFixed(1)} from words that stand near each other.`}
+        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} because they stand near each other.`}
         {folded.length > 0 && ` ${counted(folded.length, 'passage')} that say the same were folded into it.`}
       </p>
     </>

@@ -29,7 +29,7 @@ const rankedPassage = place.extend({
   line: z.exactOptional(z.number()),
   score: z.number(),
   /** What the score is the sum of. */
-  because: z.object({ passage: z.number(), page: z.number(), nearness: z.number() }),
+  because: z.object({ words: z.number(), nearness: z.number() }),
   matches: z.array(match),
   /** Passages of its own source that say the same. */
   folded: z.array(place),

@@ -1,0 +1,54 @@
+/**
+ * What a term is worth to a passage that has it, of its worth at most: BM25F's saturated frequency in the passage, and a
+ * share of the same in its whole page. It does not depend on the query, so it is made when an index is built.
+ */
+import type { IndexData } from './container.ts';
+import { before, impactUnit } from './index-data.ts';
+import { fields } from './types.ts';
+import { pageLength, pageShare, saturation } from './weights.ts';
+
+/** Inverted lists with weighted, length-normalised frequencies. */
+interface Weighted extends Pick<IndexData, 'postingEnds' | 'postingPassages'> {
+  readonly postingWeights: Float32Array;
+}
+
+/** For each posting its impact, in units of `impactUnit`; at least one, so that what is there is worth something. */
+export function impactsOf(
+  { postingEnds, postingPassages, postingWeights }: Weighted,
+  text: Pick<IndexData, 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
+): Uint16Array {
+  const { passagePages } = text;
+  const impacts = new Uint16Array(postingWeights.length);
+  const pageLengths = pageLengthsOf(text);
+  for (let term = 0; term < postingEnds.length; term++) {
+    const end = postingEnds[term] as number;
+    for (let first = before(postingEnds, term), last = first; first < end; first = last) {
+      const page = passagePages[postingPassages[first] as number] as number;
+      let inPage = 0;
+      for (; last < end && passagePages[postingPassages[last] as number] === page; last++)
+        inPage += postingWeights[last] as number;
+      const fromPage = pageShare * saturated(inPage / (pageLengths[page] as number));
+      for (let at = first; at < last; at++) {
+        const impact = saturated(postingWeights[at] as number) + fromPage;
+        impacts[at] = Math.max(1, Math.round(impact / impactUnit));
+      }
+    }
+  }
+  return impacts;
+}
+
+function saturated(frequency: number): number {
+  return frequency / (frequency + saturation);
+}
+
+/** For each page what BM25F divides its frequencies by. */
+function pageLengthsOf({
+  streamEnds,
+  pagePassageEnds,
+}: Pick<IndexData, 'streamEnds' | 'pagePassageEnds'>): Float64Array {
+  return Float64Array.from(pagePassageEnds, (end, page) => {
+    const first = before(streamEnds, before(pagePassageEnds, page) * fields.length);
+    const terms = before(streamEnds, end * fields.length) - first;
+    return 1 - pageLength.b + (pageLength.b * terms) / pageLength.usual;
+  });
+}
