@@ -7,16 +7,20 @@ Arguments:
 Content:
   Search: { Sources: [Manual], Query: { StringTemplate: "\`query\`" } }
 `;
-/** A server over standard input and output whose one tool answers in Markdown. */
+/** A server over standard input and output whose one tool answers in Markdown, not before there is a file `ready`. */
 const server = `
 const answers = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
   'tools/list': () => ({ tools: [{ name: 'find', inputSchema: { type: 'object', properties: { q: { type: 'string' } } } }] }),
   'tools/call': ({ arguments: { q } }) => ({ content: [{ type: 'text', text: '# About ' + q + '\\n\\nA crank turns.' }] }),
 };
+const answer = (id, method, params) => {
+  if (method === 'tools/call' && !require('node:fs').existsSync('ready')) setTimeout(answer, 20, id, method, params);
+  else console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
+};
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
-  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
+  if (id !== undefined) answer(id, method, params);
 });
 `;
 const two = `Name: two
@@ -156,6 +160,7 @@ test('what another server answers is read where it stands, as it has no page, an
   const { workbench } = search;
   const url = await world.start();
   await world.write('server.cjs', server);
+  await world.write('ready', '');
   await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
   await workbench.open(url);
   await workbench.prompt('Other').click();
@@ -169,6 +174,28 @@ test('what another server answers is read where it stands, as it has no page, an
   const right = search.passages.getByRole('button', { name: 'Right for this query' });
   await right.click();
   await expect(right).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('while another server takes its time, the preview says that, and not what was wrong before', async ({
+  page,
+  world,
+}) => {
+  const { workbench } = new SearchPage(page);
+  const url = await world.start();
+  await world.write('server.cjs', server);
+  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
+  await world.write('prompts/ask.yaml', ask.replace('Manual', 'Other'));
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+  await workbench.open(url);
+  await workbench.prompt('Other').click();
+  await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
+  await workbench.choose('ask');
+  await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
+  await workbench.give('query', 'crank');
+  await expect(workbench.preview.getByText('The answer is under way …')).toBeVisible();
+  await expect(workbench.preview.getByText('needs the argument', { exact: false })).toHaveCount(0);
+  await world.write('ready', '');
+  await expect(await workbench.answerAs('Messages')).toContainText('About crank');
 });
 
 test('each search of a prompt has a budget of its own to try', async ({ page, world }) => {

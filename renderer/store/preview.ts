@@ -32,6 +32,8 @@ export function rememberedPreview(settings: Settings): Pick<WorkbenchState, 'pre
 
 /** From the last key in the argument form to the question, in milliseconds. */
 const burst = 5;
+/** An answer that takes longer is told of as under way. Sources elsewhere take their time. Milliseconds. */
+const patience = 400;
 
 export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
   let asked = 0;
@@ -45,15 +47,18 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     const target = previewTarget(get());
     if (!target) {
       answered = number;
-      return set({ preview: { status: 'none' } });
+      return set({ preview: { status: 'none' }, isPreviewSlow: false });
     }
+    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), patience);
     const answer = await host.call('prompt.preview', target).then(
       (preview) => ({ kind: 'answer', preview }) as const,
       (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
     );
+    clearTimeout(slow);
     // A newer question may be under way: while somebody types, each answer in turn is shown.
     if (number <= answered) return;
     answered = number;
+    if (number === asked && get().isPreviewSlow) set({ isPreviewSlow: false });
     const lastGood = shownResult(get().preview);
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
@@ -114,7 +119,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     resetPreview() {
       clearTimeout(timer);
       answered = asked;
-      set({ preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' } });
+      set({ preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' }, isPreviewSlow: false });
     },
     setValue: (argument, value) => remember({ ...selectValues(get()), [argument]: value }),
     fillValues: (values) => remember({ ...values }),

@@ -140,6 +140,8 @@ export interface WorkbenchState {
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly preview: PreviewState;
+  /** Whether what is asked now has been without an answer for longer than a person takes for at once. */
+  readonly isPreviewSlow: boolean;
   /** The protocol revision that the preview speaks; without one, what client and server agree on. */
   readonly previewRevision: Revision | undefined;
   readonly previewLook: AnswerLook;
@@ -172,6 +174,7 @@ export const initialState: WorkbenchState = {
   versions: { status: 'none' },
   values: {},
   preview: { status: 'none' },
+  isPreviewSlow: false,
   previewRevision: undefined,
   previewLook: 'origins',
   connect: { status: 'closed' },

@@ -16,7 +16,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerFacts.module.css';
 
-const selector = ({ preview }: WorkbenchState) => preview;
+const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
 const revisionSelector = ({ previewRevision }: WorkbenchState) => previewRevision ?? USUAL_REVISION;
 
 const newest = REVISIONS.at(-1);
@@ -38,7 +38,13 @@ export function AnswerFacts() {
 }
 
 function Facts() {
-  const preview = useWorkbench(selector);
+  const { preview, isPreviewSlow } = useWorkbench(selector);
+  if (isPreviewSlow)
+    return (
+      <span role="status" className={styles.size}>
+        The answer is under way …
+      </span>
+    );
   const result = preview.status === 'result' ? preview.result : undefined;
   const lost = result?.losses.length ?? 0;
   return (

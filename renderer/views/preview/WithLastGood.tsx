@@ -5,11 +5,11 @@ import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import { PreviewTrouble } from './PreviewTrouble.tsx';
 import styles from './WithLastGood.module.css';
 
-const selector = ({ preview }: WorkbenchState) => preview;
+const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
 
 /** The newest answer; where there is none, why, and the last good one in grey. */
 export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactNode }) {
-  const preview = useWorkbench(selector);
+  const { preview, isPreviewSlow } = useWorkbench(selector);
   switch (preview.status) {
     case 'none':
     case 'waiting':
@@ -20,7 +20,8 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
     case 'unavailable':
       return (
         <>
-          <PreviewTrouble preview={preview} />
+          {/* What was wrong may be what has been typed since. */}
+          {!isPreviewSlow && <PreviewTrouble preview={preview} />}
           {preview.lastGood && (
             <section aria-label="Last good answer" className={styles.lastGood}>
               <p className={styles.caption}>The last good answer</p>

@@ -39,6 +39,7 @@ export function SourceTrial({ name }: { name: string }) {
             Search
           </Button>
         </form>
+        {trial?.isAsking && <Waiting source={source} />}
         {trial?.failure && <Notice tone="danger">{trial.failure}</Notice>}
         {trial?.searched?.kind === 'failed' && <Failed message={trial.searched.message} source={source} />}
         {trial?.searched?.kind === 'results' && (
@@ -48,6 +49,16 @@ export function SourceTrial({ name }: { name: string }) {
         )}
       </div>
     </>
+  );
+}
+
+/** The first search waits for the files to be read, which is the only wait that is worth a word. */
+function Waiting({ source }: { source: SourceSummary | undefined }) {
+  if (source?.state.kind !== 'indexing' || source.state.searchable) return null;
+  return (
+    <p role="status" className={styles.calm}>
+      The answer comes when the files are read.
+    </p>
   );
 }
 
