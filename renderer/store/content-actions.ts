@@ -34,11 +34,12 @@ export function createContentActions(
       const told = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
       await restructureTold(told, at, (before) => {
         const names = selectArgumentNames(get());
-        const converted = convertContent(
-          before,
-          form,
-          names.find((name) => name !== ''),
-        );
+        const own = get().sources.list.filter(({ builtin }) => !builtin);
+        const converted = convertContent(before, form, {
+          argument: names.find((name) => name !== ''),
+          // Which of several is meant, nobody knows.
+          sources: own.length === 1 ? own.map(({ name }) => name) : [],
+        });
         lost = converted.lost;
         if (converted.asksFor !== undefined && names.length === 0)
           edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true }]);

@@ -67,7 +67,10 @@ it('makes a search for the text, and for what an argument is given where nobody 
   expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lost: [] });
   const asked = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };
   for (const unwritten of [undefined, ' ', { StringTemplate: firstText }])
-    expect(convertContent(unwritten, 'search', 'topic')).toEqual({ ...asked, lost: [] });
-  expect(convertContent({ Function: 'x' }, 'search', 'topic')).toEqual({ ...asked, lost: ['the function'] });
+    expect(convertContent(unwritten, 'search', { argument: 'topic', sources: [] })).toEqual({ ...asked, lost: [] });
+  const lost = ['the function'];
+  expect(convertContent({ Function: 'x' }, 'search', { argument: 'topic', sources: [] })).toEqual({ ...asked, lost });
   expect(convertContent('', 'search').asksFor).toBe('query');
+  const { value } = convertContent('', 'search', { argument: undefined, sources: ['Manual'] });
+  expect(value).toMatchObject({ Search: { Sources: ['Manual'] } });
 });

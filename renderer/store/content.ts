@@ -26,11 +26,17 @@ export interface Converted {
   readonly asksFor?: string;
 }
 
-/**
- * The same content in another form, as far as that can hold it.
- * @param argument what a search looks for, unless there is a text to look for
- */
-export function convertContent(value: Json | undefined, to: ContentForm, argument = 'query'): Converted {
+/** What a new search begins with. */
+export interface Beginning {
+  /** The argument that it looks for, unless there is a text to look for. */
+  readonly argument: string | undefined;
+  readonly sources: readonly string[];
+}
+
+const noBeginning: Beginning = { argument: undefined, sources: [] };
+
+/** The same content in another form, as far as that can hold it. */
+export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Converted {
   if (contentKind(value) === to) return { value: value ?? '', lost: [] };
   const { text, lost } = to === 'messages' ? nothing : asText(value);
   switch (to) {
@@ -39,7 +45,7 @@ export function convertContent(value: Json | undefined, to: ContentForm, argumen
     case 'function':
       return { value: { Function: functionOf(text) }, lost };
     case 'search':
-      return searchOf(value) ?? { ...asSearch(text, argument), lost };
+      return searchOf(value) ?? { ...asSearch(text, search), lost };
     case 'messages':
       return asMessages(value);
   }
@@ -60,11 +66,11 @@ function asMessages(value: Json | undefined): Converted {
 }
 
 /** Looks for the text, where somebody has written one. */
-function asSearch(text: Text, argument: string): Omit<Converted, 'lost'> {
+function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lost'> {
+  const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
   const written = (typeof text === 'string' ? text : text.StringTemplate).trim();
-  if (written !== '' && written !== firstText) return { value: { Search: { Sources: [], Query: text } } };
-  const query = { StringTemplate: `\`${argument}\`` };
-  return { value: { Search: { Sources: [], Query: query } }, asksFor: argument };
+  if (written !== '' && written !== firstText) return { value: searchFor(text) };
+  return { value: searchFor({ StringTemplate: `\`${argument}\`` }), asksFor: argument };
 }
 
 /** The one search block that is all there is, as the content of a search. */

@@ -30,6 +30,13 @@ test('a query that is only kept asks nothing', async () => {
   expect(calls).toBe(0);
 });
 
+test('a query that is cleared takes its answer along', async () => {
+  const { trySource } = world.store.actions;
+  await trySource(builtin, 'nth prime', true);
+  await trySource(builtin, '', false);
+  expect(tried()).toEqual({ query: '', searched: undefined, failure: undefined, isAsking: false });
+});
+
 test('the answer to an older query is dropped, also when nothing was asked since', async () => {
   const late = held();
   let isFirst = true;

@@ -139,7 +139,8 @@ export function createSourceActions(
   async function trySource(source: string, query: string, asks: boolean): Promise<void> {
     const number = (newestTrial.get(source) ?? 0) + 1;
     newestTrial.set(source, number);
-    keepTrial(source, { query, isAsking: asks });
+    const isCleared = !asks && query.trim() === '';
+    keepTrial(source, { query, isAsking: asks, ...(isCleared && { searched: undefined, failure: undefined }) });
     if (!asks) return;
     const answer = await host.call('search.run', { sources: [source], query }).then(
       (searched) => ({ searched, failure: undefined }),
