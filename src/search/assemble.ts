@@ -12,8 +12,9 @@ import { builtWith } from './weights.ts';
 /** What is left of a page when its text was read. */
 export interface ReadPage {
   readonly text: Uint8Array;
-  /** One passage after the other, as stored. */
-  readonly passages: readonly Uint8Array[];
+  /** One passage after the other, as stored, and where each ends. */
+  readonly passageText: Uint8Array;
+  readonly passageEnds: Uint32Array;
   /** Numbers of the builder's vocabulary: each passage's terms, field by field. */
   readonly stream: Uint32Array;
   /** For each passage and field, the number of its terms. */
@@ -23,13 +24,17 @@ export interface ReadPage {
 /** All pages, sorted by location, as one index. */
 export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabulary, settings: string): IndexData {
   const pages = [...read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
-  const passageCount = sum(pages, ({ passages }) => passages.length);
+  const passageCount = sum(pages, ({ passageEnds }) => passageEnds.length);
   const { sorted, numbers } = sortedTerms(pages, vocabulary);
   const stream = new Uint32Array(sum(pages, (page) => page.stream.length));
   const streamEnds = new Uint32Array(passageCount * fields.length);
   const passagePages = new Uint32Array(passageCount);
+  const passageTextEnds = new Uint32Array(passageCount);
   const pagePassageEnds = new Uint32Array(pages.length);
+  const pageTextEnds = new Uint32Array(pages.length);
   let passage = 0;
+  let passageTextAt = 0;
+  let pageTextAt = 0;
   let at = 0;
   let fieldPlace = 0;
   pages.forEach((page, number) => {
@@ -40,21 +45,20 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabu
     }
     for (let place = 0; place < page.stream.length; place++)
       stream[at++] = numbers[page.stream[place] as number] as number;
-    passagePages.fill(number, passage, passage + page.passages.length);
-    passage += page.passages.length;
+    passagePages.fill(number, passage, passage + page.passageEnds.length);
+    for (const passageEnd of page.passageEnds) passageTextEnds[passage++] = passageTextAt + passageEnd;
+    passageTextAt += page.passageText.length;
     pagePassageEnds[number] = passage;
+    pageTextAt += page.text.length;
+    pageTextEnds[number] = pageTextAt;
   });
   return {
     made: utf8(`${builtWith}\n${settings}`),
-    ...joined(
-      'pageText',
-      pages.map(({ text }) => text),
-    ),
+    pageText: Buffer.concat(pages.map(({ text }) => text)),
+    pageTextEnds,
     pagePassageEnds,
-    ...joined(
-      'passageText',
-      pages.flatMap(({ passages }) => passages),
-    ),
+    passageText: Buffer.concat(pages.map(({ passageText }) => passageText)),
+    passageTextEnds,
     passagePages,
     stream,
     streamEnds,
@@ -97,10 +101,12 @@ function invert(
         const start = before(streamEnds, place);
         const end = streamEnds[place] as number;
         const { word, name, long } = weightsOf(field, end - start);
+        const wordWeight = word / long;
+        const nameWeight = name / long;
         for (let at = start; at < end; at++) {
           const term = stream[at] as number;
           if (weights[term] === 0) met[count++] = term;
-          weights[term] = (weights[term] as number) + (isName[term] === 1 ? name : word) / long;
+          weights[term] = (weights[term] as number) + (isName[term] === 1 ? nameWeight : wordWeight);
         }
       });
       lent.length = 0;
@@ -151,33 +157,18 @@ function sketchAll(
     // Only what it says: equal titles and headings do not make passages equal.
     const start = before(streamEnds, passage * fields.length + fields.indexOf('symbols'));
     const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
-    writeSketch(
-      terms.map((term) => hashes[term] as number),
-      sketches,
-      passage * sketchSize,
-    );
+    writeSketch(terms, hashes, sketches, passage * sketchSize);
   }
   return sketches;
-}
-
-function joined<Name extends string>(name: Name, parts: readonly Uint8Array[]) {
-  const ends = new Uint32Array(parts.length);
-  const bytes = new Uint8Array(sum(parts, ({ length }) => length));
-  let end = 0;
-  parts.forEach((part, index) => {
-    bytes.set(part, end);
-    end += part.length;
-    ends[index] = end;
-  });
-  return { [name]: bytes, [`${name}Ends`]: ends } as Record<Name, Uint8Array> & Record<`${Name}Ends`, Uint32Array>;
 }
 
 function joinedTerms(terms: readonly string[]): Pick<IndexData, 'termText' | 'termTextEnds'> {
   const termTextEnds = new Uint32Array(terms.length);
   const termText = new Uint16Array(sum(terms, ({ length }) => length));
+  Buffer.from(termText.buffer).write(terms.join(''), 'utf16le');
   let end = 0;
   terms.forEach((term, number) => {
-    for (let index = 0; index < term.length; index++) termText[end++] = term.charCodeAt(index);
+    end += term.length;
     termTextEnds[number] = end;
   });
   return { termText, termTextEnds };

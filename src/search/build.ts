@@ -11,7 +11,15 @@ import { NumberList } from './number-list.ts';
 import { addPassageTerms, type FieldTerms, Vocabulary } from './passage-terms.ts';
 import { RunTerms } from './run-terms.ts';
 import { splitPage } from './split.ts';
+import { TextList } from './text-list.ts';
 import { type Field, fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
+
+/** What a page comes to while it is read; used again for the next. */
+interface Lists {
+  readonly terms: FieldTerms;
+  readonly stream: NumberList;
+  readonly passageText: TextList;
+}
 
 /**
  * @param options.settings any text that the index is to carry; a cache made with other settings is not used
@@ -23,13 +31,16 @@ export function indexBuilder(
   const vocabulary = new Vocabulary();
   const meanings = new RunTerms(vocabulary);
   const pages = new Map<string, ReadPage>();
-  const terms = Object.fromEntries(fields.map((field) => [field, new NumberList()])) as Record<Field, NumberList>;
-  const stream = new NumberList();
+  const lists: Lists = {
+    terms: Object.fromEntries(fields.map((field) => [field, new NumberList()])) as Record<Field, NumberList>,
+    stream: new NumberList(),
+    passageText: new TextList(),
+  };
   const previous = options.previous && dataOf.get(options.previous);
   const keeper = previous && pageKeeper(previous, vocabulary);
   const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
   return {
-    add: (page) => void pages.set(page.location, readPage(page, meanings, terms, stream)),
+    add: (page) => void pages.set(page.location, readPage(page, meanings, lists)),
     keep: (location) => {
       const page = places.get(location);
       if (page === undefined || !keeper) return false;
@@ -40,10 +51,12 @@ export function indexBuilder(
   };
 }
 
-function readPage(page: Page, meanings: RunTerms, terms: FieldTerms, stream: NumberList): ReadPage {
+function readPage(page: Page, meanings: RunTerms, { terms, stream, passageText }: Lists): ReadPage {
   const lengths = new NumberList();
+  const passageEnds = new NumberList();
   stream.clear();
-  const passages = splitPage(page).map((passage) => {
+  passageText.clear();
+  for (const passage of splitPage(page)) {
     addPassageTerms(passage, meanings, terms);
     for (const field of fields) {
       const list = terms[field];
@@ -54,10 +67,17 @@ function readPage(page: Page, meanings: RunTerms, terms: FieldTerms, stream: Num
     const blocks = passage.blocks.map((block) =>
       block.kind === 'text' ? block.text : [block.text, block.language ?? ''],
     );
-    return utf8(JSON.stringify([passage.headings, passage.line ?? 0, ...blocks]));
-  });
+    passageText.append(JSON.stringify([passage.headings, passage.line ?? 0, ...blocks]));
+    passageEnds.push(passageText.length);
+  }
   const text = utf8(JSON.stringify([page.title, page.location, page.stamp ?? '']));
-  return { text, passages, stream: stream.view().slice(), lengths: lengths.view() };
+  return {
+    text,
+    passageText: passageText.copy(),
+    passageEnds: passageEnds.view(),
+    stream: stream.view().slice(),
+    lengths: lengths.view(),
+  };
 }
 
 /** Takes pages of a previous index over, their terms renumbered. */
@@ -73,9 +93,9 @@ function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => 
   return (page) => {
     const first = before(data.pagePassageEnds, page);
     const end = data.pagePassageEnds[page] as number;
-    const passages = Array.from({ length: end - first }, (_, index) =>
-      slice(data.passageText, data.passageTextEnds, first + index),
-    );
+    const textStart = before(data.passageTextEnds, first);
+    const passageEnds = data.passageTextEnds.slice(first, end).map((textEnd) => textEnd - textStart);
+    const passageText = data.passageText.subarray(textStart, before(data.passageTextEnds, end));
     const streamStart = before(data.streamEnds, first * fields.length);
     const stream = data.stream.slice(streamStart, before(data.streamEnds, end * fields.length));
     for (let index = 0; index < stream.length; index++) stream[index] = renumber(stream[index] as number);
@@ -84,6 +104,6 @@ function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => 
       const place = first * fields.length + index;
       lengths[index] = (data.streamEnds[place] as number) - before(data.streamEnds, place);
     }
-    return { text: slice(data.pageText, data.pageTextEnds, page), passages, stream, lengths };
+    return { text: slice(data.pageText, data.pageTextEnds, page), passageText, passageEnds, stream, lengths };
   };
 }

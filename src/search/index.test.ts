@@ -71,6 +71,12 @@ test('an index says which pages it has, and gives their passages back as they we
   expect(index.passagesOf('none.md')).toEqual([]);
 });
 
+test('a page of any length gives all its text back', () => {
+  const text = Array.from({ length: 20_000 }, (_, number) => `소수 ${number}`).join('\n\n');
+  const passages = openIndex(build([readMarkdown(text, 'long.md')])).passagesOf('long.md');
+  expect(passages.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('\n\n')).toBe(text);
+});
+
 test('an update gives the same bytes as building anew, whatever was kept, replaced, added or left out', () => {
   fc.assert(
     fc.property(library, library, (before, after) => {

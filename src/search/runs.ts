@@ -52,12 +52,16 @@ export class RunReader {
   text = '';
   /** The units of the text: these are read several times as fast as a string, above all one that is part of another. */
   units = new Uint16Array(1 << 14);
+  #bytes = Buffer.from(this.units.buffer);
   #isCode = false;
 
   /** Begins a text. */
   read(text: string, surroundings: Surroundings): void {
-    if (text.length >= this.units.length) this.units = new Uint16Array(2 * text.length);
-    Buffer.from(this.units.buffer).write(text, 'utf16le');
+    if (text.length >= this.units.length) {
+      this.units = new Uint16Array(2 * text.length);
+      this.#bytes = Buffer.from(this.units.buffer);
+    }
+    this.#bytes.write(text, 'utf16le');
     // Ends every run.
     this.units[text.length] = 0;
     this.text = text;

@@ -3,24 +3,24 @@
  * terms: the share of equal numbers in two sketches estimates the share of text that two passages have in common.
  */
 
-/** Numbers in one sketch. */
+/** Numbers in one sketch: a power of two. */
 export const sketchSize = 16;
 /** Equal numbers from which two passages are taken for the same: four fifths of them. */
 const sameFrom = 13;
 
 const none = 0xffffffff;
 
-/** Writes the sketch of a passage, given the hashes of its terms in order, to `into` at `at`. */
-export function writeSketch(hashes: ArrayLike<number>, into: Uint32Array, at: number): void {
+/** Writes the sketch of a passage, given its terms in order and the hashes of all terms, to `into` at `at`. */
+export function writeSketch(terms: Uint32Array, hashes: Uint32Array, into: Uint32Array, at: number): void {
   into.fill(none, at, at + sketchSize);
   let first = 0;
   let second = 0;
-  for (let index = 0; index < hashes.length; index++) {
-    const third = hashes[index] as number;
+  for (let index = 0; index < terms.length; index++) {
+    const third = hashes[terms[index] as number] as number;
     let shingle = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35) ^ third;
     shingle = Math.imul(shingle ^ (shingle >>> 15), 0x2c1b3c6d);
     shingle = (shingle ^ (shingle >>> 13)) >>> 0;
-    const place = at + (shingle % sketchSize);
+    const place = at + (shingle & (sketchSize - 1));
     if (shingle < (into[place] as number)) into[place] = shingle;
     first = second;
     second = third;
