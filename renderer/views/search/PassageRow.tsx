@@ -48,7 +48,7 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
           <Fold
             title="As the model reads it"
             of={title}
-            {...(defused.length > 0 ? { summary: 'closing tags were made harmless' } : {})}
+            {...(defused.length > 0 ? { summary: 'tags made harmless' } : {})}
           >
             <DefusedText text={text} defused={defused} />
           </Fold>
