@@ -4,7 +4,8 @@
  * so that a query made of known words is put together and not looked up.
  */
 import type { IndexData } from './container.ts';
-import { findTerm, firstTermFrom, passagesWith, termText } from './index-data.ts';
+import { findTerm, passagesWith } from './index-data.ts';
+import { type Beginning, goingOn, namesBeginning, wholeName } from './joined-names.ts';
 import { type QueryWord, queryWords, WordMemory } from './query-words.ts';
 import { hasUnspacedScript } from './segment.ts';
 import { similarTerms, termsBeginning } from './spelling.ts';
@@ -52,8 +53,8 @@ export interface Meaning {
   readonly expressions: Expressions['longer'];
   /** As a part of a name that is written in several words; undefined for an operator. */
   readonly lower: string | undefined;
-  /** With which characters names of the index go on after it, as `characterBit` has them; 0 when none does. */
-  readonly goesOn: number;
+  /** The names of the index that begin with it and go on. */
+  readonly names: Beginning | undefined;
 }
 
 /** What words mean to one index. */
@@ -88,10 +89,15 @@ export class Meanings {
     return this.#synonyms.get(synonym);
   }
 
-  /** Neighbouring words that together may be a name: "nest while list". */
-  ofJoined(written: () => string, lower: string): Concept | undefined {
-    const name = this.#term(`#${lower}`, 'symbol', factors.joinedName);
-    return name && conceptOf(written(), [name]);
+  /** Of names that begin with the words before, those that go on with a word. */
+  goingOn(names: Beginning, lower: string): Beginning | undefined {
+    return goingOn(this.#data, names, lower);
+  }
+
+  /** What words together stand for when they are the whole name: "nest while list". */
+  ofJoined(written: string, names: Beginning): Concept | undefined {
+    const term = wholeName(this.#data, names);
+    return term === -1 ? undefined : conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
   }
 
   #meaningOf(written: string, place: Place): Meaning {
@@ -110,7 +116,7 @@ export class Meanings {
       stemmed,
       expressions: expressions?.longer,
       lower: word?.lower,
-      goesOn: word ? this.#goesOn(word.lower) : 0,
+      names: word && namesBeginning(this.#data, word.lower),
     };
   }
 
@@ -159,23 +165,6 @@ export class Meanings {
       return similar.map(({ term, distance }) => this.#alternative(term, 'spelling', factors.spelling ** distance));
     return termsBeginning(this.#data, word).map((term) => this.#alternative(term, 'prefix', factors.prefix));
   }
-
-  /** With which characters names of the index go on after a word in lower case. */
-  #goesOn(lower: string): number {
-    const name = `#${lower}`;
-    let characters = 0;
-    for (let term = firstTermFrom(this.#data, name); term < this.#data.termTextEnds.length; term++) {
-      const text = termText(this.#data, term);
-      if (!text.startsWith(name)) break;
-      if (text.length > name.length) characters |= characterBit(text, name.length);
-    }
-    return characters;
-  }
-}
-
-/** A character as one of 32 bits; letters of ASCII have their own, others share them. */
-export function characterBit(text: string, index: number): number {
-  return 1 << (text.charCodeAt(index) & 31);
 }
 
 function conceptOf(written: string, candidates: readonly (Alternative | undefined)[]): Concept | undefined {

@@ -1,7 +1,8 @@
 /**
  * What a person typed, as what is looked for: the words of the query, and what they mean to an index, alone and together.
  */
-import { type Concept, characterBit, type Meaning, type Meanings, type Place } from './meanings.ts';
+import type { Beginning } from './joined-names.ts';
+import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
 import { eachRun, isOperatorWord } from './runs.ts';
 import { unspacedSynonyms } from './synonym-lookup.ts';
 import type { Understood } from './types.ts';
@@ -45,7 +46,7 @@ export function understand(query: string, known: Meanings): { understood: Unders
     isUnspaced ||= run.isUnspaced;
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
     if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
-    if (run.goesOn !== 0) addJoined(runs, index, known, concepts);
+    if (run.names) addJoined(runs, index, run.names, known, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, known, concepts);
   if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(known.ofSynonym(synonym));
@@ -87,16 +88,20 @@ function endsSentence(text: string, start: number, end: number): boolean {
 }
 
 /** Two or three neighbouring words that together are a name: "nest while list". */
-function addJoined(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
-  const { lower: first = '', goesOn } = runs[from] as Meaning;
-  let joined = first;
-  for (let index = from + 1; index < Math.min(from + 3, runs.length); index++) {
-    const { lower } = runs[index] as Meaning;
+function addJoined(
+  runs: readonly Meaning[],
+  from: number,
+  beginning: Beginning,
+  meanings: Meanings,
+  concepts: Concepts,
+): void {
+  let names: Beginning | undefined = beginning;
+  for (let next = from + 1; next < Math.min(from + 3, runs.length); next++) {
+    const lower = runs[next]?.lower;
     if (lower === undefined) return;
-    // Most words are ruled out by their first character.
-    if (index === from + 1 && (goesOn & characterBit(lower, 0)) === 0) return;
-    joined += lower;
-    concepts.add(meanings.ofJoined(() => textOf(runs.slice(from, index + 1)), joined));
+    names = meanings.goingOn(names, lower);
+    if (!names) return;
+    concepts.add(meanings.ofJoined(textOf(runs.slice(from, next + 1)), names));
   }
 }
 
