@@ -54,11 +54,11 @@ function State({ source, state }: { source: SourceSummary; state: SourceState })
   }
 }
 
-/** What a field above already says is not said again. */
+/** What the page says as a problem of the file is not said again. */
 function Failed({ message }: StateOf<'failed'>) {
   const problems = useProblemsAt(wholeFile);
   if (problems.some((problem) => problem.message === message))
-    return <p className={styles.calm}>It cannot be searched before what is said above is mended.</p>;
+    return <p className={styles.calm}>It cannot be searched before its problem is mended.</p>;
   return <Notice tone="danger">{message}</Notice>;
 }
 
