@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { indexBuilder } from './build.ts';
@@ -75,6 +77,22 @@ test('a page of any length gives all its text back', () => {
   const text = Array.from({ length: 20_000 }, (_, number) => `소수 ${number}`).join('\n\n');
   const passages = openIndex(build([readMarkdown(text, 'long.md')])).passagesOf('long.md');
   expect(passages.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('\n\n')).toBe(text);
+});
+
+test('while an index is built, the text of pages that were read is not held in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const filling = `${'Words that every page has. '.repeat(40)}\n\n`.repeat(500);
+  const builder = indexBuilder();
+  const heapAfter = (words: readonly string[]) => {
+    for (const [number, word] of words.entries())
+      builder.add(readMarkdown(Buffer.from(filling + word).toString(), `${words.length} ${number}.md`));
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapAfter(['hydrometeorological']);
+  const after = heapAfter([...'abcdefgh'].map((letter) => `hydrometeorologist${letter}`));
+  expect(after - before).toBeLessThan(4 * filling.length);
 });
 
 test('an update gives the same bytes as building anew, whatever was kept, replaced, added or left out', () => {
