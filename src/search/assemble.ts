@@ -155,7 +155,7 @@ function sketchAll(
   const sketches = new Uint32Array(passageCount * sketchSize);
   for (let passage = 0; passage < passageCount; passage++) {
     // Only what it says: equal titles and headings do not make passages equal.
-    const start = before(streamEnds, passage * fields.length + fields.indexOf('symbols'));
+    const start = before(streamEnds, passage * fields.length + fields.indexOf('body'));
     const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
     writeSketch(terms, hashes, sketches, passage * sketchSize);
   }

@@ -5,6 +5,9 @@ import type { Concept } from './meanings.ts';
 import { fields } from './types.ts';
 import { mostConcepts, nearnessShare } from './weights.ts';
 
+/** The last field in which words are looked for. */
+const lastField = fields.indexOf('code');
+
 /** What two words at each distance are worth to each other; distances beyond are divided out. */
 const worthAt = Float64Array.from({ length: 256 }, (_, distance) => 1 / (distance * distance));
 
@@ -27,8 +30,10 @@ export class Nearness {
     this.#data = data;
     this.#conceptOf = new Uint8Array(data.termTextEnds.length);
     let longest = 0;
-    for (let passage = 0; passage < data.passagePages.length; passage++)
-      longest = Math.max(longest, passageEnd(data, passage) - passageEnd(data, passage - 1));
+    for (let passage = 0; passage < data.passagePages.length; passage++) {
+      const start = before(data.streamEnds, passage * fields.length);
+      longest = Math.max(longest, (data.streamEnds[passage * fields.length + lastField] as number) - start);
+    }
     this.#places = new Uint32Array(longest + 1);
   }
 
@@ -65,12 +70,13 @@ export class Nearness {
 
   /** @returns how many places there are now in `#places` */
   #find(passage: number): number {
-    const { stream } = this.#data;
+    const { stream, streamEnds } = this.#data;
     const conceptOf = this.#conceptOf;
     const places = this.#places;
-    const end = passageEnd(this.#data, passage);
+    // Names in sentences come last, in a field of their own, where they stand beside each other by chance.
+    const end = streamEnds[passage * fields.length + lastField] as number;
     let found = 0;
-    for (let at = passageEnd(this.#data, passage - 1); at < end; at++) {
+    for (let at = before(streamEnds, passage * fields.length); at < end; at++) {
       // Without a branch, which a processor could not foresee: the place is kept when the number grows by one.
       places[found] = at;
       found += ((conceptOf[stream[at] as number] as number) + 255) >>> 8;
@@ -106,9 +112,4 @@ export class Nearness {
       lastAt = at;
     }
   }
-}
-
-/** Where the terms of a passage end in `stream`; 0 for -1, the one before the first. */
-function passageEnd({ streamEnds }: IndexData, passage: number): number {
-  return before(streamEnds, (passage + 1) * fields.length);
 }

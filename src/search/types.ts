@@ -52,8 +52,8 @@ export interface Passage {
   readonly line?: number | undefined;
 }
 
-/** Where a word can stand, from the strongest evidence to the weakest. */
-export const fields = ['title', 'headings', 'symbols', 'body', 'code'] as const;
+/** Where a word can stand. The last has the names that stand in sentences, beside their words in `body`. */
+export const fields = ['title', 'headings', 'body', 'code', 'symbols'] as const;
 export type Field = (typeof fields)[number];
 
 /** How a word of the query led to a word of a passage. */
