@@ -60,7 +60,7 @@ function readPage(page: Page, meanings: RunTerms, { terms, stream, passageText }
     addPassageTerms(passage, meanings, terms);
     for (const field of fields) {
       const list = terms[field];
-      stream.append(list.view());
+      stream.append(list);
       lengths.push(list.length);
       list.clear();
     }

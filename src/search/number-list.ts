@@ -10,18 +10,12 @@ export class NumberList {
   }
 
   push(number: number): void {
-    if (this.length === this.#numbers.length) this.#grow(this.length + 1);
+    if (this.length === this.#numbers.length) this.#grow();
     this.#numbers[this.length++] = number;
   }
 
-  pushAll(numbers: readonly number[]): void {
-    for (let index = 0; index < numbers.length; index++) this.push(numbers[index] as number);
-  }
-
-  append(numbers: Uint32Array): void {
-    if (this.length + numbers.length > this.#numbers.length) this.#grow(this.length + numbers.length);
-    this.#numbers.set(numbers, this.length);
-    this.length += numbers.length;
+  append(list: NumberList): void {
+    for (let index = 0; index < list.length; index++) this.push(list.at(index));
   }
 
   /** A view that holds until the next change. */
@@ -33,9 +27,9 @@ export class NumberList {
     this.length = 0;
   }
 
-  #grow(least: number): void {
-    const longer = new Uint32Array(Math.max(least, 2 * this.#numbers.length));
-    longer.set(this.view());
+  #grow(): void {
+    const longer = new Uint32Array(2 * this.#numbers.length);
+    longer.set(this.#numbers);
     this.#numbers = longer;
   }
 }

@@ -49,10 +49,10 @@ export class RunReader {
   isOperator = false;
   /** FNV-1a over the units of the run. */
   hash = 0;
-  text = '';
   /** The units of the text: these are read several times as fast as a string, above all one that is part of another. */
   units = new Uint16Array(1 << 14);
   #bytes = Buffer.from(this.units.buffer);
+  #text = '';
   #isCode = false;
 
   /** Begins a text. */
@@ -64,7 +64,7 @@ export class RunReader {
     this.#bytes.write(text, 'utf16le');
     // Ends every run.
     this.units[text.length] = 0;
-    this.text = text;
+    this.#text = text;
     this.#isCode = surroundings === 'code';
     this.end = 0;
   }
@@ -74,9 +74,10 @@ export class RunReader {
    * @returns false when there is none
    */
   next(): boolean {
-    const { units, text } = this;
+    const { units } = this;
+    const { length } = this.#text;
     const least = this.#isCode ? mark : letter;
-    for (let at = this.end; at < text.length; ) {
+    for (let at = this.end; at < length; ) {
       const kind = kinds[units[at] as number] as number;
       if (kind < least) at++;
       else {
@@ -101,10 +102,10 @@ export class RunReader {
     }
     if (kinds[code] === beyondAscii) {
       anyWord.lastIndex = at;
-      if (anyWord.test(this.text)) {
+      if (anyWord.test(this.#text)) {
         isBlank = false;
         for (const end = anyWord.lastIndex; at < end; at++) hash = Math.imul(hash ^ (units[at] as number), hashPrime);
-      } else if (at === start) at += (this.text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+      } else if (at === start) at += (this.#text.codePointAt(at) as number) > 0xffff ? 2 : 1;
     }
     this.start = start;
     this.end = at;
