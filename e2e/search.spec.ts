@@ -97,6 +97,9 @@ test('a source that starts a program shows its command, and starts it only when 
   await workbench.prompt('Other').click();
   const command = workbench.editor.getByRole('list', { name: 'The command and its arguments' });
   await expect(command.getByRole('listitem')).toHaveText(['/bin/echo', 'one', 'two words']);
+  const token = `TOKEN=\${DOCS_TOKEN}`;
+  await workbench.editor.getByRole('textbox', { name: 'Environment of the command' }).fill(token);
+  await expect(command.getByRole('listitem')).toHaveText([token, '/bin/echo', 'one', 'two words']);
   await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
   await expect(command).toBeHidden();
 });

@@ -65,6 +65,18 @@ describe('A source definition', () => {
     expect(readSource(program).findings).toMatchObject([{ severity: 'warning', at: ['Headers'] }]);
   });
 
+  it('of an MCP server that is a program may have variables, that name those of the environment where they are secret', () => {
+    const program = { Type: 'MCP', Command: 'npx', Tool: 'find' };
+    expect(readSource({ ...program, Env: { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' } }).findings).toEqual([]);
+    expect(readSource({ ...program, Env: { API_KEY: 'abc' } }).findings).toMatchObject([
+      {
+        severity: 'warning',
+        at: ['Env', 'API_KEY'],
+        message: expect.stringMatching(/^API_KEY is written out, .*: write/),
+      },
+    ]);
+  });
+
   it.each([{ 'X Team': 'a' }, { 'X-Team': 'a\r\nX-Other: b' }, { 'X-Team': '素数' }])(
     'of an MCP server with a header that cannot be sent is refused: %j',
     (Headers) => {

@@ -75,11 +75,12 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
   }
   if (command !== undefined && url === undefined) {
     if (fields.Headers) warning(report, ['Headers'], 'Headers are for a Url; a Command uses none.');
+    warnOfSecrets('Env', env, report);
     return { type: 'MCP', ...rest, server: { kind: 'command', command, args, env } };
   }
   if (url !== undefined && command === undefined) {
     if (fields.Args || fields.Env) warning(report, [], 'Args and Env are for a Command; a Url uses neither.');
-    warnOfSecrets(headers, report);
+    warnOfSecrets('Headers', headers, report);
     return { type: 'MCP', ...rest, server: { kind: 'url', url, headers } };
   }
   const message = 'An MCP source needs either Command, a program to start, or Url, an address: write one of them.';
@@ -87,11 +88,11 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
 }
 
 /** What usually holds a secret, written out: the file may be shared, and its history keeps what was taken out. */
-function warnOfSecrets(headers: Readonly<Record<string, string>>, report: Report): void {
-  for (const [name, value] of Object.entries(headers)) {
+function warnOfSecrets(key: 'Env' | 'Headers', values: Readonly<Record<string, string>>, report: Report): void {
+  for (const [name, value] of Object.entries(values)) {
     if (value === '' || environmentNames(value).length > 0 || !/auth|cookie|key|secret|token/i.test(name)) continue;
     const message = `${name} is written out, so that everybody who gets this file can read it: write \${NAME} and set that variable in the environment.`;
-    warning(report, ['Headers', name], message);
+    warning(report, [key, name], message);
   }
 }
 

@@ -1,8 +1,8 @@
 import { Field } from '../../components/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
-import { HeadersField } from './HeadersField.tsx';
 import { LinesField } from './LinesField.tsx';
+import { PairsField } from './PairsField.tsx';
 
 const optional = { removesWhenEmpty: true };
 
@@ -18,13 +18,23 @@ export function McpFields() {
       <Field label="Command" mono placeholder="A program, without a shell" isReadOnly={isUrl} {...command} />
       <Field label="Address" mono placeholder="https://" isReadOnly={command.value !== ''} {...url} />
       {command.value !== '' && (
-        <div className={styles.wide}>
-          <LinesField at={['Args']} label="Arguments of the command" placeholder="One in each line" removesWhenEmpty />
-        </div>
+        <>
+          <div className={styles.wide}>
+            <LinesField
+              at={['Args']}
+              label="Arguments of the command"
+              placeholder="One in each line"
+              removesWhenEmpty
+            />
+          </div>
+          <div className={styles.wide}>
+            <PairsField at="Env" />
+          </div>
+        </>
       )}
       {url.value !== '' && (
         <div className={styles.wide}>
-          <HeadersField />
+          <PairsField at="Headers" />
         </div>
       )}
       <Field label="Tool" mono placeholder="The tool to call" {...tool} />

@@ -2,7 +2,7 @@
 import { type CallToolResult, Client, type Tool, type Transport } from '@modelcontextprotocol/client';
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
-import { fillHeaders, namesIn } from './headers.ts';
+import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
 export interface McpConnection {
   /** @throws WorkbenchError with a sentence that says what to do */
@@ -24,7 +24,7 @@ export interface McpConnection {
 
 export interface ConnectionOptions {
   readonly cwd: string;
-  /** What headers are filled from. */
+  /** What headers and the program's own environment are filled from. */
   readonly env: NodeJS.ProcessEnv;
   /** Of the source, for sentences. */
   readonly name: string;
@@ -92,7 +92,7 @@ interface Reached {
 
 async function transportTo(server: McpSource['server'], { cwd, env: from }: ConnectionOptions): Promise<Reached> {
   if (server.kind === 'url') {
-    const { headers, withoutSecrets } = fillHeaders(server.headers, from);
+    const { values: headers, withoutSecrets } = fillHeaders(server.headers, from);
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     // Headers were given for this address: they do not follow to where it may send us.
     const requestInit = namesIn(server.headers).length > 0 ? { headers, redirect: 'error' as const } : { headers };
@@ -100,12 +100,13 @@ async function transportTo(server: McpSource['server'], { cwd, env: from }: Conn
     return { transport, why: () => undefined, withoutSecrets };
   }
   const { ChildTransport } = await import('../../clients/child-transport.ts');
-  const { command, args, env } = server;
-  const child = new ChildTransport({ command, args: [...args], env: { ...env } }, cwd);
+  const { values: env, withoutSecrets } = fillVariables(server.env, from);
+  const child = new ChildTransport({ command: server.command, args: [...server.args], env: { ...env } }, cwd);
+  const said = () => withoutSecrets(lastLine(child.stderr));
   return {
     transport: child,
-    withoutSecrets: (text) => text,
-    why: () => child.endedBecause && [`it ${child.endedBecause}`, lastLine(child.stderr)].filter(Boolean).join(': '),
+    withoutSecrets,
+    why: () => child.endedBecause && [`it ${child.endedBecause}`, said()].filter(Boolean).join(': '),
   };
 }
 

@@ -96,6 +96,27 @@ describe('A program that a workspace file names', () => {
     expect(await started()).toHaveLength(2);
   });
 
+  it('gets variables of its own, and a secret in them from the environment, which no sentence repeats', async () => {
+    const program = `process.stderr.write('wrong token ' + process.env.TOKEN + ' for ' + process.env.TEAM); process.exit(4)`;
+    const file = join(dir, 'server.cjs');
+    const env = { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' };
+    const server = { kind: 'command', command: process.execPath, args: [file], env } as const;
+    const { source: made, allow } = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
+    await expect(made.retrieve('primes', options())).rejects.toThrow(`TOKEN=\${DOCS_TOKEN} TEAM=maths`);
+    await allow();
+    await expect(made.retrieve('primes', options())).rejects.toThrow(`wrong token \${DOCS_TOKEN} for maths`);
+    expect(logged.join()).not.toContain('hunter22');
+  });
+
+  it('is not started while a variable that it is to get is missing: the sentence names it', async () => {
+    const server = { kind: 'command', command: process.execPath, args: [], env: { TOKEN: `\${DOCS_TOKEN}` } } as const;
+    const { source: made, allow } = await source('', { server });
+    await allow();
+    await expect(made.retrieve('primes', options())).rejects.toThrow(
+      /^The environment variable DOCS_TOKEN is not set, from which Env takes a value: set it/,
+    );
+  });
+
   it('is ended once it is not allowed any more', async () => {
     const { source: made, allow, consent } = await source();
     await allow();
@@ -194,7 +215,7 @@ describe('A server at an address', () => {
     const { source: made, allow } = await source('', { server });
     await allow();
     await expect(made.retrieve('x', options())).rejects.toThrow(
-      /^The environment variable DOCS_KEY is not set, from which its Headers are filled: set it/,
+      /^The environment variable DOCS_KEY is not set, from which Headers takes a value: set it/,
     );
   });
 

@@ -5,7 +5,7 @@ import type { Consent } from '../consent.ts';
 import type { Retriever } from '../retriever.ts';
 import { passagesOfText, refuseWebPage } from '../text-answer.ts';
 import { type McpConnection, openConnection } from './connection.ts';
-import { namesIn } from './headers.ts';
+import { namesIn } from './from-environment.ts';
 
 export interface McpSourceOptions {
   readonly name: string;
