@@ -79,6 +79,12 @@ test('a page of any length gives all its text back', () => {
   expect(passages.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('\n\n')).toBe(text);
 });
 
+test('a title and a heading of a million letters without a space are read like any others', () => {
+  const letters = 'a'.repeat(1_000_000);
+  const page = readMarkdown(`# T${letters}\n\n## H${letters}\n\nThe end.`, 'a.md');
+  expect(openIndex(build([page])).search('end').ranked).toHaveLength(1);
+});
+
 test('while an index is built, the text of pages that were read is not held in memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');

@@ -66,10 +66,10 @@ export class RunTerms {
     return true;
   }
 
-  #learn({ units, start, end, isOperator, hash }: RunReader): number {
+  #learn(reader: RunReader): number {
     if (2 * this.#hashes.length >= this.#slots.length) this.#makeRoom();
-    // A slice of the text would hold all of it in memory.
-    const written = String.fromCharCode(...units.subarray(start, end));
+    const { units, start, end, isOperator, hash } = reader;
+    const written = reader.written();
     const { words, name, isName } = isOperator ? operatorTerms(written) : wordTerms(written);
     for (let at = start; at < end; at++) this.#units.push(units[at] as number);
     this.#unitStarts.push(this.#units.length);

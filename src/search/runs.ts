@@ -88,6 +88,11 @@ export class RunReader {
     return false;
   }
 
+  /** The run as a string of its own: a part of the text would hold all of it in memory. */
+  written(): string {
+    return this.#bytes.toString('utf16le', 2 * this.start, 2 * this.end);
+  }
+
   /** A run from `start` on, or a character that belongs to none. */
   #word(start: number): boolean {
     const { units } = this;
