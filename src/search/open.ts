@@ -67,15 +67,16 @@ class OpenIndex implements SearchIndex {
     this.#meanings ??= new Meanings(this.#data);
     this.#scorer ??= new Scorer(this.#data);
     const { understood, concepts } = understand(query, this.#meanings);
+    const most = Math.min(limit, this.pageCount);
     // What is near decides the order of so many, however few are asked for.
-    let take = Math.max(limit, nearnessDepth);
+    let take = Math.max(most, nearnessDepth);
     this.#scorer.score(concepts, take);
-    let ranked = this.#ranked(this.#scorer, concepts, limit);
+    let ranked = this.#ranked(this.#scorer, concepts, most);
     // Passages that say the same became one: then more are looked at.
-    while (ranked.length < limit && this.#scorer.best.isFull) {
+    while (ranked.length < most && this.#scorer.best.isFull) {
       take *= 2;
       this.#scorer.score(concepts, take);
-      ranked = this.#ranked(this.#scorer, concepts, limit);
+      ranked = this.#ranked(this.#scorer, concepts, most);
     }
     return { understood, ranked };
   }

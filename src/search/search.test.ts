@@ -194,8 +194,12 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
   expect(language.search('x'.repeat(100_000)).ranked).toEqual([]);
 });
 
-test('an answer has at most as many passages as asked for', () => {
-  expect(language.search('function prime list element', { limit: 2 }).ranked).toHaveLength(2);
+test('an answer has at most as many passages as asked for, and all that were found when more are asked for', () => {
+  const countOf = (limit: number) => language.search('function prime list element', { limit }).ranked.length;
+  expect([0, 2].map(countOf)).toEqual([0, 2]);
+  const all = countOf(language.pageCount);
+  expect(all).toBeGreaterThan(2);
+  for (const limit of [1e12, Number.POSITIVE_INFINITY]) expect(countOf(limit), String(limit)).toBe(all);
 });
 
 test('a shorter answer is the beginning of a longer one', () => {
