@@ -36,9 +36,16 @@ export function readHtml(html: string, location: string): Page {
   return { title: name, location, blocks: blocks.filter((block) => block !== first) };
 }
 
+interface HtmlBlock {
+  readonly block: PlacedBlock;
+  /** The items of a list that follow the text of `block`; joined once, since a list may have very many. */
+  readonly items: string[];
+  readonly inMain: boolean;
+}
+
 class HtmlReader {
   readonly #html: string;
-  readonly #blocks: { block: PlacedBlock; inMain: boolean }[] = [];
+  readonly #blocks: HtmlBlock[] = [];
   #pieces = '';
   #line = 1;
   #lineAt = 0;
@@ -105,7 +112,7 @@ class HtmlReader {
     this.#end();
     const main = this.#blocks.filter(({ inMain }) => inMain);
     const chosen = main.length > 0 ? main : this.#blocks;
-    return { blocks: chosen.map(({ block }) => block), title: this.#title.replace(/\s+/g, ' ').trim() };
+    return { blocks: chosen.map(whole), title: this.#title.replace(/\s+/g, ' ').trim() };
   }
 
   #end(): void {
@@ -138,9 +145,9 @@ class HtmlReader {
     const last = this.#blocks.at(-1);
     const inMain = this.#mains.length > 0;
     // A list is one block: its items say little each on its own.
-    if (last?.inMain === inMain && last.block.kind === 'text' && block.kind === 'text' && isItem(last.block, block)) {
-      last.block = { ...last.block, text: `${last.block.text}\n${block.text}` };
-    } else this.#blocks.push({ block, inMain });
+    if (last?.inMain === inMain && block.kind === 'text' && block.text.startsWith('- ') && endsInItem(last))
+      last.items.push(block.text);
+    else this.#blocks.push({ block, items: [], inMain });
   }
 
   #lineOf(at: number): number {
@@ -153,8 +160,13 @@ class HtmlReader {
   }
 }
 
-function isItem(last: { text: string }, next: { text: string }): boolean {
-  return next.text.startsWith('- ') && /(^|\n)- [^\n]*$/.test(last.text);
+function whole({ block, items }: HtmlBlock): PlacedBlock {
+  return items.length === 0 ? block : { ...block, text: [block.text, ...items].join('\n') };
+}
+
+function endsInItem({ block, items }: HtmlBlock): boolean {
+  const text = items.at(-1) ?? block.text;
+  return block.kind === 'text' && text.startsWith('- ', text.lastIndexOf('\n') + 1);
 }
 
 /** `language-js`, `highlight-python notranslate`, `lang-sh`. */

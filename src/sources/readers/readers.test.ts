@@ -45,6 +45,12 @@ describe('HTML', () => {
     expect(readHtml('<p>x', 'a/doc.html').title).toBe('doc');
   });
 
+  it('with a list of very many items, as an index of names is, is read in time that grows with it', () => {
+    const { blocks } = readHtml(`<ul>${'<li>an entry of the index</li>'.repeat(40_000)}</ul>`, 'genindex.html');
+    expect(blocks).toHaveLength(1);
+    expect(blocks[0]?.text.split('\n')).toHaveLength(40_000);
+  });
+
   test('however broken, it is read to its end', () => {
     fc.assert(
       fc.property(
