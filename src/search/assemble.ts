@@ -3,10 +3,10 @@ import type { IndexData } from './container.ts';
 import { impactsOf } from './impacts.ts';
 import { before, weightOfLent, weightsOf } from './index-data.ts';
 import { lender } from './lent-words.ts';
-import type { Vocabulary } from './passage-terms.ts';
 import { sketchSize, writeSketch } from './sketch.ts';
 import { hashTerm, termSlots } from './term-hash.ts';
 import { fields } from './types.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { builtWith } from './weights.ts';
 
 /** What is left of a page when its text was read. */

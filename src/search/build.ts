@@ -8,17 +8,20 @@ import { assemble, type ReadPage, utf8 } from './assemble.ts';
 import { type IndexData, packIndex } from './container.ts';
 import { before, dataOf, slice, termText } from './index-data.ts';
 import { NumberList } from './number-list.ts';
-import { addPassageTerms, type FieldTerms, Vocabulary } from './passage-terms.ts';
+import { addPassageTerms, type FieldTerms } from './passage-terms.ts';
 import { RunTerms } from './run-terms.ts';
 import { splitPage } from './split.ts';
 import { TextList } from './text-list.ts';
 import { type Field, fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** What a page comes to while it is read; used again for the next. */
 interface Lists {
   readonly terms: FieldTerms;
   readonly stream: NumberList;
+  readonly lengths: NumberList;
   readonly passageText: TextList;
+  readonly passageEnds: NumberList;
 }
 
 /**
@@ -29,18 +32,20 @@ export function indexBuilder(
   options: { readonly settings?: string; readonly previous?: SearchIndex } = {},
 ): IndexBuilder {
   const vocabulary = new Vocabulary();
-  const meanings = new RunTerms(vocabulary);
+  const runs = new RunTerms(vocabulary);
   const pages = new Map<string, ReadPage>();
   const lists: Lists = {
     terms: Object.fromEntries(fields.map((field) => [field, new NumberList()])) as Record<Field, NumberList>,
     stream: new NumberList(),
+    lengths: new NumberList(),
     passageText: new TextList(),
+    passageEnds: new NumberList(),
   };
   const previous = options.previous && dataOf.get(options.previous);
   const keeper = previous && pageKeeper(previous, vocabulary);
   const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
   return {
-    add: (page) => void pages.set(page.location, readPage(page, meanings, lists)),
+    add: (page) => void pages.set(page.location, readPage(page, runs, lists)),
     keep: (location) => {
       const page = places.get(location);
       if (page === undefined || !keeper) return false;
@@ -51,13 +56,11 @@ export function indexBuilder(
   };
 }
 
-function readPage(page: Page, meanings: RunTerms, { terms, stream, passageText }: Lists): ReadPage {
-  const lengths = new NumberList();
-  const passageEnds = new NumberList();
-  stream.clear();
-  passageText.clear();
+function readPage(page: Page, runs: RunTerms, lists: Lists): ReadPage {
+  const { terms, stream, lengths, passageText, passageEnds } = lists;
+  for (const list of [stream, lengths, passageText, passageEnds]) list.clear();
   for (const passage of splitPage(page)) {
-    addPassageTerms(passage, meanings, terms);
+    addPassageTerms(passage, runs, terms);
     for (const field of fields) {
       const list = terms[field];
       stream.append(list);
@@ -70,13 +73,12 @@ function readPage(page: Page, meanings: RunTerms, { terms, stream, passageText }
     passageText.append(JSON.stringify([passage.headings, passage.line ?? 0, ...blocks]));
     passageEnds.push(passageText.length);
   }
-  const text = utf8(JSON.stringify([page.title, page.location, page.stamp ?? '']));
   return {
-    text,
+    text: utf8(JSON.stringify([page.title, page.location, page.stamp ?? ''])),
     passageText: passageText.copy(),
-    passageEnds: passageEnds.view(),
-    stream: stream.view().slice(),
-    lengths: lengths.view(),
+    passageEnds: passageEnds.copy(),
+    stream: stream.copy(),
+    lengths: lengths.copy(),
   };
 }
 

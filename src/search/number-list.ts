@@ -18,9 +18,8 @@ export class NumberList {
     for (let index = 0; index < list.length; index++) this.push(list.at(index));
   }
 
-  /** A view that holds until the next change. */
-  view(): Uint32Array {
-    return this.#numbers.subarray(0, this.length);
+  copy(): Uint32Array {
+    return this.#numbers.slice(0, this.length);
   }
 
   clear(): void {

@@ -5,20 +5,6 @@ import type { RunTerms } from './run-terms.ts';
 import { RunReader } from './runs.ts';
 import type { Field, Passage } from './types.ts';
 
-/** Terms numbered in the order in which they were first met. */
-export class Vocabulary {
-  readonly terms: string[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  /** The number of a term; new ones get the next. */
-  number(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
-    this.#numbers.set(term, this.terms.length);
-    return this.terms.push(term) - 1;
-  }
-}
-
 /** The terms of each field of one passage, in order. */
 export type FieldTerms = Readonly<Record<Field, NumberList>>;
 
@@ -26,53 +12,48 @@ const inlineHeading = /^#{2,6} /;
 const reader = new RunReader();
 
 /** Appends the terms of a passage to `terms`. */
-export function addPassageTerms(passage: Passage, meanings: RunTerms, terms: FieldTerms): void {
-  addTitle(passage.title, meanings, terms.title);
-  for (const heading of passage.headings) addProse(heading, meanings, terms.headings, terms.headings);
+export function addPassageTerms(passage: Passage, runs: RunTerms, terms: FieldTerms): void {
+  addTitle(passage.title, runs, terms.title);
+  for (const heading of passage.headings) addProse(heading, runs, terms.headings, terms.headings);
   for (const block of passage.blocks) {
-    if (block.kind === 'code') addCode(block.text, meanings, terms.code, terms.code);
-    else if (inlineHeading.test(block.text)) addProse(block.text, meanings, terms.headings, terms.headings);
-    else addProse(block.text, meanings, terms.body, terms.symbols);
+    if (block.kind === 'code') addCode(block.text, runs, terms.code, terms.code);
+    else if (inlineHeading.test(block.text)) addProse(block.text, runs, terms.headings, terms.headings);
+    else addProse(block.text, runs, terms.body, terms.symbols);
   }
 }
 
 /** A title of one word is a name, too: the page is about it. */
-function addTitle(title: string, meanings: RunTerms, to: NumberList): void {
-  const isOneWord = /^\S+$/.test(title.trim());
-  reader.read(title, 'prose');
-  while (reader.next()) {
-    const run = meanings.at(reader);
-    if (isOneWord || meanings.isName(run)) meanings.addName(run, to);
-    meanings.addWords(run, to);
-  }
+function addTitle(title: string, runs: RunTerms, to: NumberList): void {
+  addSentences(title, runs, to, /^\S+$/.test(title.trim()));
 }
 
 /** Sentences with code between backticks: its words belong to the sentence, its names stand out. */
-function addProse(text: string, meanings: RunTerms, to: NumberList, names: NumberList): void {
+function addProse(text: string, runs: RunTerms, words: NumberList, names: NumberList): void {
   const parts = text.includes('`') ? text.split(/`+/) : [text];
   parts.forEach((part, index) => {
-    if (index % 2 === 1) addCode(part, meanings, names, to);
-    else addSentences(withoutMarkup(part), meanings, to);
+    if (index % 2 === 1) addCode(part, runs, words, names);
+    else addSentences(withoutMarkup(part), runs, words);
   });
 }
 
-function addSentences(text: string, meanings: RunTerms, to: NumberList): void {
+/** @param areNames whether all words are names as well, not only those that can be nothing else */
+function addSentences(text: string, runs: RunTerms, to: NumberList, areNames = false): void {
   reader.read(text, 'prose');
   while (reader.next()) {
-    const run = meanings.at(reader);
-    if (meanings.isName(run)) meanings.addName(run, to);
-    meanings.addWords(run, to);
+    const run = runs.at(reader);
+    if (areNames || runs.isName(run)) runs.addName(run, to);
+    runs.addWords(run, to);
   }
 }
 
-function addCode(text: string, meanings: RunTerms, names: NumberList, words: NumberList): void {
+function addCode(text: string, runs: RunTerms, words: NumberList, names: NumberList): void {
   reader.read(text, 'code');
   while (reader.next()) {
-    const run = meanings.at(reader);
-    if (reader.isOperator) meanings.addWords(run, names);
+    const run = runs.at(reader);
+    if (reader.isOperator) runs.addWords(run, names);
     else {
-      if (isIdentifier(reader)) meanings.addName(run, names);
-      meanings.addWords(run, words);
+      if (isIdentifier(reader)) runs.addName(run, names);
+      runs.addWords(run, words);
     }
   }
 }

@@ -4,8 +4,8 @@
  */
 import { type WordTerms, wordTerms } from './analyse.ts';
 import { NumberList } from './number-list.ts';
-import type { Vocabulary } from './passage-terms.ts';
 import type { RunReader } from './runs.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A table of this size that is half full is emptied: what was in it is analysed again when it comes back. */
 const mostSlots = 1 << 20;
