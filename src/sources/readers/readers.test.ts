@@ -80,6 +80,13 @@ describe('HTML', () => {
 });
 
 describe('reStructuredText', () => {
+  it('with very many lines of data, or paragraphs in a note, is read', () => {
+    const data = readRestructuredText(`Data::\n\n${'  1, 2\n'.repeat(200_000)}`, 'data.rst');
+    expect(data.blocks.at(-1)?.text.split('\n')).toHaveLength(200_000);
+    const note = readRestructuredText(`.. note::\n\n${'  Mind.\n\n'.repeat(200_000)}`, 'note.rst');
+    expect(note.blocks).toHaveLength(200_000);
+  });
+
   it('has sections by their underlines, in the order in which the file uses them', () => {
     const { title, blocks } = readRestructuredText(
       `=======

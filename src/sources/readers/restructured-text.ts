@@ -85,7 +85,7 @@ class RstReader {
     } else if (textDirectives.test(name)) {
       if (argument !== '') this.#push(plain(argument), at);
       const inner = new RstReader(dedent(content.filter((each) => !/^\s*:[\w-]+:(\s|$)/.test(each))));
-      this.#blocks.push(...inner.read().map((block) => ({ ...block, line: at + (block.line ?? 1) + 1 })));
+      for (const block of inner.read()) this.#blocks.push({ ...block, line: at + (block.line ?? 1) + 1 });
     }
     return end;
   }
@@ -158,7 +158,7 @@ function indentOf(line: string): number {
 }
 
 function dedent(lines: readonly string[]): string[] {
-  const indents = lines.filter((line) => line.trim() !== '').map(indentOf);
-  const common = indents.length === 0 ? 0 : Math.min(...indents);
+  const written = lines.filter((line) => line.trim() !== '');
+  const common = written.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
   return lines.map((line) => line.slice(common));
 }
