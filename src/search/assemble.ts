@@ -1,13 +1,13 @@
 /** The sections of an index from the pages that were read: the dictionary, the inverted lists, the sketches. */
 import type { IndexData } from './container.ts';
-import { impactsOf } from './impacts.ts';
-import { before, weightOfLent, weightsOf } from './index-data.ts';
+import { impactsOf, lengthNorm } from './impacts.ts';
+import { before } from './index-data.ts';
 import { lender } from './lent-words.ts';
 import { sketchSize, writeSketch } from './sketch.ts';
 import { hashTerm, termSlots } from './term-hash.ts';
 import { fields } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { builtWith } from './weights.ts';
+import { builtWith, fieldWeights, lentWords } from './weights.ts';
 
 /** What is left of a page when its text was read. */
 export interface ReadPage {
@@ -81,7 +81,7 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
   return { sorted, numbers };
 }
 
-/** The inverted lists: for each term its passages, and what it is worth there. */
+/** The inverted lists: for each term its passages, and its impact on them. */
 function invert(
   text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
   terms: readonly string[],
@@ -100,9 +100,10 @@ function invert(
         const place = passage * fields.length + index;
         const start = before(streamEnds, place);
         const end = streamEnds[place] as number;
-        const { word, name, long } = weightsOf(field, end - start);
-        const wordWeight = word / long;
-        const nameWeight = name / long;
+        const weight = fieldWeights[field];
+        const norm = lengthNorm(weight, end - start);
+        const wordWeight = weight.word / norm;
+        const nameWeight = weight.name / norm;
         for (let at = start; at < end; at++) {
           const term = stream[at] as number;
           if (weights[term] === 0) met[count++] = term;
@@ -111,7 +112,7 @@ function invert(
       });
       lent.length = 0;
       lend(passage, lent);
-      const lentWeight = weightOfLent(lent.length);
+      const lentWeight = lentWords.word / lengthNorm(lentWords, lent.length);
       for (const term of lent) {
         if (weights[term] === 0) met[count++] = term;
         weights[term] = (weights[term] as number) + lentWeight;

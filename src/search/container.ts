@@ -45,7 +45,7 @@ const sections = {
   postingEnds: Uint32Array,
   /** The passages that have the term, ascending. */
   postingPassages: Uint32Array,
-  /** What the term is worth to each of them, in units of `impactUnit`. */
+  /** Its impact on each of them (`impacts.ts`), in units of `impactUnit`. */
   postingImpacts: Uint16Array,
 } as const;
 

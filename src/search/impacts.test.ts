@@ -13,7 +13,7 @@ const anyLists = fc
   .filter((pages) => pages.flat().length > 0)
   .chain((pages) => {
     const passages = pages.flat().length;
-    const weight = fc.option(fc.float({ min: Math.fround(0.01), max: 100, noNaN: true }));
+    const weight = fc.option(fc.float({ min: Math.fround(1e-6), max: 100, noNaN: true }));
     const list = fc.array(weight, { minLength: passages, maxLength: passages });
     return fc.record({ pages: fc.constant(pages), terms: fc.array(list, { minLength: 1, maxLength: 4 }) });
   });
@@ -35,7 +35,7 @@ function listsOf({ pages, terms }: { pages: number[][]; terms: (number | null)[]
   };
 }
 
-test('what a term is worth to a passage is that of the formula, in its page as well', () => {
+test('the impact of a term on a passage is that of the formula, and at least one unit', () => {
   fc.assert(
     fc.property(anyLists, (lists) => {
       const data = listsOf(lists);
@@ -52,6 +52,7 @@ test('what a term is worth to a passage is that of the formula, in its page as w
           const fromPage = saturated(inPage / (1 - pageLength.b + (pageLength.b * long) / pageLength.usual));
           const wanted = saturated(data.postingWeights[at] as number) + pageShare * fromPage;
           expect(Math.abs((impacts[at] as number) * impactUnit - wanted)).toBeLessThan(impactUnit);
+          expect(impacts[at]).toBeGreaterThan(0);
         }
       });
     }),

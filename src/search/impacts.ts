@@ -1,6 +1,7 @@
 /**
- * What a term is worth to a passage that has it, of its worth at most: BM25F's saturated frequency in the passage, and a
- * share of the same in its whole page. It does not depend on the query, so it is made when an index is built.
+ * The impact of a term on a passage that has it: BM25F's saturated frequency in the passage, and a share of the same in
+ * its whole page. A query multiplies it by what the term is worth to it. It does not depend on the query, so it is made
+ * when an index is built.
  */
 import type { IndexData } from './container.ts';
 import { before, impactUnit } from './index-data.ts';
@@ -19,7 +20,7 @@ export function impactsOf(
 ): Uint16Array {
   const { passagePages } = text;
   const impacts = new Uint16Array(postingWeights.length);
-  const pageLengths = pageLengthsOf(text);
+  const pageNorms = pageNormsOf(text);
   for (let term = 0; term < postingEnds.length; term++) {
     const end = postingEnds[term] as number;
     for (let first = before(postingEnds, term), last = first; first < end; first = last) {
@@ -27,7 +28,7 @@ export function impactsOf(
       let inPage = 0;
       for (; last < end && passagePages[postingPassages[last] as number] === page; last++)
         inPage += postingWeights[last] as number;
-      const fromPage = pageShare * saturated(inPage / (pageLengths[page] as number));
+      const fromPage = pageShare * saturated(inPage / (pageNorms[page] as number));
       for (let at = first; at < last; at++) {
         const impact = saturated(postingWeights[at] as number) + fromPage;
         impacts[at] = Math.max(1, Math.round(impact / impactUnit));
@@ -41,14 +42,15 @@ function saturated(frequency: number): number {
   return frequency / (frequency + saturation);
 }
 
-/** For each page what BM25F divides its frequencies by. */
-function pageLengthsOf({
-  streamEnds,
-  pagePassageEnds,
-}: Pick<IndexData, 'streamEnds' | 'pagePassageEnds'>): Float64Array {
+/** What BM25F divides the frequencies in a text by, for its length in terms. */
+export function lengthNorm({ b, usual }: { readonly b: number; readonly usual: number }, length: number): number {
+  return 1 - b + (b * length) / usual;
+}
+
+/** The norm of each page. */
+function pageNormsOf({ streamEnds, pagePassageEnds }: Pick<IndexData, 'streamEnds' | 'pagePassageEnds'>): Float64Array {
   return Float64Array.from(pagePassageEnds, (end, page) => {
     const first = before(streamEnds, before(pagePassageEnds, page) * fields.length);
-    const terms = before(streamEnds, end * fields.length) - first;
-    return 1 - pageLength.b + (pageLength.b * terms) / pageLength.usual;
+    return lengthNorm(pageLength, before(streamEnds, end * fields.length) - first);
   });
 }

@@ -1,8 +1,8 @@
 /** Reading the sections of an index: entries, terms, postings. */
 import type { IndexData } from './container.ts';
 import { hashTerm } from './term-hash.ts';
-import { type Field, fields, type SearchIndex } from './types.ts';
-import { fieldWeights, lentWords, pageShare } from './weights.ts';
+import { fields, type SearchIndex } from './types.ts';
+import { pageShare } from './weights.ts';
 
 /** Data of an index that this program opened; how `indexBuilder` reaches into a previous one. */
 export const dataOf = new WeakMap<SearchIndex, IndexData>();
@@ -63,7 +63,7 @@ export function passagesWith(data: IndexData, term: number): number {
   return (data.postingEnds[term] as number) - before(data.postingEnds, term);
 }
 
-/** What a term is worth to a passage, of its worth at most; 0 when it is not there. */
+/** The impact of a term on a passage (`impacts.ts`); 0 when it is not there. */
 export function impactIn(data: IndexData, term: number, passage: number): number {
   let low = before(data.postingEnds, term);
   let high = (data.postingEnds[term] as number) - 1;
@@ -83,17 +83,5 @@ export function fieldRange(data: IndexData, passage: number, field: number): { s
   return { start: before(data.streamEnds, place), end: data.streamEnds[place] as number };
 }
 
-/** What one in `postingImpacts` stands for: the largest is worth all of a passage and of its page. */
+/** What one in `postingImpacts` stands for: the largest is all that a passage and its page can add. */
 export const impactUnit = (1 + pageShare) / 0xffff;
-
-/** What one occurrence counts in a field, and what it is divided by for the field's length. */
-export function weightsOf(field: Field, length: number): { word: number; name: number; long: number } {
-  const { word, name, b, usual } = fieldWeights[field];
-  return { word, name, long: 1 - b + (b * length) / usual };
-}
-
-/** What one word counts in a passage that is lent this many. */
-export function weightOfLent(count: number): number {
-  const { word, b, usual } = lentWords;
-  return word / (1 - b + (b * count) / usual);
-}

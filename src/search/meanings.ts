@@ -17,7 +17,7 @@ import { alternatives as factors, partShare } from './weights.ts';
 export interface Alternative {
   readonly term: number;
   readonly kind: MatchKind;
-  /** What it counts at most: how sure it is that this is meant, times how rare the term is (BM25's idf). */
+  /** How sure it is that this is meant, times how rare the term is (BM25's idf); its impact on a passage is multiplied by it. */
   readonly worth: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The ranking: what the words of a query are worth to passages (BM25F, made when the index was built: `impacts.ts`), and
- * for the best passages how near these words stand to each other. Of each page the best passage counts.
+ * The ranking: what the words of a query are worth to passages (BM25F, of which all but the idf was made when the index
+ * was built: `impacts.ts`), and for the best passages how near these words stand to each other. Of each page the best
+ * passage counts.
  */
 import { BestPassages } from './best-passages.ts';
 import type { IndexData } from './container.ts';

@@ -83,8 +83,8 @@ export interface Match {
 }
 
 /**
- * One passage in the order of relevance. What an index answers makes `passage`, `matches` and `folded` when they are first
- * read: take them by name, a spread leaves them out.
+ * One passage in the order of relevance. What an index answers makes `passage`, `because`, `matches` and `folded` when
+ * they are read: take them by name, a spread leaves them out.
  */
 export interface Ranked {
   readonly passage: Passage;

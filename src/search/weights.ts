@@ -38,7 +38,7 @@ export const lentWords = {
 
 /** BM25's k1: how soon a further occurrence of the same word stops to count. */
 export const saturation = 1.2;
-/** A whole page's evidence beside that of its best passage. */
+/** The evidence of a whole page beside that of a passage in it. */
 export const pageShare = 0.6;
 /** BM25F's b and usual length for a whole page. */
 export const pageLength = { b: 0.4, usual: 100 };
