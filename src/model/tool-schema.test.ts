@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { KeyPath } from './definitions.ts';
 import type { Report } from './findings.ts';
+import type { JsonObject } from './json.ts';
 import { keywordNames } from './json-schema-keywords.ts';
 import { readObjectSchema } from './tool-schema.ts';
 
@@ -189,9 +190,9 @@ describe.each([
     fc.assert(
       fc.property(schemas, (keys) => {
         const text = JSON.stringify(keys);
-        // ajv's comparison of two `enum` values throws on an object whose prototype is no object.
         if (unknownToAjv.test(text) || text.includes('__proto__')) return;
-        const schema = { ...keys, ...head, type: 'object' };
+        // As they come out of a file: ajv's comparison of two `enum` values throws on objects that inherit nothing.
+        const schema = { ...(JSON.parse(text) as JsonObject), ...head, type: 'object' };
         const { findings } = read(schema);
         const isRight = !findings.some(({ severity }) => severity === 'error');
         const isMetaRight = ajv.validateSchema(schema) === true;
