@@ -3,7 +3,7 @@
  */
 import type { Beginning } from './joined-names.ts';
 import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
-import { eachRun, isOperatorWord } from './runs.ts';
+import { isOperatorWord, RunReader } from './runs.ts';
 import { unspacedSynonyms } from './synonym-lookup.ts';
 import type { Understood } from './types.ts';
 import { mostConcepts } from './weights.ts';
@@ -35,9 +35,12 @@ function isPlain(text: string): boolean {
 }
 
 /** What the query speaks of, in its order, and the words that lead nowhere. */
-export function understand(query: string, known: Meanings): { understood: Understood; concepts: readonly Concept[] } {
+export function understand(
+  query: string,
+  meanings: Meanings,
+): { understood: Understood; concepts: readonly Concept[] } {
   const { text, cut } = cleanQuery(query);
-  const runs = runsOf(text, known);
+  const runs = runsOf(text, meanings);
   const concepts = new Concepts();
   const unknown: string[] = [];
   let isUnspaced = false;
@@ -46,26 +49,30 @@ export function understand(query: string, known: Meanings): { understood: Unders
     isUnspaced ||= run.isUnspaced;
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
     if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
-    if (run.names) addJoined(runs, index, run.names, known, concepts);
+    if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
-  for (let index = 0; index < runs.length; index++) addExpressions(runs, index, known, concepts);
-  if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(known.ofSynonym(synonym));
+  for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
+  if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(meanings.ofSynonym(synonym));
   return { understood: { text, cut, unknown }, concepts: concepts.best() };
 }
+
+const reader = new RunReader();
 
 /** What each run of letters of the query, and each operator, means there. */
 function runsOf(text: string, meanings: Meanings): Meaning[] {
   const runs: Meaning[] = [];
   let before = 0;
   let isSign = false;
-  eachRun(text, 'code', (start, end, isOperator) => {
-    if (isOperator && !isOperatorWord(text, start, end)) return;
+  reader.read(text, 'code');
+  while (reader.next()) {
+    const { start, end, isOperator } = reader;
+    if (isOperator && !isOperatorWord(text, start, end)) continue;
     const written = text.slice(start, end);
     isSign = isOperator;
     const place = isOperator ? 'operator' : placeOf(text, start, end, before);
     runs.push(meanings.of(written, place));
     before = end;
-  });
+  }
   const [only] = runs;
   if (!only || runs.length > 1 || isSign) return runs;
   return [meanings.of(only.written, 'code')];

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachRun, type Surroundings } from './runs.ts';
+import { RunReader, type Surroundings } from './runs.ts';
+
+const reader = new RunReader();
 
 function runs(text: string, surroundings: Surroundings) {
   const words: string[] = [];
   const operators: string[] = [];
-  eachRun(text, surroundings, (start, end, isOperator) => {
-    (isOperator ? operators : words).push(text.slice(start, end));
-  });
+  reader.read(text, surroundings);
+  while (reader.next()) {
+    const written = text.slice(reader.start, reader.end);
+    expect(reader.written()).toBe(written);
+    (reader.isOperator ? operators : words).push(written);
+  }
   return { words, operators };
 }
 

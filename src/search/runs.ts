@@ -143,18 +143,6 @@ export class RunReader {
   }
 }
 
-const reader = new RunReader();
-
-/** Calls `each` for each run in order: where it begins and ends, and whether it is an operator. */
-export function eachRun(
-  text: string,
-  surroundings: Surroundings,
-  each: (start: number, end: number, isOperator: boolean) => void,
-): void {
-  reader.read(text, surroundings);
-  while (reader.next()) each(reader.start, reader.end, reader.isOperator);
-}
-
 /** Whether punctuation in a question is meant as an operator: `/@`, or one sign between spaces. */
 export function isOperatorWord(text: string, start: number, end: number): boolean {
   const isAlone = /[\s"'`(]/.test(text[start - 1] ?? ' ') && /[\s"'`),]/.test(text[end] ?? ' ');
