@@ -6,11 +6,12 @@
  */
 import { assemble, type ReadPage, utf8 } from './assemble.ts';
 import { type IndexData, packIndex } from './container.ts';
+import { cutText } from './cut.ts';
 import { before, dataOf, slice, termText } from './index-data.ts';
 import { NumberList } from './number-list.ts';
 import { addPassageTerms, type FieldTerms } from './passage-terms.ts';
 import { RunTerms } from './run-terms.ts';
-import { splitPage } from './split.ts';
+import { longestHeading, splitPage } from './split.ts';
 import { TextList } from './text-list.ts';
 import { type Field, fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -45,7 +46,10 @@ export function indexBuilder(
   const keeper = previous && pageKeeper(previous, vocabulary);
   const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
   return {
-    add: (page) => void pages.set(page.location, readPage(page, runs, lists)),
+    add: (page) => {
+      const title = cutText(page.title, longestHeading);
+      pages.set(page.location, readPage({ ...page, title }, runs, lists));
+    },
     keep: (location) => {
       const page = places.get(location);
       if (page === undefined || !keeper) return false;

@@ -177,3 +177,8 @@ test('a damaged index file counts as none', async () => {
   writeFileSync(path, bytes.subarray(0, bytes.length - 1));
   expect(readIndexFile(path, 's')).toBeUndefined();
 });
+
+test('a title of the length of a text is cut, since every passage of its page has it', () => {
+  const index = openIndex(build([{ title: 'long word '.repeat(1_000), location: 'a.html', blocks: [] }]));
+  expect(index.pages()[0]?.title.length).toBeLessThanOrEqual(500);
+});

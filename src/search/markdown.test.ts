@@ -26,6 +26,24 @@ test('a program ends at a fence of its own kind and length, or with the file', (
   ]);
 });
 
+test('a heading is without the signs that close it, and a comment that does not end is text', () => {
+  const { blocks } = readMarkdown('## A # b ##\n\n##\tC#\n\n<!-- gone -->x<!-- open', 'a.md');
+  expect(blocks.map(({ text }) => text)).toEqual(['A # b', 'C#', 'x<!-- open']);
+});
+
+test.each([
+  ['spaces in a heading', `# x${' '.repeat(200_000)}y`],
+  ['marks of a program', `${'~'.repeat(200_000)}\``],
+  ['letters behind such a mark', `\`\`\`${'a'.repeat(200_000)}\``],
+  ['comments that do not end', '<!--'.repeat(200_000)],
+  ['spaces in the title of a front matter', `---\ntitle: x${' '.repeat(200_000)}y\n---`],
+  ['pictures begun in a heading', `# ${'!['.repeat(200_000)}`],
+])('very many %s are read as fast as other text', (_, text) => {
+  const started = performance.now();
+  readMarkdown(text, 'a.md');
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
 test('rules, lists and tables are not taken for underlined headings', () => {
   const { blocks } = readMarkdown('- item\n---\n\nText\n\n---\n\n| a |\n|---|\n', 'a.md');
   expect(blocks.some(({ kind }) => kind === 'heading')).toBe(false);

@@ -1,9 +1,11 @@
 /** Markdown and MDX as pages: headings, paragraphs and programs, with the line where each begins. */
+import { longestHeading } from './split.ts';
 import type { Page, PlacedBlock } from './types.ts';
 
-const atxHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+// Each reads a line of any length in one sweep: a line may be megabytes.
+const atxHeading = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
 const setextLine = /^ {0,3}(=+|-{2,})[ \t]*$/;
-const fence = /^( {0,3})(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
+const fence = /^( {0,3})(`{3,}|~{3,}(?!~))([^`]*)$/;
 const listOrQuote = /^\s*(?:[-*+>|]|\d+[.)])(?:\s|$)/;
 const moduleLine = /^(?:import\s.*from\s+['"]|import\s+['"]|export\s+(?:const|default|function|\{))/;
 
@@ -46,9 +48,9 @@ function frontMatter(lines: readonly string[]): { lines: number; title?: string 
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
   if (end === -1) return { lines: 0 };
   for (const line of lines.slice(1, end)) {
-    const found = /^title:\s*(?:"(.*)"|'(.*)'|(.*?))\s*$/.exec(line);
-    const title = found?.[1] ?? found?.[2] ?? found?.[3];
-    if (title) return { lines: end + 1, title: plainInline(title) };
+    const written = line.startsWith('title:') ? line.slice('title:'.length).trim() : '';
+    const title = /^(["']).*\1$/.test(written) ? written.slice(1, -1) : written;
+    if (title) return { lines: end + 1, title: plainInline(title.slice(0, longestHeading)) };
   }
   return { lines: end + 1 };
 }
@@ -58,10 +60,7 @@ function readBlocks(lines: readonly string[], from: number, isMdx: boolean): Pla
   let paragraph: string[] = [];
   let paragraphLine = 0;
   const endParagraph = () => {
-    const text = paragraph
-      .join('\n')
-      .replace(/<!--[\s\S]*?-->/g, '')
-      .trim();
+    const text = withoutComments(paragraph.join('\n')).trim();
     if (text !== '') blocks.push({ kind: 'text', text, line: paragraphLine + 1 });
     paragraph = [];
   };
@@ -72,7 +71,8 @@ function readBlocks(lines: readonly string[], from: number, isMdx: boolean): Pla
       endParagraph();
       const end = closingFence(lines, index + 1, opening[2] as string);
       const text = lines.slice(index + 1, end).map((inner) => unindent(inner, (opening[1] as string).length));
-      const language = opening[3] ? { language: opening[3] } : {};
+      const name = /^[ \t]*(\S*)/.exec(opening[3] as string)?.[1];
+      const language = name ? { language: name } : {};
       if (text.some((inner) => inner.trim() !== ''))
         blocks.push({ kind: 'code', text: text.join('\n').trimEnd(), ...language, line: index + 1 });
       index = end;
@@ -81,7 +81,7 @@ function readBlocks(lines: readonly string[], from: number, isMdx: boolean): Pla
     const heading = atxHeading.exec(line);
     if (heading) {
       endParagraph();
-      pushHeading(blocks, (heading[1] as string).length, heading[2] ?? '', index);
+      pushHeading(blocks, (heading[1] as string).length, withoutClosing(heading[2] ?? ''), index);
       continue;
     }
     const underline =
@@ -103,8 +103,34 @@ function readBlocks(lines: readonly string[], from: number, isMdx: boolean): Pla
 }
 
 function pushHeading(blocks: PlacedBlock[], level: number, text: string, index: number): void {
+  if (text.length > longestHeading) {
+    blocks.push({ kind: 'text', text, line: index + 1 });
+    return;
+  }
   const plain = plainInline(text);
   if (plain !== '') blocks.push({ kind: 'heading', level, text: plain, line: index + 1 });
+}
+
+/** The text of a heading without the signs that may close it. */
+function withoutClosing(text: string): string {
+  const trimmed = text.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end--;
+  const isClosed = end < trimmed.length && /[ \t]/.test(trimmed[end - 1] ?? '');
+  return isClosed ? trimmed.slice(0, end).trimEnd() : trimmed;
+}
+
+/** A comment that does not end is text. */
+function withoutComments(text: string): string {
+  let clean = '';
+  let from = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', start + 4);
+    if (end < 0) break;
+    clean += text.slice(from, start);
+    from = end + 3;
+  }
+  return clean + text.slice(from);
 }
 
 /** The line that closes a program, or the end of the file. */

@@ -84,3 +84,14 @@ test('whatever the page, no word of it is lost and no passage is larger than wha
     }),
   );
 });
+
+test('what is marked as a heading and has the length of a text is text: it does not stand in every passage below', () => {
+  const blocks: PlacedBlock[] = [
+    { kind: 'heading', level: 2, text: sentence.repeat(40), line: 1 },
+    { kind: 'heading', level: 3, text: 'Part', line: 2 },
+    { kind: 'text', text: sentence.repeat(20), line: 3 },
+  ];
+  const passages = splitPage({ title: 'Page', location: 'a.html', blocks });
+  expect(passages.map(({ headings }) => headings)).toEqual([[], [], ['Part']]);
+  expect(passages.flatMap((each) => each.blocks).map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
+});

@@ -13,6 +13,9 @@ const longestProgram = 4_000;
 /** Less than this says too little to be found and shown alone. UTF-16 units. */
 const shortestPassage = 300;
 
+/** A heading beyond this is text that was marked as one: it would stand in every passage below it. UTF-16 units. */
+export const longestHeading = 500;
+
 type Content = Block & { readonly kind: 'text' | 'code' };
 
 interface Section {
@@ -45,7 +48,7 @@ export function splitPage(page: Page): Passage[] {
 function sectionsOf(page: Page): Section {
   const root: Section = { heading: '', level: 0, line: page.blocks[0]?.line, own: [], inner: [] };
   const open = [root];
-  for (const block of page.blocks) {
+  for (const block of page.blocks.map(longHeadingAsText)) {
     if (block.kind === 'heading') {
       while (open.length > 1 && (open.at(-1) as Section).level >= block.level) open.pop();
       const section = { heading: block.text, level: block.level, line: block.line, own: [], inner: [] };
@@ -54,6 +57,12 @@ function sectionsOf(page: Page): Section {
     } else (open.at(-1) as Section).own.push(...inPieces(block));
   }
   return root;
+}
+
+function longHeadingAsText(block: PlacedBlock): PlacedBlock {
+  if (block.kind !== 'heading' || block.text.length <= longestHeading) return block;
+  const { level: _, ...rest } = block;
+  return { ...rest, kind: 'text' };
 }
 
 function inPieces(block: PlacedBlock & { kind: 'text' | 'code' }): (Content & { line?: number })[] {
