@@ -5,11 +5,10 @@
 import { stemmer } from 'stemmer';
 import { hasUnspacedScript, segments } from './segment.ts';
 import { stopWords } from './stop-words.ts';
+import { WordMemory } from './word-memory.ts';
 
 /** Longer runs of letters are data (hashes, base64), not words. UTF-16 units. */
 const longestWord = 64;
-/** Most stems remembered at a time; then all are forgotten. */
-const mostStems = 50_000;
 
 /** What one run of letters and digits means. */
 export interface WordTerms {
@@ -52,17 +51,12 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['schemata', 'schema'],
 ]);
 
-/** Stems found before: the same parts come back in ever new names. */
-const stems = new Map<string, string>();
+/** Many at a time: the same parts come back in ever new names. */
+const stems = new WordMemory((word) => irregular.get(word) ?? stemmer(word), 50_000);
 
 /** The stem of one word in lower case. */
 export function stem(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const found = irregular.get(word) ?? stemmer(word);
-  if (stems.size >= mostStems) stems.clear();
-  stems.set(word, found);
-  return found;
+  return stems.get(word);
 }
 
 /** What one run of letters and digits means; depends on nothing else. */

@@ -6,12 +6,13 @@
 import type { IndexData } from './container.ts';
 import { findTerm, passagesWith } from './index-data.ts';
 import { type Beginning, goingOn, namesBeginning, wholeName } from './joined-names.ts';
-import { type QueryWord, queryWords, WordMemory } from './query-words.ts';
+import { type QueryWord, queryWords } from './query-words.ts';
 import { hasUnspacedScript } from './segment.ts';
 import { similarTerms, termsBeginning } from './spelling.ts';
 import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
 import type { MatchKind } from './types.ts';
 import { alternatives as factors, partShare } from './weights.ts';
+import { WordMemory } from './word-memory.ts';
 
 /** One term of the index that may be meant. */
 export interface Alternative {
