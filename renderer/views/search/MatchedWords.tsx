@@ -31,7 +31,7 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
                 <code>{term.replace(/^#/, '')}</code>
                 {kind !== 'word' && <span className={styles.kind}>{` ${kinds[kind]}`}</span>}
               </td>
-              <td>{fields.length > 0 ? fields.join(', ') : 'elsewhere on the page'}</td>
+              <td>{fields.length > 0 ? fields.join(', ') : 'a page it names'}</td>
               <td className={styles.number}>{score.toFixed(2)}</td>
             </tr>
           ))}

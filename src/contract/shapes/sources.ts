@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { problem } from './common.ts';
 
-const field = z.enum(['title', 'headings', 'symbols', 'body', 'code']);
+const field = z.enum(['title', 'headings', 'body', 'code', 'symbols']);
 const place = z.object({ title: z.string(), location: z.string(), headings: z.array(z.string()) });
 
 /** One word that counted for a passage. */
