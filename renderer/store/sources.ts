@@ -65,7 +65,7 @@ export function problemsOfSources({ list }: SourcesState): readonly ProblemView[
 const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbook', 'wiki', 'notes'];
 
 /** What a new source begins with; the rest is filled in on its page. */
-function firstText(type: SourceType, folders: readonly string[]): string {
+function newSourceText(type: SourceType, folders: readonly string[]): string {
   switch (type) {
     case 'Documentation': {
       const folder = usualFolders.find((name) => folders.includes(name));
@@ -163,7 +163,7 @@ export function createSourceActions(
     async createSource(name, type) {
       const file = `sources/${name}.yaml`;
       const folders = type === 'Documentation' ? await foldersOfWorkspace() : [];
-      await host.call('file.write', { file, baseVersion: '', text: firstText(type, folders) });
+      await host.call('file.write', { file, baseVersion: '', text: newSourceText(type, folders) });
       await refreshSources();
       select(name);
     },
