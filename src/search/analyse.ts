@@ -7,7 +7,7 @@ import { hasUnspacedScript, segments } from './segment.ts';
 import { stopWords } from './stop-words.ts';
 import { WordMemory } from './word-memory.ts';
 
-/** Longer runs of letters are data (hashes, base64), not words. UTF-16 units. */
+/** Longer runs of letters are data (hashes, base64), not words, unless they are without spaces by nature. UTF-16 units. */
 const longestWord = 64;
 
 /** What one run of letters and digits means. */
@@ -61,11 +61,14 @@ export function stem(word: string): string {
 
 /** What one run of letters and digits means; depends on nothing else. */
 export function wordTerms(written: string): WordTerms {
-  if (written.length > longestWord) return { words: [], name: undefined, isName: false };
+  if (written.length > longestWord && !hasUnspacedScript(written)) return { words: [], name: undefined, isName: false };
   if (plainWord.test(written))
     return { words: isWord(written) ? [stem(written)] : [], name: `#${written}`, isName: false };
   const plain = nonAscii.test(written) ? fold(written) : written;
-  if (hasUnspacedScript(plain)) return { words: segments(plain), name: undefined, isName: false };
+  if (hasUnspacedScript(plain)) {
+    const words = segments(plain).filter(({ length }) => length <= longestWord);
+    return { words, name: undefined, isName: false };
+  }
   const lower = plain.toLowerCase();
   const place = ordinal.exec(lower);
   if (place) return { words: place[1] === 'n' ? ['nth'] : [place[1] as string, 'nth'], name: undefined, isName: false };

@@ -5,6 +5,7 @@ import { readMarkdown } from './markdown.ts';
 import { openIndex } from './open.ts';
 import { maxQueryLength } from './query.ts';
 import type { Answer, SearchIndex } from './types.ts';
+import { mostConcepts } from './weights.ts';
 
 /** Pages by location; the title is the first heading. */
 function indexOf(pages: Readonly<Record<string, string>>): SearchIndex {
@@ -70,6 +71,13 @@ test('questions in Korean, Chinese and Japanese find pages of their language, an
   expect(first('矩阵特征值怎么算')).toBe('chinese.md');
   expect(found('素数を求める')).toContain('Prime.md');
   expect(first('연관', indexOf({ 'a.md': '# Association', 'b.md': '# Other' }))).toBe('a.md');
+});
+
+test('a word is found in a sentence of a script without spaces, however long', () => {
+  const sentence = 'การคำนวณจำนวนเฉพาะทำได้โดยใช้ฟังก์ชันที่มีอยู่แล้วในภาษาโปรแกรมนี้ซึ่งรวดเร็วและแม่นยำมาก';
+  expect(sentence.length).toBeGreaterThan(64);
+  const index = indexOf({ 'thai.md': `# A\n\n${sentence}`, 'other.md': '# Other' });
+  expect(first('ฟังก์ชัน', index)).toBe('thai.md');
 });
 
 test('a word that no page has is taken for one that it resembles, or said to be unknown', () => {
@@ -192,6 +200,15 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
   expect(understood.text.length).toBeLessThanOrEqual(maxQueryLength);
   expect(ranked.length).toBeGreaterThan(0);
   expect(language.search('x'.repeat(100_000)).ranked).toEqual([]);
+});
+
+test('of very many words those that tell most are looked for', () => {
+  const letters = [...'bcdfghjk'];
+  const common = letters.flatMap((one) => letters.map((two) => `${one}a${two}o`)).join(' ');
+  const index = indexOf({ 'a.md': `# A\n\n${common}`, 'b.md': `# B\n\n${common}`, 'c.md': '# C\n\nQuokka.' });
+  const { ranked } = index.search(`${common} quokka`);
+  expect(ranked.map(({ passage }) => passage.location)).toContain('c.md');
+  expect(ranked[0]?.matches).toHaveLength(mostConcepts - 1);
 });
 
 test('an answer has at most as many passages as asked for, and all that were found when more are asked for', () => {

@@ -72,4 +72,4 @@ export const mostConcepts = 48;
 export const weakest = 0.15;
 
 /** Changes when an index holds other numbers or terms than before for the same pages. */
-export const builtWith = `4 ${JSON.stringify([fieldWeights, lentWords, saturation, pageShare, pageLength])}`;
+export const builtWith = `5 ${JSON.stringify([fieldWeights, lentWords, saturation, pageShare, pageLength])}`;
