@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BestPassages } from './best-passages.ts';
+
+// Few different scores, so that many are equal.
+const scores = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 });
+const raises = fc.array(fc.nat(3), { maxLength: 8 });
+
+test('the best passages are kept in order, of equals the first, also when the best of them are raised', () => {
+  const best = new BestPassages();
+  fc.assert(
+    fc.property(scores, fc.integer({ min: 1, max: 20 }), raises, (scores, limit, raises) => {
+      const inOrder = (a: { passage: number; score: number }, b: { passage: number; score: number }) =>
+        b.score - a.score || a.passage - b.passage;
+      const wanted = scores
+        .map((score, passage) => ({ passage, score }))
+        .sort(inOrder)
+        .slice(0, limit)
+        .map(({ passage, score }, place) => ({ passage, score: score + (raises[place] ?? 0) }))
+        .sort(inOrder);
+      best.clear(limit);
+      let toBeat = 0;
+      for (const [passage, score] of scores.entries()) if (score > toBeat) toBeat = best.add(passage, score);
+      expect(best.isFull).toBe(scores.length >= limit);
+      for (const [place, more] of raises.slice(0, best.count).entries())
+        best.raise(place, (best.scores[place] as number) + more);
+      const kept = [...best.passages.subarray(0, best.count)];
+      expect(kept.map((passage, place) => ({ passage, score: best.scores[place] }))).toEqual(wanted);
+    }),
+  );
+});
