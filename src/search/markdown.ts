@@ -30,7 +30,7 @@ export function titleFromLocation(location: string): string {
 }
 
 /** A heading or a title without Markdown's marks. */
-export function plainInline(text: string): string {
+function plainInline(text: string): string {
   return text
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

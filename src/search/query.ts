@@ -12,7 +12,7 @@ import { mostConcepts } from './weights.ts';
 export const maxQueryLength = 4_000;
 
 /** The query without control and invisible characters, in one line, cut to what is searched. */
-export function cleanQuery(query: string): { text: string; cut: boolean } {
+function cleanQuery(query: string): { text: string; cut: boolean } {
   if (query.length <= maxQueryLength && isPlain(query)) return { text: query.trim(), cut: false };
   const window = query.slice(0, 4 * maxQueryLength);
   const text = window
