@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import {
   chmod,
   mkdir,
@@ -272,5 +273,19 @@ describe('What cannot be read', () => {
   it('is nothing, where there is nothing to read', async () => {
     await write({ 'docs/a.png': 'png' });
     await expect(make()).rejects.toThrow('There is no file to read in docs: look at Folders, Include and Exclude.');
+  });
+});
+
+describe('A file that the operating system did not give', () => {
+  it('is read the next time, though it is as it was: its disk may only have been away', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
+    const settings = settingsOf();
+    const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), anew: false, deadly: [] };
+    const away = await makeIndex(job, ({ file }) => {
+      if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
+    });
+    expect(away.unread).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
+    await rename(join(dir, 'b.away'), join(dir, 'docs/b.md'));
+    expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
   });
 });

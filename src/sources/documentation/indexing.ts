@@ -4,6 +4,7 @@
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { asRefusal, codeOf } from '../../library/file-errors.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { writePrivateFile } from '../../private-file.ts';
 import { indexBuilder } from '../../search/build.ts';
@@ -50,8 +51,14 @@ export interface UnreadFile {
 /** Reading for so long is not lost when the program ends; each time it takes twice as long. Milliseconds. */
 const firstCheckpoint = 10_000;
 
-/** A file that could not be read, until it changes. By location. */
-type Remembered = Record<string, { readonly stamp: string; readonly message: string }>;
+/** A file that could not be read, by location. It is not tried again as long as it has that stamp. */
+type Remembered = Record<string, Failure>;
+
+interface Failure {
+  /** That of no file when the operating system did not give the file: it may do so the next time. */
+  readonly stamp: string;
+  readonly message: string;
+}
 
 /** @throws WorkbenchError when none of the folders is there, or the index cannot be written */
 export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgress) => void): Promise<IndexingResult> {
@@ -74,10 +81,7 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
       await lock.release();
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof WorkbenchError || code === undefined) throw error;
-    const message = `The index cannot be kept in ${dirname(job.indexFile)} (${code}): make room there.`;
-    throw new WorkbenchError('failed', message);
+    throw asRefusal(error, `The index cannot be kept in ${dirname(job.indexFile)}`);
   }
 }
 
@@ -120,7 +124,7 @@ async function renew(
     }
     tell({ done, total: found.files.length, file: file.path });
     const page = await pageOf(file, job.deadly);
-    if (typeof page === 'string') failed[location] = { stamp, message: page };
+    if ('message' in page) failed[location] = page;
     else {
       builder.add({ ...page, stamp });
       added++;
@@ -140,12 +144,18 @@ async function renew(
 }
 
 /** @returns the page, or why there is none */
-async function pageOf({ path, location, size }: ScannedFile, deadly: readonly string[]): Promise<Page | string> {
-  if (deadly.includes(path)) return 'Reading it took too long or too much memory: leave it out with Exclude.';
+async function pageOf(
+  { path, location, size, stamp }: ScannedFile,
+  deadly: readonly string[],
+): Promise<Page | Failure> {
+  if (deadly.includes(path))
+    return { stamp, message: 'Reading it took too long or too much memory: leave it out with Exclude.' };
   try {
     return await readPage(path, location, size);
   } catch (error) {
-    return error instanceof WorkbenchError ? error.message : `It cannot be read (${(error as Error).message}).`;
+    if (!(error instanceof WorkbenchError))
+      return { stamp, message: `It cannot be read (${(error as Error).message}).` };
+    return { stamp: codeOf(error.cause) === undefined ? stamp : '', message: error.message };
   }
 }
 

@@ -16,14 +16,14 @@ const maxMegabytes: Readonly<Record<Format, number>> = {
   pdf: 128,
 };
 
-/** @throws WorkbenchError with a sentence about this file */
+/** @throws WorkbenchError with a sentence about this file; `cause` is the operating system's error where that gave none */
 export async function readPage(path: string, location: string, size: number): Promise<Page> {
   const format = formatOf(path);
   const limit = maxMegabytes[format];
   if (size > limit * 1024 * 1024)
     throw new WorkbenchError('refused', `It is larger than ${limit} MB: split it, or leave it out with Exclude.`);
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new WorkbenchError('failed', `It cannot be read (${error.code}).`);
+    throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
   });
   if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
   const text = textOf(bytes);
