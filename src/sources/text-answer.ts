@@ -31,6 +31,17 @@ export function passagesOfText({ text, format, title, location }: TextAnswer, li
 
 /** @throws WorkbenchError for a web page in the place of text, as sign-in pages of networks and wrong addresses give it */
 export function refuseWebPage(text: string, who: string, advice: string): void {
-  if (!/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html)\b/i.test(text)) return;
+  if (!isWebPage(text)) return;
   throw new WorkbenchError('failed', `${who} answered a web page instead of text: ${advice}`);
+}
+
+/** Comments and an XML declaration may come first. */
+function isWebPage(text: string): boolean {
+  let rest = text.trimStart().replace(/^<\?xml[^>]*>\s*/i, '');
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<(!doctype\s+html|html)\b/i.test(rest);
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { refuseWebPage } from './text-answer.ts';
+
+const refuse = (text: string) => refuseWebPage(text, 'The server', 'look at its address.');
+
+test.each([
+  '<!DOCTYPE html><p>Sign in',
+  ' \n<html lang="en">',
+  '<?xml version="1.0"?>\n<!-- one -->\n<!-- two -->\n<!doctype  html>',
+])('a web page in the place of text is refused: %s', (text) => {
+  expect(() => refuse(text)).toThrow('The server answered a web page instead of text: look at its address.');
+});
+
+test.each(['', 'Text', '<!-- open', '# About <html>', '<htmlx>'])('text is none: %s', (text) => {
+  expect(() => refuse(text)).not.toThrow();
+});
+
+test('text behind very many comments is looked at in one sweep', () => {
+  const started = performance.now();
+  refuse(`${'<!-- x -->\n'.repeat(26)}Text`);
+  refuse(`${'<!-- x -->\n'.repeat(50_000)}Text`);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
