@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startWolframAlphaStub, text, validAppId, type WolframAlphaStub } from '../testing/wolfram-alpha-stub.ts';
 import { askWolframAlpha } from './llm-api.ts';
 
@@ -75,6 +77,17 @@ describe('Wolfram|Alpha', () => {
   it('has a time limit', async () => {
     stub.answerNext(() => {});
     expect(await failure('pi', { timeLimit: 50 })).toMatch(/gave no answer within 0\.05 seconds: try again/);
+  });
+
+  it('keeps its time limit when memory is reclaimed meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const reclaiming = setInterval(runInNewContext('gc') as () => void, 20);
+    onTestFinished(() => clearInterval(reclaiming));
+    stub.answerNext(() => {});
+    const stopped = new AbortController();
+    const last = setTimeout(() => stopped.abort(new Error('It had no time limit.')), 3_000);
+    expect(await failure('pi', { timeLimit: 300, signal: stopped.signal })).toMatch(/no answer within 0\.3 seconds/);
+    clearTimeout(last);
   });
 
   it('says that a machine is not reached', async () => {

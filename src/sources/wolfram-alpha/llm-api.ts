@@ -42,20 +42,28 @@ async function attempt(query: string, { address, appId, signal, timeLimit = 20_0
   const input = query.replace(/\s+/g, ' ').trim().slice(0, maxInput);
   // `%20`, since not every server reads `+` as a space.
   const question = new URLSearchParams({ input }).toString().replaceAll('+', '%20');
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]);
+  signal.throwIfAborted();
+  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 forgets such a limit when it reclaims memory.
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, timeLimit);
+  signal.addEventListener('abort', stop, { once: true });
   try {
     const response = await fetch(`${address}/api/v1/llm-api?${question}`, {
       headers: { Authorization: `Bearer ${appId}`, Accept: 'text/plain' },
-      signal: limited,
+      signal: limit.signal,
     });
     return { status: response.status, body: await readBody(response) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const host = hostOf(address);
-    const message = limited.aborted
+    const message = limit.signal.aborted
       ? `${host} gave no answer within ${timeLimit / 1000} seconds: try again, or ask something simpler.`
       : `${host} cannot be reached (${reasonOf(error)}): look whether this machine is online, and try again.`;
     throw new WorkbenchError('failed', message);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
 }
 
