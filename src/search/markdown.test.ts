@@ -40,8 +40,7 @@ test.each([
   ['pictures begun in a heading', `# ${'!['.repeat(200_000)}`],
 ])('very many %s are read in one sweep', (_, text) => {
   // What goes back for each of them takes minutes, and runs into the time limit of a test.
-  const { title, blocks } = readMarkdown(text, 'a.md');
-  expect(title.length + blocks.length).toBeGreaterThan(1);
+  expect(readMarkdown(text, 'a.md').title).not.toBe('');
 });
 
 test('rules, lists and tables are not taken for underlined headings', () => {
