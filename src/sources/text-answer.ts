@@ -18,6 +18,7 @@ export interface TextAnswer {
 
 /** @param limit most passages */
 export function passagesOfText({ text, format, title, location }: TextAnswer, limit: number): readonly Ranked[] {
+  if (text.trim() === '') return [];
   const read = format === 'plain' ? readPlainText : readMarkdown;
   const page = read(text.slice(0, maxLength), location);
   return splitPage({ ...page, title: page.title === titleFromLocation(location) ? title : page.title })

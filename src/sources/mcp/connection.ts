@@ -40,7 +40,7 @@ const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKB
 export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
   const { name, onclose } = options;
   const { transport, why, withoutSecrets } = await transportTo(server, options);
-  const because = (error: Error) => why() ?? withoutSecrets(error.message);
+  const because = (error: Error) => why() ?? shortened(withoutSecrets(error.message));
   const client = new Client(clientInfo);
   client.onclose = onclose;
   client.onerror = (error) => options.log(`warning: The source ${name}: ${withoutSecrets(error.message)}`);
@@ -49,7 +49,9 @@ export async function openConnection(server: McpSource['server'], options: Conne
   } catch (error) {
     await client.close().catch(() => undefined);
     const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
-    throw new WorkbenchError('failed', `The MCP server ${what} cannot be used (${because(error as Error)}).`);
+    const where = server.kind === 'url' ? 'Url and Headers' : 'Command and Args';
+    const message = `The MCP server ${what} cannot be used (${because(error as Error)}): look at ${where} of the source.`;
+    throw new WorkbenchError('failed', message);
   }
   return {
     async call(tool, args, { signal, timeLimit }) {
@@ -57,7 +59,9 @@ export async function openConnection(server: McpSource['server'], options: Conne
         .callTool({ name: tool, arguments: { ...args } }, { signal, timeout: timeLimit })
         .catch((error: Error) => {
           if (signal.aborted) throw signal.reason;
-          const message = `The tool ${tool} of ${name} gave no answer (${because(error)}): search again.`;
+          const message = isRefusal(error)
+            ? `The tool ${tool} of ${name} was refused (${because(error)}): look at Tool and Arguments of the source.`
+            : `The tool ${tool} of ${name} gave no answer (${because(error)}): search again.`;
           throw new WorkbenchError('failed', message);
         });
       const text = textOf(result as { readonly content?: unknown });
@@ -121,6 +125,11 @@ interface AnyBlock {
   readonly type?: unknown;
   readonly text?: unknown;
   readonly resource?: { readonly text?: unknown };
+}
+
+/** The server answered with an error of JSON-RPC, whose codes are numbers; the client's own are words. */
+function isRefusal(error: Error): boolean {
+  return typeof (error as { readonly code?: unknown }).code === 'number';
 }
 
 function shortened(text: string): string {

@@ -257,14 +257,26 @@ describe('A server at an address', () => {
   it('that is not there is told with its address', async () => {
     const { source: made } = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
     await expect(made.retrieve('x', options())).rejects.toThrow(
-      /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(/,
+      /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): look at Url and Headers of the source\.$/,
     );
   });
 });
 
 describe('An MCP server that cannot help', () => {
+  it('answers nothing: nothing was found', async () => {
+    const { source: made, allow } = await source();
+    await allow();
+    expect((await made.retrieve('nothing', options())).ranked).toEqual([]);
+  });
+
   it.each([
     ['fails', 'fail', /^The tool find of Elsewhere failed: The index is on fire\.$/],
+    [
+      'refuses',
+      'refuse',
+      /^The tool find of Elsewhere was refused \(Unknown tool\): look at Tool and Arguments of the/,
+    ],
+    ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): search again\.$/],
     ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
     const { source: made, allow } = await source();
@@ -286,7 +298,7 @@ describe('An MCP server that cannot help', () => {
     const { source: made, allow } = await source(`console.error('No licence found.'); process.exit(1);`);
     await allow();
     await expect(made.retrieve('primes', options())).rejects.toThrow(
-      /^The MCP server that ".*" starts cannot be used \(it ended with exit code 1: No licence found\.\)\.$/,
+      /\(it ended with exit code 1: No licence found\.\): look at Command and Args of the source\.$/,
     );
   });
 });

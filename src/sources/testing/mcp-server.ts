@@ -13,6 +13,8 @@ const call = ({ arguments: { q, ...others } }) => {
   if (q === 'crash') process.exit(3);
   if (q === 'fail') return { isError: true, content: [{ type: 'text', text: 'The index is on fire.' }] };
   if (q === 'page') return { content: [{ type: 'text', text: '<html><body>Welcome</body></html>' }] };
+  if (q === 'nothing') return { content: [] };
+  if (q === 'no array') return { content: 'text' };
   if (q === 'slow') return new Promise(() => {});
   return { content: [{ type: 'text', text: '# About ' + q + '\\n\\nFound in ' + process.pid + ' with ' + JSON.stringify(others) }] };
 };
@@ -25,7 +27,8 @@ createInterface({ input: process.stdin })
   .on('line', async (line) => {
     const { id, method, params } = JSON.parse(line);
     if (id === undefined) return;
-    const answer = results[method] ? { result: await results[method](params ?? {}) } : { error: { code: -32601, message: 'Method not found' } };
+    const isRefused = params?.arguments?.q === 'refuse';
+    const answer = isRefused ? { error: { code: -32602, message: 'Unknown tool' } } : results[method] ? { result: await results[method](params ?? {}) } : { error: { code: -32601, message: 'Method not found' } };
     console.log(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
   })
   .on('close', () => process.exit());
