@@ -289,3 +289,13 @@ describe('A file that the operating system did not give', () => {
     expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
   });
 });
+
+it.each(['null', '7', '{"docs/b.md":null}', '{'])(
+  'What was noted of unread files counts for nothing when it is %s',
+  async (noted) => {
+    await write({ 'docs/a.md': '# A' });
+    await make();
+    await write({ 'cache/docs.index.unread': noted, 'docs/b.md': '# B' });
+    expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
+  },
+);

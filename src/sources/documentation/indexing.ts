@@ -181,7 +181,8 @@ function rememberedFile(indexFile: string): string {
 
 async function readRemembered(indexFile: string): Promise<Remembered> {
   try {
-    return JSON.parse(await readFile(rememberedFile(indexFile), 'utf8')) as Remembered;
+    const remembered: unknown = JSON.parse(await readFile(rememberedFile(indexFile), 'utf8'));
+    return typeof remembered === 'object' && remembered !== null ? (remembered as Remembered) : {};
   } catch {
     // Not there, or cut short: the files are tried again.
     return {};
