@@ -49,7 +49,10 @@ export class Scorer {
     if (concepts.length > 1) this.#addNearness(concepts);
   }
 
-  /** Credits passages with the first alternative of a concept, before which it has given them nothing. `mark` is 1 + the concept. */
+  /**
+   * Credits passages with the first alternative of a concept, before which it has given them nothing.
+   * @param mark 1 + the concept
+   */
   #addFirst({ term, worth }: Alternative, mark: number): void {
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
     const sums = this.fromWords;
