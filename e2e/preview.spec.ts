@@ -139,6 +139,8 @@ test.describe('samples', () => {
 
     await preview.samples.getByRole('button', { name: 'Delete Night birds' }).click();
     await expect.poll(file).toBe(original);
+    // The button that had the focus is gone with its row.
+    await expect(preview.samples.getByRole('button', { name: 'Fill from the sample' }).first()).toBeFocused();
     await page.keyboard.press('Escape');
     const notice = page.getByRole('status').filter({ hasText: 'Deleted the sample Night birds' });
     await notice.getByRole('button', { name: 'Undo' }).click();
