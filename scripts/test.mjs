@@ -79,8 +79,8 @@ async function endToEndTests() {
 const SKIPPED = 77;
 
 /** The outside judges: each script prints its own lines, and counts as one test here. */
-async function verification(script) {
-  const code = await run(process.execPath, [join('scripts', script)]);
+async function verification(script, ...args) {
+  const code = await run(process.execPath, [join('scripts', script), ...args]);
   if (code === 0) count(1, 0, 0);
   else if (code === SKIPPED) count(0, 0, 1);
   else count(0, 1, 0);
@@ -104,6 +104,7 @@ async function main() {
   await step('conformance suite', () => verification('conformance.mjs'));
   await step('MCP Inspector', () => verification('inspector.mjs'));
   await step('bundle for Claude Desktop', () => verification('mcpb.mjs'));
+  await step('fault campaigns, short', () => verification('faults.mjs', '--short'));
   await step('end-to-end tests in Chromium', endToEndTests);
   console.log(`\nEverything held, in ${Math.round((Date.now() - started) / 1000)} s.`);
 }

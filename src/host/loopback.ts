@@ -33,6 +33,8 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
+      // A page that was closed while it sent something: there is nobody to answer, and nothing is wrong here.
+      if (request.errored && request.socket.destroyed) return;
       options.log(`browser host: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       response.destroy();
     });
