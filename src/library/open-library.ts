@@ -73,9 +73,12 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     onError: options.onError ?? ((error) => console.error(error)),
   });
 
-  /** Writes follow one another: two edits of one file must both end up in it. */
+  /** Writes follow one another, in this process and in others: two edits of one file must both end up in it. */
   function exclusively<T>(write: () => Promise<T>): Promise<T> {
-    const result = writing.then(write);
+    const result = writing.then(async () => {
+      const { withWorkspaceLock } = await import('./workspace-lock.ts');
+      return withWorkspaceLock(root, write);
+    });
     writing = result.catch(() => {});
     return result;
   }
