@@ -45,6 +45,17 @@ async function keptFile(): Promise<string> {
 
 const greeting = 'function greet(name) { return "Hello, " + name } console.log(greet(process.argv[2] ?? "World"))';
 
+/** Enough compiled code that a damaged byte is one that V8 reads. */
+const manyFunctions = Array.from(
+  { length: 400 },
+  (_, index) => `function f${index}(a) { return a.map((x) => x * ${index} + "${index}") } f${index}([1])`,
+).join(';');
+
+function flipBit(bytes: Buffer, at: number): Buffer {
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
+  return bytes;
+}
+
 describe('a program that keeps its compiled code', () => {
   it('runs the same with and without it', async () => {
     await bundle(greeting);
@@ -87,6 +98,47 @@ describe('a program that keeps its compiled code', () => {
     await spoil(file);
     expect(await output()).toBe('Hello, World\n');
     expect((await readFile(file)).length).toBeGreaterThan(whole / 2);
+  });
+
+  it.each([
+    ['one bit in the middle is flipped', (bytes: Buffer) => flipBit(bytes, bytes.length >> 1)],
+    ['one bit near the end is flipped', (bytes: Buffer) => flipBit(bytes, bytes.length - 100)],
+    ['one bit of the hash is flipped', (bytes: Buffer) => flipBit(bytes, 3)],
+    ['one page holds zeros', (bytes: Buffer) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 4096)],
+    ['the second half holds zeros', (bytes: Buffer) => bytes.fill(0, bytes.length >> 1)],
+    ['the second half is missing', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
+  ])('compiles the program again when %s', async (_, damage) => {
+    await bundle(`${greeting};${manyFunctions}`);
+    await output();
+    const file = await keptFile();
+    const whole = await readFile(file);
+    const damaged = damage(Buffer.from(whole));
+    await writeFile(file, damaged);
+    expect(await output()).toBe('Hello, World\n');
+    expect((await readFile(file)).equals(damaged)).toBe(false);
+    // The file is good again: the next start leaves it alone.
+    const { mtimeMs } = await stat(file);
+    expect(await output('Ada')).toBe('Hello, Ada\n');
+    expect((await stat(file)).mtimeMs).toBe(mtimeMs);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of the file', async () => {
+    await bundle(greeting);
+    await output();
+    const file = await keptFile();
+    await rm(file);
+    await run('mkfifo', [file]);
+    expect(await output()).toBe('Hello, World\n');
+  });
+
+  it('leaves no draft behind when the file cannot be replaced', async () => {
+    await bundle(greeting);
+    await output();
+    const file = await keptFile();
+    await rm(file);
+    await mkdir(file);
+    expect(await output()).toBe('Hello, World\n');
+    expect(await readdir(codeFolder())).toHaveLength(1);
   });
 
   it('runs when nothing can be kept', async () => {

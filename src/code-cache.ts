@@ -1,22 +1,31 @@
 /**
  * The first lines of `dist/cli.cjs`. The program itself follows as one comment, so that Node compiles next to nothing;
- * this compiles it with the code V8 kept from an earlier start, which takes about half of a cold start away. (Node's own
- * `module.enableCompileCache` exists from 22.1 on only, and is not written when a client kills its server.)
+ * this compiles it with the code that V8 kept from an earlier start, which halves a cold start. (Node's own
+ * `module.enableCompileCache` exists from 22.1 on only, and writes nothing when a client kills its server.)
  *
- * The kept code lies in the cache folder, never in a workspace, under a name that changes with the program, Node and the
- * command. V8 refuses what does not fit; whatever goes wrong here, the program is compiled as if there were no cache.
+ * The compiled code lies in the cache folder, never in a workspace, under a name that changes with the program, Node and
+ * the command. V8 checks the header of such data but not the rest: one flipped bit ends the process with a segmentation
+ * fault. A SHA-256 in front of the data is therefore compared first, which also detects a file that a crash or a full
+ * disk cut short. Whatever goes wrong here, the program is compiled as if there were no cache.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { cacheDir } from './paths.ts';
+import { readRegularFileSync } from './state/regular-file.ts';
 
-/** After this long the start is over and what it needed has been compiled. Milliseconds. */
-const SETTLED = 1_500;
+/** After this long the start is over and what it needed has been compiled. */
+const settledMs = 1_500;
 
 /** Kinds of start times programs that are in use on one machine. */
-const MOST_FILES = 12;
+const maxFiles = 12;
+
+/** Far more than the compiled program takes. */
+const maxBytes = 32 * 1024 * 1024;
+
+const hashBytes = 32;
 
 /**
  * Compiles a program with the code kept from an earlier start, where there is some.
@@ -42,12 +51,19 @@ function cacheFile(id: string): string | undefined {
   }
 }
 
+/** The compiled code in a file; undefined unless it is, bit for bit, what this user's workbench wrote. */
 function read(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    const content = readRegularFileSync(file, maxBytes);
+    const data = content.subarray(hashBytes);
+    return hashOf(data).equals(content.subarray(0, hashBytes)) ? data : undefined;
   } catch {
     return undefined;
   }
+}
+
+function hashOf(data: Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
 }
 
 /** Once the start has settled, or at the end of a shorter life. */
@@ -56,23 +72,35 @@ function keepLater(script: Script, file: string): void {
   const keep = () => {
     if (kept) return;
     kept = true;
+    const draft = `${file}.${process.pid}.${threadId}`;
     try {
+      const data = script.createCachedData();
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      const temporary = `${file}.${process.pid}.${threadId}`;
-      writeFileSync(temporary, script.createCachedData(), { mode: 0o600 });
-      renameSync(temporary, file);
+      writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 });
+      renameSync(draft, file);
       removeOldest(dirname(file));
     } catch {
       // Without the cache the next start is slower, and nothing else.
+      removeQuietly(draft);
     }
   };
-  setTimeout(keep, SETTLED).unref();
+  setTimeout(keep, settledMs).unref();
   process.once('exit', keep);
 }
 
-/** Every build and every Node leaves files of about a megabyte behind. */
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Its folder is not one, or may not be written: then the file was never made.
+  }
+}
+
+/** Every build and every version of Node leaves files of about a megabyte behind. */
 function removeOldest(folder: string): void {
-  const files = readdirSync(folder).map((name) => join(folder, name));
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join(folder, name));
   const oldestFirst = files.map((file) => ({ file, age: statSync(file).mtimeMs })).sort((a, b) => a.age - b.age);
-  for (const { file } of oldestFirst.slice(0, -MOST_FILES)) rmSync(file);
+  for (const { file } of oldestFirst.slice(0, -maxFiles)) rmSync(file, { force: true });
 }

@@ -1,0 +1,40 @@
+/**
+ * Reads files of the state and cache folders, where anything may lie in a file's place: a pipe that nothing writes to
+ * would block the process, a device or a sparse file would fill its memory.
+ */
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** Without `O_NONBLOCK`, opening a pipe waits until something writes to it. Windows has no such flag. */
+const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** What lies at a path cannot be the file that the workbench wrote. The message names no path. */
+export class UnusableFileError extends Error {}
+
+/** @throws UnusableFileError, or the operating system's error */
+export function readRegularFileSync(path: string, maxBytes: number): Buffer {
+  const file = openSync(path, readWithoutWaiting);
+  try {
+    assertUsable(fstatSync(file), maxBytes);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @throws UnusableFileError, or the operating system's error */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
+  const file = await open(path, readWithoutWaiting);
+  try {
+    assertUsable(await file.stat(), maxBytes);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+function assertUsable(stats: Stats, maxBytes: number): void {
+  if (stats.isDirectory()) throw new UnusableFileError('a folder is in its place');
+  if (!stats.isFile()) throw new UnusableFileError('it is not a regular file');
+  if (stats.size > maxBytes) throw new UnusableFileError(`it is larger than ${maxBytes} bytes`);
+}
