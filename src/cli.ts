@@ -4,7 +4,7 @@
  */
 import './cli/console-to-stderr.ts';
 import { isMainThread, workerData } from 'node:worker_threads';
-import { reportFailure } from './cli/outcome.ts';
+import { reportDefect, reportFailure } from './cli/outcome.ts';
 import { SANDBOX_ROLE } from './functions/protocol.ts';
 
 async function main(argv: readonly string[]): Promise<void> {
@@ -30,5 +30,15 @@ async function work(): Promise<void> {
 }
 
 const argv = process.argv.slice(2);
-if (isMainThread) main(argv).catch((error) => reportFailure(error, argv));
-else if (workerData?.role === SANDBOX_ROLE) void work();
+if (isMainThread) {
+  // The last resort: a defect in something that nothing waits for must not end a server that clients use.
+  process.on('unhandledRejection', (reason) => reportDefect(reason, argv));
+  main(argv).catch((error) => reportFailure(error, argv));
+} else if (workerData?.role === SANDBOX_ROLE) {
+  // Without its program the worker is useless: the error ends it, and its host starts another.
+  work().catch((error: unknown) =>
+    setImmediate(() => {
+      throw error;
+    }),
+  );
+}

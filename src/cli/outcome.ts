@@ -34,6 +34,23 @@ export function reportFailure(thrown: unknown, argv: readonly string[] = []): vo
   printError(`${text}\n`);
 }
 
+/**
+ * Says in one line that something broke which no command waits for. `serve` and `open` go on; any other command fails,
+ * because what it prints may be incomplete.
+ */
+export function reportDefect(reason: unknown, argv: readonly string[]): void {
+  const [first = '', place = ''] = (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)).split(
+    '\n',
+  );
+  printError(`error: Something in the workbench broke, please report it: ${first} ${place.trim()}\n`);
+  if (!isLongLived(argv)) process.exitCode = exitCodes.failure;
+}
+
+/** `open` is also what runs without a command. */
+function isLongLived([command]: readonly string[]): boolean {
+  return command === undefined || command === 'serve' || command === 'open' || command.startsWith('-');
+}
+
 /** What follows `--` is no option. */
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');

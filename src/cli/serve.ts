@@ -1,10 +1,13 @@
-import { openServer } from '../library/open-server.ts';
+import { inBackground } from '../in-background.ts';
+import { type OpenServer, openServer } from '../library/open-server.ts';
 import type { ServerSource } from '../library/types.ts';
+import { sentence } from '../model/errors.ts';
 import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
 import type { ServerServices } from '../server/services.ts';
 import { ObservedConnection } from '../wire/observed-connection.ts';
 import { assertApplication } from './applications.ts';
 import { cliServices } from './cli-services.ts';
+import { logToStderr } from './log.ts';
 import { problemLine } from './problem-line.ts';
 import type { ServeArguments } from './serve-arguments.ts';
 
@@ -31,7 +34,7 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
       client: isMet ? client : undefined,
       port,
     });
-  } else await serveStdio(dir, opened.name, source, services);
+  } else await serveStdio(opened, source, services);
   // Ends the programs that its sources have started; but nothing that is still open may hold the process.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, leaving))]);
   process.exit();
@@ -49,21 +52,25 @@ async function servedTo(client: string | undefined, source: ServerSource, servic
   return met;
 }
 
-async function serveStdio(dir: string, server: string, source: ServerSource, services: ServerServices): Promise<void> {
+async function serveStdio(opened: OpenServer, source: ServerSource, services: ServerServices): Promise<void> {
   const stdio = await import('../server/stdio.ts');
-  const observed = new ObservedConnection(server, 'stdio', source);
-  setTimeout(() => void report(dir, observed), settling).unref();
+  const observed = new ObservedConnection(opened.name, 'stdio', source);
+  setTimeout(() => inBackground(report(opened.root, observed), tellNoReport), settling).unref();
   await stdio.serveStdio(source, services, { tap: observed.tap });
   observed.close();
 }
 
 /** Tells the workbenches of this workspace what the client and this server say. */
-async function report(dir: string, observed: ObservedConnection): Promise<void> {
+async function report(root: string, observed: ObservedConnection): Promise<void> {
   const [{ reportToWorkbenches }, { meetingPlace }] = await Promise.all([
     import('../wire/report.ts'),
     import('../wire/meeting-place.ts'),
   ]);
-  reportToWorkbenches(observed, meetingPlace(stateDir(), dir));
+  reportToWorkbenches(observed, meetingPlace(stateDir(), root), { onError: tellNoReport });
+}
+
+function tellNoReport(error: unknown): void {
+  logToStderr(`warning: This server does not show in the wire log of an open workbench: ${sentence(error)}`);
 }
 
 /** Says on stderr what is wrong with the files, now and whenever an edit brings something new. */

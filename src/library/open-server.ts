@@ -4,6 +4,7 @@
  * cache neither the parser nor the model's readers are loaded.
  */
 import { defaultServers } from '../catalogue/builtin.ts';
+import { inBackground } from '../in-background.ts';
 import type { Problem } from '../model/problems.ts';
 import { readCatalogueCache, writeCatalogueCache } from './catalogue-cache.ts';
 import { startChangeLoop } from './change-loop.ts';
@@ -26,6 +27,8 @@ export interface OpenServerOptions {
 export interface OpenServer extends ServerSource {
   /** Its catalogue name, whichever name it was asked for by. */
   readonly name: string;
+  /** The workspace's real path when it was opened. */
+  readonly root: string;
   /** The newest problems of the files that were looked at. */
   problems(): readonly Problem[];
   close(): Promise<void>;
@@ -76,7 +79,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     timer ??= setTimeout(() => {
       timer = undefined;
       if (watch) follow();
-      void writeCache();
+      inBackground(writeCache(), onError);
     }, settling).unref();
   }
 
@@ -102,6 +105,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   settle();
   return {
     name,
+    root,
     current: source.current,
     subscribe: source.subscribe,
     readMedia: source.readMedia,

@@ -1,5 +1,6 @@
 /** The wire log with the socket through which other processes report to it. */
 import type { EventMessage } from '../contract/contract.ts';
+import { realFolder } from '../library/workspace-paths.ts';
 import { meetingPlace } from './meeting-place.ts';
 import { WireHub } from './wire-hub.ts';
 import { openWireSocket } from './wire-socket.ts';
@@ -12,7 +13,7 @@ export interface Wire {
 /** The wire log of one workspace, open to the `serve` processes of this user. Without them it still has the others. */
 export async function openWire(stateDir: string, workspaceDir: string, log: (line: string) => void): Promise<Wire> {
   const hub = new WireHub();
-  const socket = await openWireSocket(hub, meetingPlace(stateDir, workspaceDir)).catch((error: Error) => {
+  const socket = await openWireSocket(hub, meetingPlace(stateDir, realFolder(workspaceDir))).catch((error: Error) => {
     log(`error: Clients that start a server by themselves will not show in the wire log: ${error.message}`);
     return undefined;
   });

@@ -2,9 +2,10 @@
  * The `serve` side of the wire log: looks for workbenches that show this workspace and tells them what passes. Loaded
  * after the start; nothing here can hold the process or its client up.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { inBackground } from '../in-background.ts';
+import { readAddress } from './meeting-place.ts';
 import type { ObservedConnection } from './observed-connection.ts';
 import type { ReportLine } from './report-line.ts';
 import { describe } from './wire-message.ts';
@@ -15,7 +16,11 @@ const look = 1_000;
 const patience = 4 * 1024 * 1024;
 
 /** Tells every workbench that leaves its address in `folder`, now or later. Returns what ends it. */
-export function reportToWorkbenches(connection: ObservedConnection, folder: string, interval = look): () => void {
+export function reportToWorkbenches(
+  connection: ObservedConnection,
+  folder: string,
+  { interval = look, onError }: { readonly interval?: number; readonly onError: (error: unknown) => void },
+): () => void {
   const links = new Map<string, () => void>();
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -25,14 +30,14 @@ export function reportToWorkbenches(connection: ObservedConnection, folder: stri
     const addresses = names.filter((name) => name.endsWith('.address') && !links.has(name));
     await Promise.all(addresses.map(open));
     connection.forget();
-    if (!isOver) timer = setTimeout(() => void lookAround(), interval).unref();
+    if (!isOver) timer = setTimeout(() => inBackground(lookAround(), onError), interval).unref();
   }
 
   async function open(name: string): Promise<void> {
-    const address = await readFile(join(folder, name), 'utf8').catch(() => '');
-    if (address === '' || isOver) return;
+    const address = await readAddress(folder, name);
+    if (address === undefined || isOver) return;
     await new Promise<void>((resolve) => {
-      const end = openLink(connection, address.trim(), resolve, () => {
+      const end = openLink(connection, address, resolve, () => {
         links.delete(name);
         resolve();
       });
@@ -40,7 +45,7 @@ export function reportToWorkbenches(connection: ObservedConnection, folder: stri
     });
   }
 
-  void lookAround();
+  inBackground(lookAround(), onError);
   return () => {
     isOver = true;
     clearTimeout(timer);

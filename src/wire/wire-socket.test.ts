@@ -1,5 +1,6 @@
 /** The way from a `serve` process that a client started to a workbench: with the built command line. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,15 +141,75 @@ test('without a workbench, nothing is made; with one, what is made is for this u
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what a workbench left behind that could not end in peace is swept away by the next', async () => {
+/** A socket that nothing listens at any more, as a killed workbench leaves it. */
+function leaveDeadSocket(path: string): void {
+  const program = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', program, path]);
+}
+
+test('removes the address and the socket that a killed workbench has left', async () => {
   const folder = meetingPlace(state, workspace);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'old.address'), join(folder, 'old.sock'));
-  await writeFile(join(folder, 'old.sock'), '');
+  const name = '0123456789abcdef';
+  leaveDeadSocket(join(folder, `${name}.sock`));
+  expect(await readdir(folder)).toEqual([`${name}.sock`]);
+  await writeFile(join(folder, `${name}.address`), join(folder, `${name}.sock`));
   const { hub } = await workbench();
-  expect((await readdir(folder)).filter((name) => name.startsWith('old'))).toEqual([]);
+  expect((await readdir(folder)).filter((file) => file.startsWith(name))).toEqual([]);
   await serve();
   await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+});
+
+test('deletes nothing that an address names and no workbench made', async () => {
+  const folder = meetingPlace(state, workspace);
+  await mkdir(join(folder, 'fedcba9876543210.address'), { recursive: true });
+  const diary = join(home, 'diary.txt');
+  await writeFile(diary, 'private');
+  const othersSocket = join(home, 'other.sock');
+  leaveDeadSocket(othersSocket);
+  await writeFile(join(folder, '0000000000000001.address'), diary);
+  await writeFile(join(folder, '0000000000000002.address'), othersSocket);
+  await writeFile(join(folder, '0000000000000003.address'), '../../../../diary.txt');
+  await writeFile(join(folder, 'notes.address'), 'not the name of an address');
+  await workbench();
+  expect(await readFile(diary, 'utf8')).toBe('private');
+  expect((await lstat(othersSocket)).isSocket()).toBe(true);
+  expect((await readdir(folder)).filter((file) => /^(0{15}|fedc|notes)/.test(file)).sort()).toEqual([
+    'fedcba9876543210.address',
+    'notes.address',
+  ]);
+});
+
+test('keeps serving whatever the addresses of workbenches hold', async () => {
+  const folder = meetingPlace(state, workspace);
+  await mkdir(join(folder, 'folder.address'), { recursive: true });
+  for (const [name, content] of Object.entries({
+    blanks: '  ',
+    port: '70000',
+    number: '12',
+    zeros: '\0\0\0',
+    long: 'x'.repeat(5000),
+  }))
+    await writeFile(join(folder, `${name}.address`), content);
+  const client = await serve();
+  await client.listPrompts();
+  // The server looks for workbenches 200 ms after its start, and each second from then on.
+  for (let count = 0; count < 15; count++) {
+    await client.getPrompt({ name: 'Greet' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect((await client.listPrompts()).prompts).toHaveLength(1);
+});
+
+test('keeps serving when the workspace is moved away right after the start', async () => {
+  const client = await serve();
+  await rename(workspace, `${workspace}-away`);
+  for (let count = 0; count < 6; count++) {
+    await client.ping();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await rename(`${workspace}-away`, workspace);
+  await vi.waitFor(async () => expect((await client.listPrompts()).prompts).toHaveLength(1), 5_000);
 });
 
 test('a workspace whose state folder lies deep has a socket all the same', async () => {
@@ -169,12 +230,17 @@ test('a workbench that does not read makes the server leave messages out, and is
     socket.pause();
     readOn = () => socket.resume();
   });
-  await new Promise<void>((resolve) => deaf.listen(join(folder, 'deaf.sock'), resolve));
+  await new Promise<void>((resolve) => deaf.listen(join(folder, '0123456789abcdef.sock'), resolve));
   ends.push(() => deaf.close());
-  await writeFile(join(folder, 'deaf.address'), join(folder, 'deaf.sock'));
+  await writeFile(join(folder, '0123456789abcdef.address'), join(folder, '0123456789abcdef.sock'));
   const connection = new ObservedConnection('Docs', 'stdio', fakeSource(resolvedServer([prompt({ name: 'Greet' })])));
   let isHeard = () => false;
-  const end = reportToWorkbenches(connection, folder, 10);
+  const end = reportToWorkbenches(connection, folder, {
+    interval: 10,
+    onError: (error) => {
+      throw error;
+    },
+  });
   ends.push(end);
   const listen = vi.spyOn(connection, 'listen');
   isHeard = () => listen.mock.calls.length > 0;

@@ -1,14 +1,12 @@
 /** The workbench's side of the wire log's socket: `serve` processes of the workspace come and tell what passes. */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isInTemporaryFolder, newAddress, readAddress } from './meeting-place.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
 import type { RemoteConnection, WireHub } from './wire-hub.ts';
 
-/** The shortest limit of the operating systems on a socket's path (macOS: 104 with its end), in bytes. */
-const longestPath = 103;
 /** Characters; the longest body with all of it escaped stays below. */
 const longestLine = 16 * 1024 * 1024;
 
@@ -46,14 +44,6 @@ export async function openWireSocket(hub: WireHub, folder: string): Promise<Wire
   };
 }
 
-/** Nobody can guess it: on Windows a pipe is open to more than this user, and the name is what protects it. */
-async function newAddress(folder: string, name: string): Promise<string> {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\prompt-workbench-${name}${randomBytes(16).toString('hex')}`;
-  const path = join(folder, `${name}.sock`);
-  if (Buffer.byteLength(path) <= longestPath) return path;
-  return join(await mkdtemp(join(tmpdir(), 'prompt-workbench-')), 'wire.sock');
-}
-
 function listen(server: Server, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -65,21 +55,31 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Takes away what workbenches left behind that could not end in peace. */
+/** Removes the addresses and sockets of workbenches that were killed. What does not look like theirs stays. */
 async function sweep(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.address'));
+  const files = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}\.address$/.test(name));
   await Promise.all(
     files.map(async (name) => {
-      const address = await readFile(join(folder, name), 'utf8').catch(() => '');
-      if (await answers(address)) return;
-      await rm(join(folder, name), { force: true });
-      if (process.platform !== 'win32' && address !== '') await rm(address, { force: true });
+      const address = await readAddress(folder, name);
+      if (address !== undefined && (await answers(address))) return;
+      // A folder in the place of the file is not ours.
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
+      if (address !== undefined) await removeSocket(address);
     }),
   );
 }
 
+async function removeSocket(address: string): Promise<void> {
+  try {
+    if (process.platform === 'win32' || !(await lstat(address)).isSocket()) return;
+    await rm(address);
+    if (isInTemporaryFolder(address)) await rmdir(dirname(address));
+  } catch {
+    // It is gone already, or belongs to another account.
+  }
+}
+
 function answers(address: string): Promise<boolean> {
-  if (address === '') return Promise.resolve(false);
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('error', () => resolve(false));
