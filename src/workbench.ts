@@ -22,6 +22,7 @@ import { type HttpEndpoint, startHttpEndpoint } from './server/http.ts';
 import { rememberedPort, rememberPort } from './server/remembered-port.ts';
 import type { ServerServices } from './server/services.ts';
 import { readSourcesInBackground } from './sources/background.ts';
+import { openTrust } from './trust/open-trust.ts';
 import { openWire, tellOfWire } from './wire/open-wire.ts';
 import type { WireHub } from './wire/wire-hub.ts';
 
@@ -58,6 +59,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     throw new WorkbenchError('refused', message, { cause });
   });
   const library = await openLibrary(dir, { onError: (error) => log(`workspace: ${String(error)}`) });
+  const trust = openTrust({ workspaceDir: dir, stateDir, log });
   const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options });
   const wire = await openWire(stateDir, dir, log);
   const { observe } = wire.hub;
@@ -94,6 +96,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     view,
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library, searching },
+    trust,
     kernel: services.kernel,
     closing: closing.signal,
   });
@@ -126,6 +129,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         () => clearImmediate(soon),
         tellOfWire(wire.hub, listener),
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
+        trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
       ];
       return () => {
         for (const each of stop) each();

@@ -175,6 +175,9 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'sources.appId': () => ({}),
   'sources.setAppId': () => ({ appId: 'AAAAAA-0000000000' }),
   'sources.evaluate': () => ({ source: 'Handbook' }),
+  'trust.get': () => ({}),
+  'trust.allow': () => ({ ids: [], workspace: true }),
+  'trust.revoke': () => ({ workspace: true }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
 };
 

@@ -67,6 +67,7 @@ import {
   sourceSummary,
 } from './shapes/sources.ts';
 import { listedTools, toolQuestion, toolTrial } from './shapes/tool.ts';
+import { trustAllow, trustRevoke, trustView } from './shapes/trust.ts';
 import {
   liveConnection,
   type wireEntry,
@@ -203,6 +204,11 @@ export const calls = {
   'wolfram.state': call(wolframCode, wolframState),
   /** Allows code of this workspace to run outside the sandbox, now and in headless servers; or takes that back. */
   'wolfram.allow': call(wolframCode.extend({ allowed: z.boolean() }), nothing),
+  /** What this workspace needs permission for, and what a person has allowed it. */
+  'trust.get': call(nothing, trustView),
+  /** Allows single asks and, where it says so, trusts the workspace. @returns the view after it */
+  'trust.allow': call(trustAllow, trustView),
+  'trust.revoke': call(trustRevoke, trustView),
   /** Folders whose path begins with what was typed, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
@@ -220,6 +226,8 @@ export const events = {
   'connections.changed': z.object({}),
   /** Another source, or another state of one; at most five times a second. */
   'sources.changed': z.object({}),
+  /** Something was allowed or revoked, here or by another program, or a call has needed something that is not allowed. */
+  'trust.changed': z.object({}),
   /** Whether the pipe to the core holds; sent by the transport itself, and only by one that can break. */
   'host.connection': z.discriminatedUnion('state', [
     z.object({ state: z.literal('connected') }),
@@ -274,6 +282,7 @@ export type ImportItem = z.output<typeof importItem>;
 export type ImportRead = z.output<typeof importRead>;
 export type ImportPlan = z.output<typeof importPlan>;
 export type WolframText = z.output<typeof wolframText>;
+export type TrustView = z.output<typeof trustView>;
 export type Location = z.output<typeof location>;
 export type FileChange = z.output<typeof fileChange>;
 export type ChangeSet = z.output<typeof changeSet>;
@@ -284,6 +293,8 @@ export type ListName = z.output<typeof listName>;
 export interface WireError {
   readonly code: string;
   readonly message: string;
+  /** Ids of asks (`trust.get`) that would have to be allowed. */
+  readonly needs?: readonly string[];
 }
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: WireError };
 

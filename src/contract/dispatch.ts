@@ -1,4 +1,4 @@
-import { type ErrorCode, WorkbenchError } from '../model/errors.ts';
+import { type ErrorCode, NotAllowedError, WorkbenchError } from '../model/errors.ts';
 import { type CallName, calls, type Handlers, type Reply } from './contract.ts';
 
 /** Takes one line of diagnostics (a stack trace may hold line breaks). Where it goes is the entry point's business. */
@@ -17,6 +17,10 @@ export async function dispatch(handlers: Handlers, log: Log, name: string, input
     const handler: (input: never) => Promise<unknown> = handlers[name];
     return { ok: true, value: await handler(parsed.value as never) };
   } catch (error) {
+    if (error instanceof NotAllowedError) {
+      const { code, message, needs } = error;
+      return { ok: false, error: { code, message, needs } };
+    }
     if (error instanceof WorkbenchError) return failure(error.code, error.message);
     log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return failure('internal', `Something in the workbench broke during "${name}"; its log has the details.`);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorCode, WorkbenchError } from '../model/errors.ts';
+import { type ErrorCode, NotAllowedError, WorkbenchError } from '../model/errors.ts';
 import {
   type CallName,
   calls,
@@ -9,13 +9,14 @@ import {
   type HostTransport,
   type Input,
   type Output,
+  type WireError,
 } from './contract.ts';
 
 export type EventData<E extends EventName> = Extract<EventMessage, { name: E }>['data'];
 
 /** The contract as typed functions, over any host. */
 export interface HostClient {
-  /** @throws WorkbenchError with the code and the sentence that the core gave */
+  /** @throws WorkbenchError with the code and the sentence that the core gave; NotAllowedError with what is needed */
   call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>>;
   /** Calls back for every event of that name until the returned function is called. */
   on<E extends EventName>(event: E, listener: (data: EventData<E>) => void): () => void;
@@ -23,7 +24,10 @@ export interface HostClient {
 
 const reply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) }),
+  z.object({
+    ok: z.literal(false),
+    error: z.object({ code: z.string(), message: z.string(), needs: z.exactOptional(z.array(z.string())) }),
+  }),
 ]);
 
 const errorCodes: Readonly<Record<ErrorCode, true>> = {
@@ -45,7 +49,7 @@ export function createHostClient(transport: HostTransport): HostClient {
     async call(name, input) {
       const answer = reply.safeParse(await transport.call(name, input));
       if (!answer.success) throw unreadable(name, answer.error);
-      if (!answer.data.ok) throw new WorkbenchError(errorCode(answer.data.error.code), answer.data.error.message);
+      if (!answer.data.ok) throw failureOf(answer.data.error);
       const value = calls[name].output.safeParse(answer.data.value);
       if (!value.success) throw unreadable(name, value.error);
       return value.data as Output<typeof name>;
@@ -69,6 +73,10 @@ export function createHostClient(transport: HostTransport): HostClient {
       };
     },
   };
+}
+
+function failureOf({ code, message, needs }: WireError): WorkbenchError {
+  return needs ? new NotAllowedError(message, needs) : new WorkbenchError(errorCode(code), message);
 }
 
 function errorCode(code: string): ErrorCode {

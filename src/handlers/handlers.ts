@@ -3,6 +3,7 @@ import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Library } from '../library/types.ts';
+import type { Trust } from '../trust/trust.ts';
 import { completion, definitionView, editOutcome } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { connectHandlers } from './connect.ts';
@@ -15,6 +16,7 @@ import type { PreviewPool } from './preview-pool.ts';
 import { type RecordedHandlers, recorded } from './recorded.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { toolHandlers } from './tools.ts';
+import { trustHandlers } from './trust.ts';
 import { type WireParts, wireHandlers } from './wire.ts';
 
 /** What the verbs lead to. */
@@ -27,6 +29,8 @@ export interface Parts {
   readonly wire: WireParts;
   readonly history: History;
   readonly sources: SourceParts;
+  /** What this workspace is allowed. */
+  readonly trust: Trust;
   /** Loads what runs Wolfram Language. */
   readonly kernel: () => Promise<WolframFunctions>;
   /** Fires when the workbench closes. */
@@ -42,6 +46,7 @@ export function createHandlers({
   wire,
   history,
   sources,
+  trust,
   kernel,
   closing,
 }: Parts): Handlers {
@@ -71,6 +76,7 @@ export function createHandlers({
     ...sourceHandlers(sources),
     ...importHandlers(library, kernel, closing),
     ...toolHandlers(previews),
+    ...trustHandlers(library, trust),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
   };
   return recorded(handlers, history);

@@ -55,7 +55,7 @@ export function candidateFiles(kind: DefinitionKind, name: string): readonly str
 }
 
 /** Whether `path` is `folder` or lies in it. Both absolute, with symbolic links resolved. */
-function isInside(folder: string, path: string): boolean {
+export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }

@@ -18,3 +18,13 @@ export class WorkbenchError extends Error {
     this.code = code;
   }
 }
+
+/** Something that the person has not allowed this workspace; the sentence names it and the command that allows it. */
+export class NotAllowedError extends WorkbenchError {
+  /** Ids of the asks (`asks.ts`) that would have to be allowed. At least one. */
+  readonly needs: readonly string[];
+  constructor(message: string, needs: readonly string[]) {
+    super('refused', message);
+    this.needs = needs;
+  }
+}

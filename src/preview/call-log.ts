@@ -1,6 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { SearchAccount } from '../contract/contract.ts';
 import type { Sandbox } from '../functions/sandbox.ts';
+import { NotAllowedError } from '../model/errors.ts';
 import type { LogLevel, ServerServices } from '../server/services.ts';
 
 /** A line that the server wrote while it answered one call. */
@@ -14,6 +15,18 @@ export interface CallRecord {
   readonly log: LogLine[];
   /** In the order in which they ended. */
   readonly searches: SearchAccount[];
+  /** Ids of asks that were not allowed. */
+  readonly needs: Set<string>;
+}
+
+/** A record of a call that is about to be made. */
+export function newCallRecord(): CallRecord {
+  return { log: [], searches: [], needs: new Set() };
+}
+
+/** The record in the words of the contract. */
+export function callView({ log, searches, needs }: CallRecord) {
+  return { log, searches, ...(needs.size > 0 && { needs: [...needs] }) };
 }
 
 /** Services whose log and searches can be told apart by the call that they were for. */
@@ -29,13 +42,25 @@ export interface CallLog {
  */
 export function createCallLog(services: ServerServices): CallLog {
   const current = new AsyncLocalStorage<CallRecord>();
+  const { wolfram, upstream } = services;
+
+  /** Takes note of what the work needs and may not do. */
+  async function noting<T>(work: Promise<T>): Promise<T> {
+    const record = current.getStore();
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof NotAllowedError) for (const id of error.needs) record?.needs.add(id);
+      throw error;
+    }
+  }
 
   function bound(sandbox: Pick<Sandbox, 'run'>): Pick<Sandbox, 'run'> {
     return {
       run: (call) => {
         const { log, search } = call.host;
         const host = { ...call.host, log: AsyncResource.bind(log), search: AsyncResource.bind(search) };
-        return sandbox.run({ ...call, host });
+        return noting(sandbox.run({ ...call, host }));
       },
     };
   }
@@ -43,14 +68,23 @@ export function createCallLog(services: ServerServices): CallLog {
   return {
     services: {
       ...services,
-      sandbox: async () => bound(await services.sandbox()),
+      ...(wolfram && { wolfram: (code, values, signal) => noting(wolfram(code, values, signal)) }),
+      ...(upstream && {
+        upstream: {
+          describe: (source, tool) => noting(upstream.describe(source, tool)),
+          call: (request) => noting(upstream.call(request)),
+        },
+      }),
+      sandbox: async () => bound(await noting(services.sandbox())),
       log(level, text) {
         current.getStore()?.log.push({ level, text });
         services.log(level, text);
       },
       async search(request) {
-        const answer = await services.search({ ...request, whileTyping: true });
-        current.getStore()?.searches.push(answer.account);
+        const answer = await noting(services.search({ ...request, whileTyping: true }));
+        const record = current.getStore();
+        record?.searches.push(answer.account);
+        for (const { needs = [] } of answer.account.sources) for (const id of needs) record?.needs.add(id);
         return answer;
       },
     },

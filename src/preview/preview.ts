@@ -8,7 +8,7 @@ import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
 import type { ListedPrompt } from '../server/wire.ts';
 import type { ObservedConnection } from '../wire/observed-connection.ts';
-import { type CallRecord, createCallLog } from './call-log.ts';
+import { callView, createCallLog, newCallRecord } from './call-log.ts';
 import { connectPreview, type PreviewConnection } from './connection.ts';
 import { lossesBetween } from './losses.ts';
 import { answerOrigins } from './origins.ts';
@@ -68,8 +68,8 @@ export function createPreview(
   async function ask(prompt: string, args: Values, wish?: Revision): Promise<Preview> {
     const { client, transport, revision } = await connected(wish);
     const exchange: Exchange = { milliseconds: 0 };
-    const record: CallRecord = { log: [], searches: [] };
-    const about = () => ({ revision, ...record, exchange: exchange as Preview['exchange'] });
+    const record = newCallRecord();
+    const about = () => ({ revision, ...callView(record), exchange: exchange as Preview['exchange'] });
     try {
       await callLog.record(record, () =>
         transport.record(exchange, () => client.getPrompt({ name: prompt, arguments: { ...args } })),

@@ -5,7 +5,7 @@ import type { WorkbenchError } from '../model/errors.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Revision } from '../server/revisions.ts';
 import type { CallToolResult, ListedTool } from '../server/wire.ts';
-import type { CallLog, CallRecord } from './call-log.ts';
+import { type CallLog, callView, newCallRecord } from './call-log.ts';
 import type { PreviewConnection } from './connection.ts';
 import type { Exchange } from './recording-transport.ts';
 
@@ -54,11 +54,11 @@ export function createToolPreview(
     async callTool(tool, args, { revision: wish, signal } = {}) {
       const { client, transport, revision } = await connected(wish);
       const exchange: Exchange = { milliseconds: 0 };
-      const record: CallRecord = { log: [], searches: [] };
+      const record = newCallRecord();
       const progress: Extract<ToolTrial, { kind: 'result' }>['progress'] = [];
       const about = () => ({
         revision,
-        ...record,
+        ...callView(record),
         progress,
         exchange: exchange as Extract<ToolTrial, { kind: 'result' }>['exchange'],
       });

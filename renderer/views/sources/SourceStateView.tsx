@@ -47,6 +47,8 @@ function State({ source, state }: { source: SourceSummary; state: SourceState })
       return <Notice tone="info">{state.message}</Notice>;
     case 'consent':
       return <Consent source={source.name} {...state} />;
+    case 'not-allowed':
+      return <Notice tone="warning">It is opened once you allow what it asks for.</Notice>;
     case 'failed':
       return <Failed {...state} />;
     default:

@@ -67,6 +67,7 @@ function Failed({ message, source }: { message: string; source: SourceSummary | 
   switch (source?.state.kind) {
     case 'failed':
     case 'consent':
+    case 'not-allowed':
     case 'not-set-up':
       return <p className={styles.calm}>{`${source.name} cannot be searched yet: see State on its page.`}</p>;
     default:

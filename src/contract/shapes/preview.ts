@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
 import { json } from './common.ts';
 import { searchAccount } from './sources.ts';
+import { needs } from './trust.ts';
 
 const revision = z.enum(REVISIONS);
 
@@ -37,6 +38,7 @@ const about = {
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
   /** What was searched for the answer, in the order in which the searches ended. */
   searches: z.array(searchAccount),
+  needs: z.exactOptional(needs),
 };
 
 /** What one real `prompts/get` answered. */

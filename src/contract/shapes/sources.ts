@@ -1,6 +1,7 @@
 /** Sources of search prompts: how they stand, what a search found in them, and why. */
 import * as z from 'zod';
 import { problem } from './common.ts';
+import { needs } from './trust.ts';
 
 const field = z.enum(['title', 'headings', 'body', 'code', 'symbols']);
 const place = z.object({ title: z.string(), location: z.string(), headings: z.array(z.string()) });
@@ -52,6 +53,7 @@ const searchedSource = z.object({
   message: z.exactOptional(z.string()),
   /** Words of the query that it has nothing like. */
   unknown: z.array(z.string()),
+  needs: z.exactOptional(needs),
 });
 
 /** Everything about one search. */
@@ -98,6 +100,8 @@ export const sourceState = z.discriminatedUnion('kind', [
     for: z.enum(['program', 'secret']),
     parts: z.array(z.string()),
   }),
+  /** It is not opened before a person has allowed what it asks for (`trust.get`). */
+  z.object({ kind: z.literal('not-allowed'), needs }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
 import { json } from './common.ts';
 import { searchAccount } from './sources.ts';
+import { needs } from './trust.ts';
 
 const revision = z.enum(REVISIONS);
 
@@ -23,6 +24,7 @@ const about = {
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
   /** What was searched for the answer, in the order in which the searches ended. */
   searches: z.array(searchAccount),
+  needs: z.exactOptional(needs),
   /** How far the call said it was, in order. */
   progress: z.array(
     z.object({ progress: z.number(), total: z.exactOptional(z.number()), message: z.exactOptional(z.string()) }),

@@ -1,0 +1,170 @@
+/**
+ * What the files of a workspace need permission for. A workspace may come from anywhere, so nothing here happens before
+ * the person at this computer has allowed it for that workspace.
+ */
+import { assertNever } from './assert-never.ts';
+import type { McpSource, SourceDefinition } from './definitions.ts';
+import { environmentNames } from './environment-text.ts';
+import { isPrivateAddress } from './network-address.ts';
+
+/** One thing that needs permission. Two asks are the same when all of their fields are. */
+export type Ask =
+  /** To run code of the workspace: its functions in the sandbox. Trusting the workspace allows exactly this. */
+  | { readonly kind: 'functions' }
+  /** To read a folder or file outside the workspace; absolute. */
+  | { readonly kind: 'folder'; readonly path: string }
+  /** To send requests to the origin of a URL. `isPrivate`: it belongs to this computer or its network. */
+  | { readonly kind: 'address'; readonly address: string; readonly isPrivate: boolean }
+  /** To start a program. `env` is what the file sets, with `${NAME}` where a variable of the environment goes in. */
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    }
+  /** To hand a variable of the environment to an address or a program. */
+  | { readonly kind: 'variable'; readonly name: string; readonly to: string }
+  /** To run Wolfram Language code in a kernel of this computer, outside the sandbox. */
+  | { readonly kind: 'wolfram'; readonly code: string }
+  /**
+   * To let one function search local documentation and send requests to an address or program in the same call.
+   * `folders` are those of the source, absolute.
+   */
+  | {
+      readonly kind: 'together';
+      readonly source: string;
+      readonly folders: readonly string[];
+      readonly address: string;
+    };
+
+/** Where Wolfram|Alpha is, unless a source names another address. */
+export const wolframAlphaAddress = 'https://www.wolframalpha.com';
+
+/** The variable that stands for the AppID, wherever it is kept. */
+export const appIdVariable = 'WOLFRAM_ALPHA_APP_ID';
+
+/**
+ * What a source needs before it is opened.
+ * @param outside the absolute path of a folder as written in the source, or undefined for one inside the workspace
+ */
+export function asksOfSource(
+  definition: SourceDefinition,
+  outside: (folder: string) => string | undefined,
+): readonly Ask[] {
+  switch (definition.type) {
+    case 'Documentation':
+      return definition.folders.flatMap((folder): Ask[] => {
+        const path = outside(folder);
+        return path === undefined ? [] : [{ kind: 'folder', path }];
+      });
+    case 'WolframAlpha': {
+      const { baseUrl = wolframAlphaAddress } = definition;
+      const to = originOf(baseUrl);
+      return [addressAsk(baseUrl), ...(isWolframAlpha(baseUrl) ? [] : [variableAsk(appIdVariable, to)])];
+    }
+    case 'MCP':
+      return asksOfMcpServer(definition.server);
+    default:
+      return assertNever(definition);
+  }
+}
+
+/** What an MCP server needs before it is reached. */
+export function asksOfMcpServer(server: McpSource['server']): readonly Ask[] {
+  const to = destinationOf(server);
+  const variables = (values: Readonly<Record<string, string>>): Ask[] =>
+    [...new Set(Object.values(values).flatMap(environmentNames))].map((name) => variableAsk(name, to));
+  if (server.kind === 'url') return [addressAsk(server.url), ...variables(server.headers)];
+  const { command, args, env } = server;
+  return [{ kind: 'command', command, args, env }, ...variables(env)];
+}
+
+/** Where a source sends queries: the origin of an address, or a command line. Undefined for documentation. */
+export function destinationOfSource(definition: SourceDefinition): string | undefined {
+  switch (definition.type) {
+    case 'Documentation':
+      return undefined;
+    case 'WolframAlpha':
+      return originOf(definition.baseUrl ?? wolframAlphaAddress);
+    case 'MCP':
+      return destinationOf(definition.server);
+    default:
+      return assertNever(definition);
+  }
+}
+
+/**
+ * One line for people, the same in the window, on the command line and in errors. What the files say in it is shown with
+ * every character that would hide or reorder the rest.
+ */
+export function describeAsk(ask: Ask): string {
+  return description(ask).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+}
+
+function description(ask: Ask): string {
+  switch (ask.kind) {
+    case 'functions':
+      return 'Run its functions';
+    case 'folder':
+      return `Read ${ask.path}`;
+    case 'address':
+      return `Send requests to ${ask.address}${ask.isPrivate ? ', which is in your private network' : ''}`;
+    case 'command': {
+      const env = Object.entries(ask.env).map(([name, value]) => quotedWord(`${name}=${value}`));
+      return `Start the program ${[...env, commandLine(ask)].join(' ')}`;
+    }
+    case 'variable':
+      return `Give the environment variable ${ask.name} to ${ask.to}`;
+    case 'wolfram':
+      return `Run Wolfram Language outside the sandbox: ${shortened(ask.code)}`;
+    case 'together':
+      return `Let a function search ${ask.source} and send requests to ${ask.address} in the same call`;
+    default:
+      return assertNever(ask);
+  }
+}
+
+/** Whether trusting the workspace allows this ask as well. A private network holds what the internet cannot reach. */
+export function isAllowedByTrust(ask: Ask): boolean {
+  return !(ask.kind === 'together' || (ask.kind === 'address' && ask.isPrivate));
+}
+
+function addressAsk(url: string): Ask {
+  const address = originOf(url);
+  return { kind: 'address', address, isPrivate: !URL.canParse(url) || isPrivateAddress(new URL(url).hostname) };
+}
+
+function variableAsk(name: string, to: string): Ask {
+  return { kind: 'variable', name, to };
+}
+
+function destinationOf(server: McpSource['server']): string {
+  return server.kind === 'url' ? originOf(server.url) : commandLine(server);
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
+
+/** Only these hosts get the AppID without a question of its own: it is theirs. */
+function isWolframAlpha(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && (hostname === 'wolframalpha.com' || hostname.endsWith('.wolframalpha.com'));
+}
+
+function commandLine({ command, args }: { readonly command: string; readonly args: readonly string[] }): string {
+  return [command, ...args].map(quotedWord).join(' ');
+}
+
+/** Quotes a word that a reader could take for several, or for none. */
+function quotedWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word);
+}
+
+function shortened(code: string): string {
+  const line = code.replace(/\s+/g, ' ').trim();
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}

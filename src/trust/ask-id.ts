@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Ask } from '../model/asks.ts';
+
+/** Names an ask in the protocol and on the command line. Long enough that nobody can make two asks of one id. */
+export function askId(ask: Ask): string {
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(ask)))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The fields in the order of their names: a record on disk may have another order than a definition. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .map(([key, inner]): [string, unknown] => [key, inOrder(inner)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,33 @@
+/** Which folders of a documentation source lie outside its workspace. */
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { isInside } from '../library/workspace-paths.ts';
+import { wolframLanguage } from '../sources/builtin.ts';
+
+/**
+ * The absolute path of a folder as written in a source; undefined where it is inside the workspace. The path alone
+ * decides wherever it can: looking at an untrusted path may already be a request, as with `\\server\share` on Windows.
+ * @param root the workspace's real path
+ */
+export function outsideFolder(root: string, written: string): string | undefined {
+  if (written === wolframLanguage) return undefined;
+  const path = folderOf(root, written);
+  if (!isInside(root, path)) return path;
+  const real = realPath(path);
+  return isInside(root, real) ? undefined : real;
+}
+
+/** The absolute path of a folder as written in a source, links left as they are. */
+export function folderOf(root: string, written: string): string {
+  return written === wolframLanguage ? written : resolve(root, written.replace(/^~(?=$|[/\\])/, homedir()));
+}
+
+/** Links inside a workspace may lead out of it. A path that is not there leads nowhere yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

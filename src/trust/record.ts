@@ -1,0 +1,88 @@
+/**
+ * What a person has allowed one workspace: a file of the state folder, never of the workspace. It goes by the real path
+ * of the folder, and every question reads it again, because another program may have written it a moment ago.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ask } from '../contract/shapes/trust.ts';
+import type { Ask } from '../model/asks.ts';
+import { workspaceKey } from '../paths.ts';
+import { writePrivateFile } from '../private-file.ts';
+
+const recordShape = z.object({
+  version: z.literal(1),
+  folder: z.string(),
+  isTrusted: z.boolean(),
+  allowed: z.array(ask),
+});
+
+export interface TrustRecord {
+  readonly isTrusted: boolean;
+  /** Without `functions`, which `isTrusted` stands for. */
+  readonly allowed: readonly Ask[];
+}
+
+export interface TrustFile {
+  /** A missing record allows nothing, and so does a damaged one, which is logged once. */
+  read(): Promise<TrustRecord>;
+  /** Changes follow one another within this program. @throws when the state folder cannot be written */
+  change(edit: (record: TrustRecord) => TrustRecord): Promise<void>;
+}
+
+const nothingAllowed: TrustRecord = { isTrusted: false, allowed: [] };
+
+/** Where the records of all workspaces are. */
+export function trustFolder(stateDir: string): string {
+  return join(stateDir, 'trust');
+}
+
+/** @param root the workspace's real path */
+export function trustFile(stateDir: string, root: string, log: (line: string) => void): TrustFile {
+  const folder = trustFolder(stateDir);
+  const path = join(folder, `${workspaceKey(root)}.json`);
+  let writing: Promise<void> = Promise.resolve();
+  let reported: string | undefined;
+
+  async function read(): Promise<TrustRecord> {
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') report(`cannot be read (${code})`);
+      return nothingAllowed;
+    }
+    const parsed = recordShape.safeParse(parseJson(text));
+    if (parsed.success && parsed.data.folder === root) return parsed.data;
+    report('is damaged');
+    return nothingAllowed;
+  }
+
+  function report(what: string): void {
+    if (reported === what) return;
+    reported = what;
+    log(`warning: The trust record ${path} ${what}, so this workspace is restricted: trust it again.`);
+  }
+
+  return {
+    read,
+    change(edit) {
+      const change = writing.then(async () => {
+        const { isTrusted, allowed } = edit(await read());
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writePrivateFile(path, `${JSON.stringify({ version: 1, folder: root, isTrusted, allowed }, null, 2)}\n`);
+      });
+      writing = change.catch(() => undefined);
+      return change;
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+/** Everything that a person decides about one workspace, in one list. */
+import type { WorkspaceFile } from '../library/types.ts';
+import type { Ask } from '../model/asks.ts';
+import { askId } from './ask-id.ts';
+import type { Trust } from './trust.ts';
+import { type AskedBy, askedByFiles } from './workspace-asks.ts';
+
+export interface ListedAsk {
+  readonly id: string;
+  readonly ask: Ask;
+  readonly isAllowed: boolean;
+  readonly from: readonly AskedBy[];
+}
+
+export interface TrustView {
+  /** The workspace's real path. */
+  readonly folder: string;
+  readonly isTrusted: boolean;
+  /** What the files ask for, what calls of this process required, and what is allowed although no file asks for it. */
+  readonly asks: readonly ListedAsk[];
+}
+
+export async function trustView(files: readonly WorkspaceFile[], trust: Trust): Promise<TrustView> {
+  const { isTrusted, allowed } = await trust.read();
+  const asked = askedByFiles(files, trust.root);
+  const allowedIds = new Set(allowed.map(askId));
+  const entries = new Map(asked);
+  for (const ask of [...trust.required.values(), ...allowed]) {
+    const id = askId(ask);
+    if (!entries.has(id)) entries.set(id, { ask, from: [] });
+  }
+  return {
+    folder: trust.root,
+    isTrusted,
+    asks: [...entries].map(([id, { ask, from }]) => ({
+      id,
+      ask,
+      from,
+      isAllowed: ask.kind === 'functions' ? isTrusted : allowedIds.has(id),
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+/** Permissions of one workspace: what is asked for, and what a person allows. */
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibrary } from '../library/open-library.ts';
+import { type Ask, describeAsk } from '../model/asks.ts';
+import { askId } from './ask-id.ts';
+import { openTrust } from './open-trust.ts';
+import { trustView } from './trust-view.ts';
+
+let home: string;
+let workspace: string;
+let state: string;
+let logged: string[];
+
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'trust-')));
+  workspace = join(home, 'workspace');
+  state = join(home, 'state');
+  logged = [];
+  for (const folder of ['sources', 'prompts', 'servers', 'tools', 'docs'])
+    await mkdir(join(workspace, folder), { recursive: true });
+});
+afterEach(() => rm(home, { recursive: true }));
+
+const open = () => openTrust({ workspaceDir: workspace, stateDir: state, log: (line) => logged.push(line) });
+
+async function recordFile(): Promise<string> {
+  const { trustFolder } = await import('./record.ts');
+  const { workspaceKey } = await import('../paths.ts');
+  return join(trustFolder(state), `${workspaceKey(workspace)}.json`);
+}
+
+const address: Ask = { kind: 'address', address: 'https://docs.example.com', isPrivate: false };
+const folder: Ask = { kind: 'folder', path: '/srv/manuals' };
+
+describe('A workspace', () => {
+  it('is restricted until somebody trusts it', async () => {
+    const trust = open();
+    await expect(trust.require([{ kind: 'functions' }])).rejects.toThrow(
+      /^This workspace is not allowed to run its functions: .* prompt-workbench trust --workspace \S+\.$/,
+    );
+    await trust.allow([], { workspace: true });
+    await expect(trust.require([{ kind: 'functions' }])).resolves.toBeUndefined();
+  });
+
+  it('is allowed one thing without any other', async () => {
+    const trust = open();
+    await trust.allow([address]);
+    await trust.require([address]);
+    expect(await trust.missing([address, folder, { kind: 'functions' }])).toEqual([folder, { kind: 'functions' }]);
+    await expect(trust.require([folder])).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining(`prompt-workbench allow ${askId(folder).slice(0, 12)} --workspace`),
+      needs: [askId(folder)],
+    });
+  });
+
+  it('follows at once what another program allows and revokes', async () => {
+    const [mine, theirs] = [open(), open()];
+    expect(await mine.missing([folder])).toEqual([folder]);
+    await theirs.allow([folder]);
+    expect(await mine.missing([folder])).toEqual([]);
+    await theirs.revoke([askId(folder)]);
+    expect(await mine.missing([folder])).toEqual([folder]);
+  });
+
+  it('loses everything when its trust is revoked', async () => {
+    const trust = open();
+    await trust.allow([folder, address], { workspace: true });
+    await trust.revokeAll();
+    expect(await trust.read()).toMatchObject({ isTrusted: false, allowed: [] });
+  });
+
+  it('keeps what two changes at the same moment allow', async () => {
+    const trust = open();
+    await Promise.all([trust.allow([folder]), trust.allow([address])]);
+    expect(await trust.missing([folder, address])).toEqual([]);
+  });
+
+  it('has its record in the state folder, readable by its owner alone', async () => {
+    await open().allow([folder], { workspace: true });
+    const { mode } = await stat(await recordFile());
+    if (process.platform !== 'win32') expect(mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, text.length / 2)],
+    ['of another workspace', (text: string) => text.replace('/workspace"', '/elsewhere"')],
+    ['of another shape', () => '{"version":1,"isTrusted":"yes"}'],
+    ['empty', () => ''],
+  ])('is restricted where its record is %s, and the log says so once', async (_, damage) => {
+    await open().allow([folder], { workspace: true });
+    const file = await recordFile();
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    const trust = open();
+    expect(await trust.missing([{ kind: 'functions' }, folder])).toHaveLength(2);
+    expect(await trust.missing([folder])).toHaveLength(1);
+    expect(logged).toEqual([expect.stringMatching(/^warning: The trust record .* is damaged, .* trust it again\.$/)]);
+    await trust.allow([], { workspace: true });
+    expect(await trust.missing([{ kind: 'functions' }])).toEqual([]);
+  });
+});
+
+describe('What files ask for', () => {
+  async function asked(files: Record<string, string>): Promise<string[]> {
+    for (const [file, text] of Object.entries(files)) await writeFile(join(workspace, file), text);
+    const library = await openLibrary(workspace, { watch: false });
+    const { asks } = await trustView(library.snapshot().files, open());
+    await library.close();
+    return asks.map(({ ask, from }) => `${describeAsk(ask)} <- ${from.map(({ file }) => file).join(' ')}`);
+  }
+
+  it('names folders outside, also behind a link, and none inside', async () => {
+    await mkdir(join(home, 'private'));
+    await symlink(join(home, 'private'), join(workspace, 'docs', 'link'));
+    expect(
+      await asked({
+        'sources/a.yaml': 'Type: Documentation\nFolders: [docs, ~/notes, ../other, docs/link, "wolfram-language:"]\n',
+      }),
+    ).toEqual([
+      `Read ${join(homedir(), 'notes')} <- sources/a.yaml`,
+      `Read ${join(home, 'other')} <- sources/a.yaml`,
+      `Read ${join(home, 'private')} <- sources/a.yaml`,
+    ]);
+  });
+
+  it('names addresses by their origin, and says which are private', async () => {
+    expect(
+      await asked({
+        'sources/a.yaml': `Type: MCP\nUrl: https://docs.example.com/mcp?x=1\nHeaders: { Authorization: "Bearer \${TOKEN}" }\nTool: t\n`,
+        'sources/b.yaml': 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: t\n',
+      }),
+    ).toEqual([
+      'Send requests to https://docs.example.com <- sources/a.yaml',
+      'Give the environment variable TOKEN to https://docs.example.com <- sources/a.yaml',
+      'Send requests to http://127.0.0.1:3000, which is in your private network <- sources/b.yaml',
+    ]);
+  });
+
+  it('names programs with all that they are started with', async () => {
+    expect(
+      await asked({
+        'sources/a.yaml': `Type: MCP\nCommand: npx\nArgs: [-y, "a b"]\nEnv: { KEY: "\${SECRET}" }\nTool: t\n`,
+      }),
+    ).toEqual([
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in a file
+      'Start the program "KEY=${SECRET}" npx -y "a b" <- sources/a.yaml',
+      'Give the environment variable SECRET to npx -y "a b" <- sources/a.yaml',
+    ]);
+  });
+
+  it('names functions once, Wolfram Language code, and Wolfram|Alpha where it is searched', async () => {
+    expect(
+      await asked({
+        'prompts/a.yaml': 'Name: a\nContent: { Function: "() => 1" }\n',
+        'prompts/b.yaml': 'Name: b\nContent: { Function: { Wolfram: "1 + 1 &" } }\n',
+        'servers/S.yaml':
+          'Name: S\nMCPPrompts:\n  - WolframAlphaSearch\n  - Name: c\n    Arguments: [{ Name: x, Complete: { Function: "() => []" } }]\n    Content: hi\n',
+      }),
+    ).toEqual([
+      'Run its functions <- prompts/a.yaml servers/S.yaml',
+      'Run Wolfram Language outside the sandbox: 1 + 1 & <- prompts/b.yaml',
+      'Send requests to https://www.wolframalpha.com <- servers/S.yaml',
+    ]);
+  });
+
+  it('shows characters that would hide or reorder the rest', () => {
+    expect(describeAsk({ kind: 'folder', path: '/a\u202eb\nc' })).toBe('Read /a\\u{202e}b\\u{a}c');
+  });
+});
+
+it('An ask has the same id whatever the order of its fields', () => {
+  const one: Ask = { kind: 'command', command: 'a', args: ['b'], env: { x: '1', y: '2' } };
+  const other: Ask = { env: { y: '2', x: '1' }, args: ['b'], command: 'a', kind: 'command' };
+  expect(askId(one)).toBe(askId(other));
+  expect(askId({ ...one, args: ['b', ''] })).not.toBe(askId(one));
+});

@@ -1,0 +1,117 @@
+/** Whether something that a workspace asks for is allowed. Everything that runs, reads outside or asks elsewhere comes here first. */
+import { type Ask, describeAsk } from '../model/asks.ts';
+import { NotAllowedError } from '../model/errors.ts';
+import { askId } from './ask-id.ts';
+import type { TrustFile, TrustRecord } from './record.ts';
+
+export interface Trust {
+  /** The workspace's real path. */
+  readonly root: string;
+  /** What is allowed now, read from disk. */
+  read(): Promise<TrustRecord>;
+  /** Those of the asks that are not allowed now. */
+  missing(asks: readonly Ask[]): Promise<readonly Ask[]>;
+  /** @throws NotAllowedError unless all of them are allowed now */
+  require(asks: readonly Ask[]): Promise<void>;
+  /** Asks that were required in this process and not allowed, by id: some only arise at run time. */
+  readonly required: ReadonlyMap<string, Ask>;
+  /** Allows these asks; with `workspace`, or with the ask `functions`, trusts the workspace too. */
+  allow(asks: readonly Ask[], options?: { readonly workspace?: boolean }): Promise<void>;
+  /** Revokes the asks with these ids, allowed or not. */
+  revoke(ids: readonly string[]): Promise<void>;
+  /** Restricts the workspace and revokes everything. */
+  revokeAll(): Promise<void>;
+  /** Calls back after a change through this object and after a new ask was required, until the function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param options.root the workspace's real path */
+export function createTrust({
+  root,
+  openFile,
+}: {
+  readonly root: string;
+  /** Called at the first question: what reads the record is not loaded before. */
+  readonly openFile: () => Promise<TrustFile>;
+}): Trust {
+  const required = new Map<string, Ask>();
+  const listeners = new Set<() => void>();
+  let opened: Promise<TrustFile> | undefined;
+
+  function file(): Promise<TrustFile> {
+    opened ??= openFile();
+    return opened;
+  }
+
+  async function missing(asks: readonly Ask[]): Promise<readonly Ask[]> {
+    if (asks.length === 0) return [];
+    const record = await (await file()).read();
+    const allowed = new Set(record.allowed.map(askId));
+    return asks.filter((ask) => !(ask.kind === 'functions' ? record.isTrusted : allowed.has(askId(ask))));
+  }
+
+  async function change(edit: (record: TrustRecord) => TrustRecord): Promise<void> {
+    await (await file()).change(edit);
+    tell();
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    root,
+    required,
+    missing,
+    read: async () => (await file()).read(),
+    async require(asks) {
+      const lacking = await missing(asks);
+      if (lacking.length === 0) return;
+      const known = required.size;
+      for (const ask of lacking) required.set(askId(ask), ask);
+      if (required.size > known) tell();
+      throw new NotAllowedError(notAllowed(lacking, root), lacking.map(askId));
+    },
+    allow: (asks, { workspace = false } = {}) =>
+      change(({ isTrusted, allowed }) => {
+        const kept = new Map([...allowed, ...asks].map((ask) => [askId(ask), ask]));
+        const trusts = workspace || asks.some(({ kind }) => kind === 'functions');
+        return {
+          isTrusted: isTrusted || trusts,
+          allowed: [...kept.values()].filter(({ kind }) => kind !== 'functions'),
+        };
+      }),
+    revoke: (ids) =>
+      change(({ isTrusted, allowed }) => ({
+        isTrusted: isTrusted && !ids.includes(askId({ kind: 'functions' })),
+        allowed: allowed.filter((ask) => !ids.includes(askId(ask))),
+      })),
+    revokeAll: () => change(() => ({ isTrusted: false, allowed: [] })),
+    subscribe(listener) {
+      const own = () => listener();
+      listeners.add(own);
+      return () => listeners.delete(own);
+    },
+  };
+}
+
+/** Characters of an id that name it on a command line. */
+export const shortIdLength = 12;
+
+function notAllowed(asks: readonly Ask[], root: string): string {
+  const what = asks.map((ask) => lowerFirst(describeAsk(ask))).join(', and to ');
+  const words = asks.some(({ kind }) => kind === 'functions')
+    ? ['trust']
+    : ['allow', ...asks.map((ask) => askId(ask).slice(0, shortIdLength))];
+  const command = shellText(['prompt-workbench', ...words, '--workspace', root]);
+  return `This workspace is not allowed to ${what}: review it in the workbench, or run ${command}.`;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** Words for a POSIX shell, quoted where they have to be. */
+function shellText(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+}

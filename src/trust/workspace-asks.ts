@@ -1,0 +1,157 @@
+/** Everything that the definition files of a workspace ask for, with the definitions that ask. */
+import { defaultPrompts } from '../catalogue/builtin.ts';
+import { defaultTools } from '../catalogue/builtin-tools.ts';
+import type { WorkspaceFile } from '../library/types.ts';
+import { type Ask, asksOfSource, destinationOfSource } from '../model/asks.ts';
+import type { Block, PromptDefinition, SourceDefinition, ToolContent, ToolDefinition } from '../model/definitions.ts';
+import { builtinSources, wolframLanguage } from '../sources/builtin.ts';
+import { askId } from './ask-id.ts';
+import { folderOf, outsideFolder } from './outside-folder.ts';
+
+/** A definition that asks: its file, and the name of the source, prompt or tool. */
+export interface AskedBy {
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface AskEntry {
+  readonly ask: Ask;
+  readonly from: readonly AskedBy[];
+}
+
+/**
+ * What the files ask for, by id, in the order of the files. An ask that only arises at run time, such as `together`, is
+ * not among them: see `possibleAsks`.
+ * @param root the workspace's real path
+ */
+export function askedByFiles(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, AskEntry> {
+  const entries = new Map<string, { ask: Ask; from: AskedBy[] }>();
+  const own = new Set(files.flatMap(({ kind, name }) => (kind === 'source' ? [name] : [])));
+
+  function add(asks: readonly Ask[], by: AskedBy): void {
+    for (const ask of asks) {
+      const id = askId(ask);
+      const entry = entries.get(id) ?? { ask, from: [] };
+      entries.set(id, entry);
+      if (!entry.from.some(({ file, name }) => file === by.file && name === by.name)) entry.from.push(by);
+    }
+  }
+
+  function addCode({ functions, wolfram, sources }: Needs, by: AskedBy): void {
+    if (functions.length > 0) add([{ kind: 'functions' }], by);
+    add(
+      wolfram.map((code) => ({ kind: 'wolfram', code })),
+      by,
+    );
+    for (const [name, definition] of builtinSources) {
+      // A function names its sources at run time; its text is the best hint beforehand.
+      const isNamed = sources.includes(name) || functions.some((source) => source.includes(name));
+      if (isNamed && !own.has(name))
+        add(
+          asksOfSource(definition, () => undefined),
+          by,
+        );
+    }
+  }
+
+  for (const { file, name, server, prompt, tool, source } of files) {
+    const by = { file, name };
+    if (source) add(sourceAsks(source, root), by);
+    if (prompt) addCode(needsOfPrompt(prompt), by);
+    if (tool) addCode(needsOfTool(tool), by);
+    for (const entry of server?.prompts ?? []) {
+      const listed = entry.kind === 'inline' ? entry.prompt : defaultPrompts.get(entry.name);
+      if (listed) addCode(needsOfPrompt(listed), { file, name: listed.name });
+    }
+    for (const entry of server?.tools ?? []) {
+      const listed = entry.kind === 'inline' ? entry.tool : defaultTools.get(entry.name);
+      if (listed) addCode(needsOfTool(listed), { file, name: listed.name });
+    }
+  }
+  return entries;
+}
+
+/** What a source needs before it is opened. @param root the workspace's real path */
+export function sourceAsks(source: SourceDefinition, root: string): readonly Ask[] {
+  return asksOfSource(source, (folder) => outsideFolder(root, folder));
+}
+
+/** The ask `together` of a local source and a source elsewhere; undefined where nobody's documents are searched. */
+export function togetherAsk(local: NamedSource, elsewhere: SourceDefinition, root: string): Ask | undefined {
+  const address = destinationOfSource(elsewhere);
+  if (address === undefined || !isLocal(local.definition)) return undefined;
+  const folders = local.definition.folders.map((folder) => folderOf(root, folder));
+  return { kind: 'together', source: local.name, folders, address };
+}
+
+export interface NamedSource {
+  readonly name: string;
+  readonly definition: SourceDefinition;
+}
+
+/** Documentation of this person. What comes with the workbench, or with a Wolfram installation, is everybody's. */
+export function isLocal(
+  definition: SourceDefinition,
+): definition is Extract<SourceDefinition, { type: 'Documentation' }> {
+  return definition.type === 'Documentation' && definition.folders.some((folder) => folder !== wolframLanguage);
+}
+
+/** Every ask that these files can lead to, at run time too: what an id may stand for. */
+export function possibleAsks(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, Ask> {
+  const own = files.flatMap(({ name, source }) => (source ? [{ name, definition: source }] : []));
+  const taken = new Set(own.map(({ name }) => name));
+  const builtin = [...builtinSources].flatMap(([name, definition]) => (taken.has(name) ? [] : [{ name, definition }]));
+  const sources: readonly NamedSource[] = [...own, ...builtin];
+  const asks: Ask[] = [
+    { kind: 'functions' },
+    ...[...askedByFiles(files, root).values()].map(({ ask }) => ask),
+    ...builtin.flatMap(({ definition }) => sourceAsks(definition, root)),
+    ...sources.flatMap((local) => sources.flatMap(({ definition }) => togetherAsk(local, definition, root) ?? [])),
+  ];
+  return new Map(asks.map((ask) => [askId(ask), ask]));
+}
+
+/** What a definition runs, and the sources that it names. */
+interface Needs {
+  readonly functions: readonly string[];
+  readonly wolfram: readonly string[];
+  readonly sources: readonly string[];
+}
+
+function needsOfPrompt({ content, arguments: declared }: PromptDefinition): Needs {
+  const completions = declared.flatMap(({ complete }) => (complete?.kind === 'function' ? [complete.source] : []));
+  const { functions, ...rest } = needsOfContent(
+    content.kind === 'messages'
+      ? { kind: 'blocks', blocks: content.messages.flatMap(({ blocks }) => blocks) }
+      : content,
+  );
+  return { ...rest, functions: [...functions, ...completions] };
+}
+
+function needsOfTool({ content }: ToolDefinition): Needs {
+  return needsOfContent(content);
+}
+
+const needsNothing: Needs = { functions: [], wolfram: [], sources: [] };
+
+function needsOfContent(content: ToolContent): Needs {
+  switch (content.kind) {
+    case 'function':
+      return { ...needsNothing, functions: [content.source] };
+    case 'wolfram':
+      return { ...needsNothing, wolfram: [content.code] };
+    case 'search':
+      return { ...needsNothing, sources: content.sources };
+    case 'blocks':
+      return { ...needsNothing, sources: content.blocks.flatMap(sourcesOfBlock) };
+    case 'text':
+    case 'prompt':
+    case 'mcp':
+    case 'evaluator':
+      return needsNothing;
+  }
+}
+
+function sourcesOfBlock(block: Block): readonly string[] {
+  return block.type === 'search' ? block.sources : [];
+}
