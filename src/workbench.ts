@@ -10,6 +10,7 @@ import { createHandlers } from './handlers/handlers.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
 import { createHistory } from './history/history.ts';
+import type { Recovery } from './library/arrange/recover-change.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
 import { changedFiles } from './library/snapshot.ts';
@@ -58,7 +59,14 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     const message = `There can be no workspace at ${dir}: choose a folder that you may read and write (${cause.message}).`;
     throw new WorkbenchError('refused', message, { cause });
   });
-  const library = await openLibrary(dir, { onError: (error) => log(`workspace: ${String(error)}`) });
+  const recoveries: Recovery[] = [];
+  const library = await openLibrary(dir, {
+    onError: (error) => log(`workspace: ${String(error)}`),
+    onRecovery(recovery) {
+      log(recovery.message);
+      recoveries.push(recovery);
+    },
+  });
   const trust = openTrust({ workspaceDir: dir, stateDir, log });
   const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options });
   const wire = await openWire(stateDir, dir, log);
@@ -94,6 +102,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     previews,
     connections,
     view,
+    takeRecoveries: () => recoveries.splice(0),
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library, searching },
     trust,

@@ -34,7 +34,7 @@ export interface WorkspaceActions {
 }
 
 export function createWorkspaceActions(
-  { host, settings, get, set }: StoreContext,
+  { host, settings, get, set, notify }: StoreContext,
   definition: DefinitionActions,
   preview: PreviewActions,
 ): WorkspaceActions {
@@ -49,7 +49,8 @@ export function createWorkspaceActions(
 
   async function readWorkspace(number: number): Promise<void> {
     try {
-      const view = await host.call('workspace.get', {});
+      const { recovered = [], ...view } = await host.call('workspace.get', {});
+      for (const { message, undo } of recovered) notify(message, undo);
       if (number !== newest) return reading;
       const isAdrift = await isOpenFileGone(view);
       if (number !== newest) return reading;

@@ -34,7 +34,9 @@ export async function importFrom(place: string, args: readonly string[], options
   const found = options.stdio
     ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
     : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place), tokenFrom(options.tokenEnv));
-  const library = await openLibrary(workspaceDir(options.workspace));
+  const library = await openLibrary(workspaceDir(options.workspace), {
+    ...(options.dryRun ? {} : { onRecovery: ({ message }) => printError(`${onOneLine(message)}\n`) }),
+  });
   try {
     const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
     const target = targetOf(options.server, library.snapshot().servers);

@@ -1,5 +1,6 @@
 /** What parts of the core answer, in the words of the contract. */
 import type { DefinitionView, Location, Output } from '../contract/contract.ts';
+import type { Recovery } from '../library/arrange/recover-change.ts';
 import { versionOf } from '../library/source-text.ts';
 import type { EditResult, Library } from '../library/types.ts';
 import type { KeyPath } from '../model/definitions.ts';
@@ -38,6 +39,17 @@ export function typedOutcome(outcome: EditOutcome): Output<'definition.edit'> {
 /** A copy whose path may be changed, as the contract's types want it. */
 export function location({ file, at }: { file: string; at: KeyPath }): Location {
   return { file, at: [...at] };
+}
+
+/** What a window shows of interrupted changes: nothing where there was none. */
+export function recoveryNotices(recoveries: readonly Recovery[]): Pick<Output<'workspace.get'>, 'recovered'> {
+  if (recoveries.length === 0) return {};
+  return {
+    recovered: recoveries.map(({ message, finished }) => ({
+      message,
+      ...(finished && { undo: { label: finished.label, changes: [...finished.changes] } }),
+    })),
+  };
 }
 
 /** The protocol leaves `hasMore` out for "no"; the contract says it. */

@@ -2,9 +2,10 @@ import type { Connections } from '../clients/connections.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
 import type { WolframFunctions } from '../kernel/wolfram-function.ts';
+import type { Recovery } from '../library/arrange/recover-change.ts';
 import type { Library } from '../library/types.ts';
 import type { Trust } from '../trust/trust.ts';
-import { completion, definitionView, editOutcome } from './answers.ts';
+import { completion, definitionView, editOutcome, recoveryNotices } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   readonly connections: Connections;
   /** The workspace as it is listed now. */
   readonly view: () => WorkspaceView;
+  /** What was recovered at the start; empty from the second call on. */
+  readonly takeRecoveries: () => readonly Recovery[];
   readonly wire: WireParts;
   readonly history: History;
   readonly sources: SourceParts;
@@ -43,6 +46,7 @@ export function createHandlers({
   previews,
   connections,
   view,
+  takeRecoveries,
   wire,
   history,
   sources,
@@ -51,7 +55,7 @@ export function createHandlers({
   closing,
 }: Parts): Handlers {
   const handlers: RecordedHandlers = {
-    'workspace.get': async () => view(),
+    'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
     'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),
     'definition.edit': async ({ file, at, edits }) =>

@@ -1,14 +1,8 @@
 /** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
-import { randomBytes } from 'node:crypto';
 import { renameSync, type Stats } from 'node:fs';
 import { type FileHandle, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-
-/** Begins with a dot, so that no reading of a folder takes a left-over for a definition. */
-function temporaryName(path: string): string {
-  // Cut, because with its ending a long name would be one that the file system refuses.
-  return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(8).toString('hex')}.tmp`);
-}
+import { dirname } from 'node:path';
+import { temporaryPath } from './temporary-files.ts';
 
 /**
  * Replaces the file at `path` (its real path: a link is not followed) unless `isCurrent` refuses what the disk holds at
@@ -54,7 +48,7 @@ async function withTemporary(
   former: Stats | undefined,
   put: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const temporary = temporaryName(path);
+  const temporary = temporaryPath(path);
   try {
     const file = await open(temporary, 'wx', former ? 0o600 : 0o666);
     try {

@@ -9,7 +9,7 @@ import { applyChange } from './edit/changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { readableText } from './source-text.ts';
-import type { EditResult, ValueEdit } from './types.ts';
+import type { BeforeWrite, EditResult, ValueEdit } from './types.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
 
 /** How often to begin again when the file changes between reading and writing. */
@@ -30,8 +30,9 @@ export function editFile(
   path: DefinitionPath,
   edits: readonly ValueEdit[],
   seenVersion: string | undefined,
+  beforeWrite?: BeforeWrite,
 ): Promise<EditResult> {
-  return changeFile(root, path, seenVersion, (before) => {
+  return changeFile(root, path, seenVersion, beforeWrite, (before) => {
     const planned = plan(path.kind, before, edits);
     return planned.kind === 'conflict' ? planned : { kind: 'text', text: editText(path, before, planned.data) };
   });
@@ -46,8 +47,9 @@ export function moveInFile(
   path: DefinitionPath,
   { at, to }: { readonly at: KeyPath; readonly to: number },
   seenVersion: string | undefined,
+  beforeWrite?: BeforeWrite,
 ): Promise<EditResult> {
-  return changeFile(root, path, seenVersion, (before) => {
+  return changeFile(root, path, seenVersion, beforeWrite, (before) => {
     const list = valueAt(before.data, at.slice(0, -1));
     const from = Number(at.at(-1));
     if (!Array.isArray(list) || from >= list.length || to >= list.length) throw noPlace(at);
@@ -65,6 +67,7 @@ async function changeFile(
   root: string,
   path: DefinitionPath,
   seenVersion: string | undefined,
+  beforeWrite: BeforeWrite | undefined,
   change: (before: ReadableText) => Changed,
 ): Promise<EditResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -85,6 +88,7 @@ async function changeFile(
     const changed = change(before);
     if (changed.kind === 'conflict') return { ...changed, version: held.version };
     const { text } = changed;
+    if (text !== previousText) await beforeWrite?.([{ file: path.file, before: previousText, after: text }]);
     const version = text === previousText ? held.version : await saveText(root, path, held.version, text);
     if (version === undefined) continue;
     return { kind: 'saved', previousText, text, version, merged: held.version !== seenVersion };

@@ -4,7 +4,7 @@ import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { valueAt } from '../model/json.ts';
 import { carryOut, takeBack } from './arrange/carry-out.ts';
-import type { Plan } from './arrange/workspace.ts';
+import { type Recovery, recoverChange } from './arrange/recover-change.ts';
 import { startChangeLoop } from './change-loop.ts';
 import { convertFile, foreignText } from './convert-file.ts';
 import { DefinitionStore } from './definition-store.ts';
@@ -14,7 +14,8 @@ import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
 import { readableText } from './source-text.ts';
-import type { ChangeSet, FileChange, Library, LibrarySnapshot } from './types.ts';
+import { sweepTemporaryFiles } from './temporary-files.ts';
+import type { FileChange, Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
 
@@ -23,6 +24,11 @@ export interface LibraryOptions {
   readonly watch?: boolean;
   /** Hears of failures that have no caller. */
   readonly onError?: (error: unknown) => void;
+  /**
+   * For programs that write the workspace: repairs first what a crash has left there, and hears what became of an
+   * interrupted change. Programs that only read leave it out.
+   */
+  readonly onRecovery?: (recovery: Recovery) => void;
 }
 
 /**
@@ -41,6 +47,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   /** Nothing has been touched but files of definitions since the snapshot was taken. */
   let isTyping = true;
   let writing: Promise<unknown> = Promise.resolve();
+  const { onError = (error: unknown) => console.error(error) } = options;
 
   function current(): LibrarySnapshot {
     snapshot ??= takeSnapshot(root, store.definitions());
@@ -70,7 +77,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       for (const [name, source] of sources) source.update(next.servers.get(name)?.resolved);
       for (const listener of listeners) listener(next);
     },
-    onError: options.onError ?? ((error) => console.error(error)),
+    onError,
   });
 
   /** Writes follow one another, in this process and in others: two edits of one file must both end up in it. */
@@ -97,15 +104,29 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     return text;
   }
 
-  function arrange(plan: Plan): Promise<ChangeSet> {
-    return exclusively(async () => {
-      const planned = await plan({ snapshot: current(), read: readKnown });
-      const changes = planned.changes.filter(({ before, after }) => before !== after);
-      await carryOut(root, changes).finally(() => loop.flush(filesOf(changes)));
-      return { ...planned, changes };
+  const arrange: Library['arrange'] = (plan, beforeWrite) =>
+    exclusively(async () => {
+      await recover();
+      const asked = await plan({ snapshot: current(), read: readKnown });
+      const planned = { ...asked, changes: asked.changes.filter(({ before, after }) => before !== after) };
+      await carryOut(root, planned, beforeWrite && (() => beforeWrite(planned))).finally(() =>
+        loop.flush(filesOf(planned.changes)),
+      );
+      return planned;
     });
+
+  /** Repairs what another program has left, whenever that ended. Only while no other program writes. */
+  async function recover(): Promise<void> {
+    const recovery = options.onRecovery && (await recoverChange(root));
+    if (!recovery) return;
+    options.onRecovery?.(recovery);
+    await loop.flush('everything');
   }
 
+  if (options.onRecovery) {
+    await exclusively(recover);
+    sweepTemporaryFiles(root).catch(onError);
+  }
   if (options.watch !== false) watcher = watchWorkspace(root, loop);
   await loop.flush('everything');
   watcher?.follow(store.definitions());
@@ -137,24 +158,25 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       const problems = current().files.find((known) => known.file === file)?.problems ?? [];
       return { file, at, version, ...shown, ...(value !== undefined && { value }), problems };
     },
-    edit: (file, edits) =>
+    edit: (file, edits, beforeWrite) =>
       exclusively(async () => {
         const path = definitionPath(file);
         const seen = current().files.find((known) => known.file === file)?.version;
-        const result = await editFile(root, path, edits, seen);
+        const result = await editFile(root, path, edits, seen, beforeWrite);
         await loop.flush(new Set([file]));
         return result;
       }),
-    moveItem: (file, at, from, to) =>
+    moveItem: (file, at, from, to, beforeWrite) =>
       exclusively(async () => {
         const seen = current().files.find((known) => known.file === file)?.version;
-        const result = await moveInFile(root, definitionPath(file), { at: [...at, from], to }, seen);
+        const result = await moveInFile(root, definitionPath(file), { at: [...at, from], to }, seen, beforeWrite);
         await loop.flush(new Set([file]));
         return result;
       }),
-    write: (file, baseVersion, text) =>
+    write: (file, baseVersion, text, beforeWrite) =>
       exclusively(async () => {
         const path = definitionPath(file);
+        await beforeWrite?.();
         const version = await saveText(root, path, baseVersion, text);
         await loop.flush(new Set([file]));
         if (version !== undefined) return { kind: 'saved', version };
@@ -164,7 +186,11 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     convert: (file, version) =>
       exclusively(() => convertFile(root, definitionPath(file), version).finally(() => loop.flush(new Set([file])))),
     arrange,
-    revert: (changes) => exclusively(() => takeBack(root, changes).finally(() => loop.flush(filesOf(changes)))),
+    revert: (changes, beforeWrite) =>
+      exclusively(async () => {
+        await recover();
+        await takeBack(root, changes, beforeWrite).finally(() => loop.flush(filesOf(changes)));
+      }),
     settled: () => loop.flush('everything'),
     async close() {
       watcher?.close();

@@ -120,6 +120,12 @@ export interface FileChange {
   readonly after: string | null;
 }
 
+/**
+ * Hears of a change right before its first file is written, and can make that wait. A rejection stops the change. Of an
+ * edit that is tried again because somebody else writes the file, it hears again.
+ */
+export type BeforeWrite = (changes: readonly FileChange[]) => Promise<void>;
+
 /** A change of the workspace's shape: what was written, in order, and what to say of it. */
 export interface ChangeSet {
   /** Part of a sentence: `Removed translate`. */
@@ -153,20 +159,21 @@ export interface Library {
     problems: readonly Problem[];
   }>;
   /** Applies edits to the newest text on disk, unless one of them would overwrite a value changed by someone else. */
-  edit(file: string, edits: readonly ValueEdit[]): Promise<EditResult>;
+  edit(file: string, edits: readonly ValueEdit[], beforeWrite?: BeforeWrite): Promise<EditResult>;
   /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
-  write(file: string, baseVersion: string, text: string): Promise<WriteResult>;
+  write(file: string, baseVersion: string, text: string, beforeWrite?: () => Promise<void>): Promise<WriteResult>;
   /** Makes UTF-8 of a file that is not, and keeps its bytes beside it. @throws WorkbenchError `conflict` | `refused` */
   convert(file: string, version: string): Promise<Converted>;
   /** Moves an item of a list with its text. @throws WorkbenchError as `edit`, `invalid-input` where there is no such item */
-  moveItem(file: string, at: KeyPath, from: number, to: number): Promise<EditResult>;
+  moveItem(file: string, at: KeyPath, from: number, to: number, beforeWrite?: BeforeWrite): Promise<EditResult>;
   /**
    * Carries out a plan (`arrange/`): all of it, or nothing.
+   * @param beforeWrite hears of the plan as it will be answered
    * @throws WorkbenchError `conflict` when somebody else changed one of the files at the same moment
    */
-  arrange(plan: Plan): Promise<ChangeSet>;
+  arrange(plan: Plan, beforeWrite?: (planned: ChangeSet) => Promise<void>): Promise<ChangeSet>;
   /** Puts files back that still hold what a change wrote. @throws WorkbenchError `conflict`; then nothing is changed */
-  revert(changes: readonly FileChange[]): Promise<void>;
+  revert(changes: readonly FileChange[], beforeWrite?: () => Promise<void>): Promise<void>;
   /** Resolves when every change on disk so far is in the snapshot. */
   settled(): Promise<void>;
   close(): Promise<void>;

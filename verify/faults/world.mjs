@@ -3,7 +3,7 @@
  * line on them. Nothing outside that folder is read or written, and no address but loopback is asked.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,6 +109,15 @@ export async function makeWorld(name) {
       await rm(home, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/** The text of every visible file of these folders, by its path in the workspace. A folder that is not there has none. */
+export async function readFiles(workspace, folders) {
+  const files = new Map();
+  for (const folder of folders)
+    for (const name of await readdir(join(workspace, folder)).catch(() => []))
+      if (!name.startsWith('.')) files.set(`${folder}/${name}`, await readFile(join(workspace, folder, name), 'utf8'));
+  return files;
 }
 
 /** Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was said. */

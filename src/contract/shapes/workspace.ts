@@ -1,5 +1,6 @@
 /** The workspace as it is listed: servers, prompts and their problems. */
 import * as z from 'zod';
+import { fileChange } from './arrange.ts';
 import { json, location, problem } from './common.ts';
 
 const argument = z.object({
@@ -84,6 +85,13 @@ export const serverSummary = z.object({
   problems: z.array(problem),
 });
 
+/** What became of a change that a crash interrupted. */
+export const recoveryNotice = z.object({
+  message: z.string(),
+  /** The change, where it was finished: what `changes.revert` takes back. */
+  undo: z.exactOptional(z.object({ label: z.string(), changes: z.array(fileChange) })),
+});
+
 export const workspaceView = z.object({
   dir: z.string(),
   /** The folder itself was deleted or moved away. */
@@ -98,4 +106,6 @@ export const workspaceView = z.object({
   /** Workspace tools by catalogue name that no server lists. */
   unlistedTools: z.array(toolSummary),
   problems: z.array(problem),
+  /** Only in the first answer after a start. */
+  recovered: z.exactOptional(z.array(recoveryNotice)),
 });

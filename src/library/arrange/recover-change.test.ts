@@ -1,0 +1,257 @@
+/** Interrupted changes: the file operations of a change stop at every place, and the next start repairs the workspace. */
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { deleteFile, saveText } from '../save.ts';
+import { versionOf } from '../source-text.ts';
+import type { FileChange } from '../types.ts';
+import { makeWorkspace } from '../workspace.fixture.ts';
+import { definitionPath } from '../workspace-paths.ts';
+import { carryOut, inverted } from './carry-out.ts';
+import { abandonRecord, recordName, writeRecord } from './change-record.ts';
+import { recoverChange } from './recover-change.ts';
+
+/** What stops the file operations of this test: called before each of them. */
+const beforeOperation = vi.hoisted(() => ({ call: (_file: string) => {} }));
+vi.mock('../save.ts', async (original) => {
+  const save = await original<typeof import('../save.ts')>();
+  return {
+    ...save,
+    saveText: (...[root, path, ...rest]: Parameters<typeof saveText>) => {
+      beforeOperation.call(path.file);
+      return save.saveText(root, path, ...rest);
+    },
+    deleteFile: (...[root, path, ...rest]: Parameters<typeof deleteFile>) => {
+      beforeOperation.call(path.file);
+      return save.deleteFile(root, path, ...rest);
+    },
+  };
+});
+
+const folders = ['servers', 'prompts'];
+
+async function textsOf(root: string): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const folder of folders)
+    for (const name of await readdir(join(root, folder)).catch(() => []))
+      texts[`${folder}/${name}`] = await readFile(join(root, folder, name), 'utf8');
+  return texts;
+}
+
+/** The workspace after all of these changes. */
+function applied(files: Readonly<Record<string, string>>, changes: readonly FileChange[]): Record<string, string> {
+  const texts = { ...files };
+  for (const { file, after } of changes) {
+    if (after === null) delete texts[file];
+    else texts[file] = after;
+  }
+  return texts;
+}
+
+/** Leaves the workspace as a kill right before the operation at `index` would. */
+async function interrupt(root: string, changes: readonly FileChange[], index: number): Promise<void> {
+  await writeRecord(root, { label: 'Renamed a to b', changes: [...changes] });
+  abandonRecord(root);
+  for (const { file, before, after } of changes.slice(0, index)) {
+    const path = definitionPath(file);
+    if (after === null) await deleteFile(root, path, versionOf(before ?? ''));
+    else await saveText(root, path, before === null ? '' : versionOf(before), after);
+  }
+}
+
+const rename: readonly FileChange[] = [
+  { file: 'prompts/b.yaml', before: null, after: 'Name: a\n' },
+  { file: 'servers/S.yaml', before: 'MCPPrompts: [a]\n', after: 'MCPPrompts: [b]\n' },
+  { file: 'prompts/a.yaml', before: 'Name: a\n', after: null },
+];
+const files = { 'servers/S.yaml': 'MCPPrompts: [a]\n', 'prompts/a.yaml': 'Name: a\n' };
+
+const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const path = fc.tuple(fc.constantFrom(...folders), name).map(([folder, stem]) => `${folder}/${stem}.yaml`);
+const text = fc.string({ maxLength: 12 });
+const changes = fc.uniqueArray(
+  fc
+    .record({ file: path, before: fc.option(text), after: fc.option(text) })
+    .filter(({ before, after }) => before !== after),
+  { minLength: 2, maxLength: 8, selector: ({ file }) => file },
+);
+
+test('a change that stops before any of its operations is whole after the next start', async () => {
+  await fc.assert(
+    fc.asyncProperty(changes, fc.nat(8), async (all, at) => {
+      const before = Object.fromEntries(all.flatMap(({ file, before }) => (before === null ? [] : [[file, before]])));
+      const root = await makeWorkspace(before);
+      const index = Math.min(at, all.length);
+      await interrupt(root, all, index);
+      const recovery = await recoverChange(root);
+      expect(recovery?.kind).toBe(index === 0 ? 'taken back' : 'finished');
+      expect(await textsOf(root)).toEqual(index === 0 ? before : applied(before, all));
+      expect((await readdir(root)).filter((each) => !folders.includes(each))).toEqual([]);
+      expect(await recoverChange(root)).toBeUndefined();
+      await rm(root, { recursive: true });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('recovery that is itself interrupted is whole after the start that follows', async () => {
+  onTestFinished(() => {
+    beforeOperation.call = () => {};
+  });
+  for (let first = 1; first <= rename.length; first++)
+    for (let second = 0; second <= rename.length - first; second++) {
+      const root = await makeWorkspace(files);
+      await interrupt(root, rename, first);
+      let operations = 0;
+      beforeOperation.call = () => {
+        if (operations++ >= second) throw new Error('killed');
+      };
+      await recoverChange(root);
+      beforeOperation.call = () => {};
+      await recoverChange(root);
+      expect([files, applied(files, rename)]).toContainEqual(await textsOf(root));
+    }
+});
+
+test('a change that cannot be finished is taken back', async () => {
+  onTestFinished(() => {
+    beforeOperation.call = () => {};
+  });
+  const root = await makeWorkspace(files);
+  await interrupt(root, rename, 1);
+  beforeOperation.call = (file) => {
+    if (file.startsWith('servers/')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  };
+  expect(await recoverChange(root)).toEqual({
+    kind: 'taken back',
+    message: '“Renamed a to b” was interrupted and is taken back.',
+  });
+  expect(await textsOf(root)).toEqual(files);
+});
+
+test('a change that can be neither finished nor taken back waits for the next start', async () => {
+  onTestFinished(() => {
+    beforeOperation.call = () => {};
+  });
+  const root = await makeWorkspace(files);
+  await interrupt(root, rename, 1);
+  beforeOperation.call = () => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  };
+  expect(await recoverChange(root)).toEqual({
+    kind: 'failed',
+    message:
+      '“Renamed a to b” was interrupted and can be neither finished nor taken back now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so make room on it.',
+  });
+  beforeOperation.call = () => {};
+  expect((await recoverChange(root))?.kind).toBe('finished');
+  expect(await textsOf(root)).toEqual(applied(files, rename));
+});
+
+test('a change that fails and cannot be taken back at once is repaired by the next start', async () => {
+  onTestFinished(() => {
+    beforeOperation.call = () => {};
+  });
+  const root = await makeWorkspace(files);
+  let operations = 0;
+  beforeOperation.call = () => {
+    if (operations++ >= 1) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  };
+  await expect(carryOut(root, { label: 'Renamed a to b', changes: rename })).rejects.toThrow('Restart the workbench');
+  beforeOperation.call = () => {};
+  expect((await recoverChange(root))?.kind).toBe('finished');
+  expect(await textsOf(root)).toEqual(applied(files, rename));
+});
+
+test('a file that somebody changed meanwhile is never overwritten, and the sentence names it', async () => {
+  for (let index = 0; index <= rename.length; index++)
+    for (const { file } of rename) {
+      const root = await makeWorkspace(files);
+      await interrupt(root, rename, index);
+      await writeFile(join(root, file), 'Theirs\n');
+      const held = await textsOf(root);
+      expect(await recoverChange(root)).toEqual({
+        kind: 'left',
+        message: `“Renamed a to b” was interrupted, and ${file} has changed since, so nothing was overwritten: check the files of this change.`,
+      });
+      expect(await textsOf(root)).toEqual(held);
+      expect(await recoverChange(root)).toBeUndefined();
+    }
+});
+
+test.each([
+  ['cut', (content: string) => content.slice(0, content.length / 2)],
+  ['empty', () => ''],
+  ['garbage', () => 'garbage\n{}\n'],
+  ['one other character', (content: string) => content.replace('Renamed', 'renamed')],
+])('a damaged record (%s) is set aside and changes no file', async (_, damage) => {
+  const root = await makeWorkspace(files);
+  await interrupt(root, rename, 1);
+  const record = join(root, recordName);
+  await writeFile(record, damage(await readFile(record, 'utf8')));
+  const held = await textsOf(root);
+  const recovery = await recoverChange(root);
+  expect(recovery?.message).toContain('It is kept as .prompt-workbench-change.damaged.');
+  expect(await textsOf(root)).toEqual(held);
+  expect(await recoverChange(root)).toBeUndefined();
+});
+
+/** A record as another program would write it, with a right checksum. */
+async function putRecord(root: string, data: unknown): Promise<void> {
+  const { createHash } = await import('node:crypto');
+  const json = JSON.stringify(data);
+  await writeFile(join(root, recordName), `${createHash('sha256').update(json).digest('hex')}\n${json}\n`);
+}
+
+test('a record of a newer version is left alone', async () => {
+  const root = await makeWorkspace(files);
+  await putRecord(root, { format: 2, steps: [] });
+  expect((await recoverChange(root))?.message).toContain('A newer version of Prompt Workbench');
+  expect(await readdir(root)).toContain(recordName);
+});
+
+test('a record cannot reach a file that is no definition of the workspace', async () => {
+  const owner = { machine: 'f'.repeat(8), pid: 1, since: 0 };
+  for (const file of ['../outside.yaml', 'prompts/../../outside.yaml', '/etc/passwd', 'media/a.png', 'notes.txt']) {
+    const root = await makeWorkspace({ ...files, 'notes.txt': 'Mine' });
+    await putRecord(root, { format: 1, label: 'x', owner, changes: [{ file, before: 'Mine', after: 'Gone' }] });
+    expect((await recoverChange(root))?.kind).toBe('unreadable');
+    expect(await readFile(join(root, 'notes.txt'), 'utf8')).toBe('Mine');
+  }
+});
+
+test('a record whose owner is at work is left to it, and another change waits', async () => {
+  const root = await makeWorkspace(files);
+  await writeRecord(root, { label: 'Renamed a to b', changes: [...rename] });
+  expect(await recoverChange(root)).toBeUndefined();
+  await expect(carryOut(root, { label: 'Renamed a to b', changes: rename })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await textsOf(root)).toEqual(files);
+});
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a workspace that cannot be written opens, and says what is left to do',
+  async () => {
+    const root = await makeWorkspace(files);
+    await interrupt(root, rename, 1);
+    await chmod(join(root, 'servers'), 0o555);
+    await chmod(join(root, 'prompts'), 0o555);
+    onTestFinished(async () => {
+      await chmod(join(root, 'servers'), 0o755);
+      await chmod(join(root, 'prompts'), 0o755);
+    });
+    const recovery = await recoverChange(root);
+    expect(recovery?.kind).toBe('failed');
+    expect(recovery?.message).toContain('EACCES');
+  },
+);
+
+test('an undone change is a change like any other', async () => {
+  const root = await makeWorkspace(applied(files, rename));
+  await mkdir(join(root, 'prompts'), { recursive: true });
+  await interrupt(root, inverted(rename), 2);
+  expect((await recoverChange(root))?.kind).toBe('finished');
+  expect(await textsOf(root)).toEqual(files);
+});
