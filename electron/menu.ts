@@ -27,6 +27,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
         command('import'),
         { type: 'separator' },
         { label: 'Open Workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
+        command('manage-trust'),
         { label: 'Show Workspace Folder', click: () => actions.showWorkspaceFolder() },
         { type: 'separator' },
         { role: isMac ? 'close' : 'quit' },

@@ -36,6 +36,8 @@ const schema = z.object({
   values: z.record(z.string(), values).catch({}),
   /** What was looked at last, by workspace folder. */
   selections: z.record(z.string(), selection).catch({}),
+  /** Ids of the asks that the folded bar of trust is about, by workspace folder. */
+  foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
   /** Folders that were connected, newest first. */
   projects: z.array(z.string()).catch([]),
 });

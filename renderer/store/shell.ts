@@ -11,7 +11,9 @@ export type Overlay =
   | 'new-prompt'
   | 'new-server'
   | 'new-source'
-  | 'rename';
+  | 'rename'
+  | 'review-trust'
+  | 'manage-trust';
 /** The three columns of the window; a narrow one shows them one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';
 export type DockTab = 'problems' | 'wire';

@@ -37,6 +37,8 @@ export const initialSources: SourcesState = { list: [], appId: undefined, trials
 export interface SourceActions {
   /** Reads again how all sources stand. */
   refreshSources(): Promise<void>;
+  /** Reads again how all sources stand, and repeats the searches that failed. */
+  retrySources(): Promise<void>;
   /** Makes the file of a new source. @throws the core's sentence, for the dialog that asked */
   createSource(name: string, type: SourceType): Promise<void>;
   /** Searches one source; the answer to the newest query is kept. Without `asks`, the query is only kept. */
@@ -136,6 +138,14 @@ export function createSourceActions(
     change({ trials: { ...trials, [source]: { ...before, ...part } } });
   }
 
+  /** Searches that failed are tried again: what they lacked may be allowed now. */
+  async function retrySources(): Promise<void> {
+    await refreshSources();
+    for (const [name, { query, searched }] of Object.entries(get().sources.trials)) {
+      if (searched?.kind === 'failed') void trySource(name, query, true);
+    }
+  }
+
   async function trySource(source: string, query: string, asks: boolean): Promise<void> {
     const number = (newestTrial.get(source) ?? 0) + 1;
     newestTrial.set(source, number);
@@ -160,6 +170,7 @@ export function createSourceActions(
 
   return {
     refreshSources,
+    retrySources,
     async createSource(name, type) {
       const file = `sources/${name}.yaml`;
       const folders = type === 'Documentation' ? await foldersOfWorkspace() : [];

@@ -23,6 +23,7 @@ import type { AnswerLook, Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
 import { initialSources, type SourcesState } from './sources.ts';
 import { initialTools, type ToolsState } from './tools.ts';
+import { initialTrust, type TrustState } from './trust.ts';
 import type { VersionsState } from './versions.ts';
 import { initialWire, type WireState } from './wire.ts';
 
@@ -155,6 +156,7 @@ export interface WorkbenchState {
   readonly searches: SearchesState;
   readonly sources: SourcesState;
   readonly tools: ToolsState;
+  readonly trust: TrustState;
   readonly clientLens: ClientLensState;
   readonly import: ImportState;
   readonly wolfram: WolframState;
@@ -187,6 +189,7 @@ export const initialState: WorkbenchState = {
   searches: initialSearches,
   sources: initialSources,
   tools: initialTools,
+  trust: initialTrust,
   clientLens: initialClientLens,
   import: closedImport,
   wolfram: closedWolfram,

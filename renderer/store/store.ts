@@ -21,6 +21,7 @@ import { createShellActions, rememberedShell, type ShellActions } from './shell.
 import { createSourceActions, type SourceActions } from './sources.ts';
 import { initialState, type WorkbenchState } from './state.ts';
 import { createToolActions, type ToolActions } from './tools.ts';
+import { createTrustActions, type TrustActions } from './trust.ts';
 import { createVersionActions, type VersionActions } from './versions.ts';
 import { createWireActions, type WireActions } from './wire.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace.ts';
@@ -44,6 +45,7 @@ export interface WorkbenchActions
     SearchActions,
     SourceActions,
     ToolActions,
+    TrustActions,
     WireActions {
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
@@ -104,9 +106,18 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
     refreshPreview: () => void preview.refreshPreview(),
   });
 
+  const { filesChanged, ...trust } = createTrustActions(context, () => {
+    void preview.refreshPreview();
+    void sources.retrySources();
+  });
+
   const stopListening = [
-    host.on('workspace.changed', (news) => void (isArranging() || workspace.workspaceChanged(news))),
+    host.on('workspace.changed', (news) => {
+      filesChanged();
+      if (!isArranging()) void workspace.workspaceChanged(news);
+    }),
     host.on('sources.changed', () => void sources.refreshSources()),
+    host.on('trust.changed', () => void trust.refreshTrust()),
     host.on('wire.changed', ({ seq }) => wireChanged(seq)),
     host.on('connections.changed', connectionsChanged),
     host.on('host.connection', (connection) => {
@@ -116,6 +127,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
   ];
   void workspace.refreshWorkspace();
   void sources.refreshSources();
+  void trust.refreshTrust();
 
   return {
     state,
@@ -140,6 +152,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...createSearchActions(context),
       ...sources,
       ...createToolActions(context),
+      ...trust,
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

@@ -46,6 +46,7 @@ export const commands = [
   { id: 'toggle-preview', title: 'Show or hide the preview', group: 'Window', keys: ['Mod+Alt+B'] },
   { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
   { id: 'wire', title: 'Show or hide the wire log', group: 'Window', keys: ['Mod+J'] },
+  { id: 'manage-trust', title: 'Manage trust…', group: 'Window', keys: [] },
   { id: 'reset-layout', title: 'Reset the sizes of the panes', group: 'Window', keys: [] },
   { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },
   { id: 'dismiss-notices', title: 'Dismiss all notices', group: 'Window', keys: ['Shift+F8'] },

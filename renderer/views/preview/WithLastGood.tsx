@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { assertNever } from '../../../src/model/assert-never.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
-import { PreviewTrouble } from './PreviewTrouble.tsx';
+import { PreviewNeeds, PreviewTrouble } from './PreviewTrouble.tsx';
 import styles from './WithLastGood.module.css';
 
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
@@ -15,7 +15,12 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
     case 'waiting':
       return null;
     case 'result':
-      return draw(preview.result);
+      return (
+        <>
+          {preview.result.needs && <PreviewNeeds needs={preview.result.needs} />}
+          {draw(preview.result)}
+        </>
+      );
     case 'error':
     case 'unavailable':
       return (

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { counted } from '../../components/counted.ts';
 import { formatMilliseconds } from '../../components/measures.ts';
 import type { SearchAccount } from '../../store/searches.ts';
+import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
 import { unknownWords } from './unknown-words.ts';
 
@@ -11,7 +12,7 @@ export function SearchSources({ sources }: { sources: SearchAccount['sources'] }
   return (
     <>
       <ul aria-label="Sources asked" className={styles.sources}>
-        {sources.map(({ name, state, milliseconds, found, message }) => (
+        {sources.map(({ name, state, milliseconds, found, message, needs }) => (
           <li key={name} className={styles.source}>
             {state === 'answered' ? (
               <CircleCheck size={13} className={styles.answered} role="img" aria-label="Answered:" />
@@ -22,7 +23,13 @@ export function SearchSources({ sources }: { sources: SearchAccount['sources'] }
             <span className={styles.facts}>
               {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${formatMilliseconds(milliseconds)} ms`}
             </span>
-            {message && <p className={styles.message}>{message}</p>}
+            {needs ? (
+              <div className={styles.needs}>
+                <NeedsTrust subject={`The source ${name}`} needs={needs} />
+              </div>
+            ) : (
+              message && <p className={styles.message}>{message}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
 import { ImportLayer } from '../import/ImportLayer.tsx';
 import { PreviewPane } from '../preview/PreviewPane.tsx';
+import { TrustBar } from '../trust/TrustBar.tsx';
 import styles from './App.module.css';
 import { ListPane } from './ListPane.tsx';
 import { Notices } from './Notices.tsx';
@@ -42,6 +43,7 @@ export function App() {
   return (
     <div className={styles.window}>
       <TopBar />
+      <TrustBar />
       <div className={styles.middle}>
         <Panes
           widths={panes}

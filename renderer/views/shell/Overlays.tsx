@@ -20,6 +20,8 @@ const overlays = {
   'new-server': NewServer,
   'new-source': NewSource,
   rename: lazy(() => import('./RenameDialog.tsx')),
+  'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
+  'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
 };
 
 /**

@@ -9,6 +9,7 @@ import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { TrustMark } from '../trust/TrustMark.tsx';
 import { ClientsStatus } from '../wire/ClientsStatus.tsx';
 import { runCommand } from './run-commands.ts';
 import styles from './StatusLine.module.css';
@@ -40,6 +41,7 @@ export function StatusLine() {
         </span>
       )}
       <span className={styles.end}>
+        <TrustMark className={cx(styles.item, styles.button, styles.warned)} />
         <Saved saved={saved} />
         <Clients />
         <WireLog />

@@ -51,6 +51,13 @@ export function focusNotices(): void {
   document.querySelector<HTMLElement>('[data-notices] button')?.focus();
 }
 
+/** Puts the focus into a pane after what had it is gone, so that the keyboard goes on near the same place. */
+export function keepFocusIn(place: FocusPlace): void {
+  afterClosing(() => {
+    if (document.activeElement === document.body) focusPane(place);
+  });
+}
+
 /** Does something once a closing dialog has given the focus back. */
 export function afterClosing(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));

@@ -45,6 +45,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   source: { when: isOpen, run: ({ actions }) => void actions.show('source') },
   history: { when: isOpen, run: ({ actions }) => void actions.show('history') },
   connect: { when: isReady, run: ({ actions }) => void actions.openConnect() },
+  'manage-trust': overlay('manage-trust'),
   import: { when: isReady, run: ({ actions }) => actions.openImport() },
   undo: { when: selectCanUndo, run: ({ actions }) => void actions.undo() },
   redo: { when: selectCanRedo, run: ({ actions }) => void actions.redo() },

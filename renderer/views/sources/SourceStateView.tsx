@@ -8,6 +8,7 @@ import { Section } from '../../components/Section.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceState, SourceSummary } from '../../store/sources.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SourceStateView.module.css';
 import { AppId } from './WolframAlphaFields.tsx';
 
@@ -48,7 +49,7 @@ function State({ source, state }: { source: SourceSummary; state: SourceState })
     case 'consent':
       return <Consent source={source.name} {...state} />;
     case 'not-allowed':
-      return <Notice tone="warning">It is opened once you allow what it asks for.</Notice>;
+      return <NeedsTrust subject="This source" pane="editor" needs={state.needs} />;
     case 'failed':
       return <Failed {...state} />;
     default:

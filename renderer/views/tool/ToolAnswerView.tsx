@@ -10,6 +10,7 @@ import { Section } from '../../components/Section.tsx';
 import { isObject, type Json } from '../../store/json.ts';
 import type { ToolAnswer, ToolTrial } from '../../store/tools.ts';
 import SearchPanel from '../search/SearchPanel.tsx';
+import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './ToolTrial.module.css';
 
 type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
@@ -40,17 +41,24 @@ function Answer({ trial }: { trial: Answered }) {
         title="Answer"
         aside={<span className={styles.facts}>{formatMilliseconds(exchange.milliseconds)} ms</span>}
       >
-        {trial.kind === 'error' && (
+        {trial.needs && (
+          <NeedsTrust
+            subject="This tool"
+            needs={trial.needs}
+            next="This is allowed now: call the tool again to see its answer."
+          />
+        )}
+        {!trial.needs && trial.kind === 'error' && (
           <Notice tone="danger" title={`Error ${trial.code}`}>
             {trial.message}
           </Notice>
         )}
-        {trial.kind === 'result' && trial.isError && (
+        {!trial.needs && trial.kind === 'result' && trial.isError && (
           <Notice tone="warning" title="The tool says that it failed">
             The model reads what follows, and can correct itself by it.
           </Notice>
         )}
-        <Content result={result} />
+        {!(trial.needs && (trial.kind === 'error' || trial.isError)) && <Content result={result} />}
       </Section>
       {progress.length > 0 && (
         <Section title="Progress">

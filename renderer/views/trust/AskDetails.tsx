@@ -1,0 +1,15 @@
+import { FramedText } from '../../components/FramedText.tsx';
+import type { Ask } from '../../store/trust.ts';
+import styles from './AskDetails.module.css';
+import { askLine } from './ask-words.ts';
+
+/** The line that names an ask, letter by letter where it is a path, an address or a command. */
+export function AskName({ ask }: { ask: Ask }) {
+  const isLiteral = ask.kind !== 'functions' && ask.kind !== 'wolfram';
+  return isLiteral ? <code className={styles.line}>{askLine(ask)}</code> : <span>{askLine(ask)}</span>;
+}
+
+/** Code is shown whole: nobody should have to allow what they cannot read. */
+export function AskCode({ ask }: { ask: Ask }) {
+  return ask.kind === 'wolfram' && <FramedText className={styles.code}>{ask.code}</FramedText>;
+}

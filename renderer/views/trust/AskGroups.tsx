@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import type { AskEntry } from '../../store/trust.ts';
+import { AskedBy } from './AskedBy.tsx';
+import styles from './AskGroups.module.css';
+import { type AskGroup, groupAsks } from './ask-words.ts';
+
+interface AskGroupsProps {
+  readonly asks: readonly AskEntry[];
+  /** One ask with the control that decides about it. */
+  readonly draw: (entry: AskEntry) => ReactNode;
+}
+
+/** Asks by kind, each with the files that ask. */
+export function AskGroups({ asks, draw }: AskGroupsProps) {
+  return groupAsks(asks).map((group) => <Group key={group.kind} group={group} draw={draw} />);
+}
+
+function Group({ group, draw }: { group: AskGroup } & Pick<AskGroupsProps, 'draw'>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id} className={styles.title}>
+        {group.title}
+      </h3>
+      <p className={styles.meaning}>{group.meaning}</p>
+      <ul className={styles.list}>
+        {group.entries.map((entry) => (
+          <li key={entry.id} className={styles.row}>
+            {draw(entry)}
+            <AskedBy from={entry.from} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { cx } from '../../components/cx.ts';
+import { useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { type AskEntry, placeOfAsk } from '../../store/trust.ts';
+import { afterClosing, focusPane } from '../shell/focus.ts';
+import styles from './AskedBy.module.css';
+
+/** More files than these are shown on request. */
+const shownAtFirst = 5;
+
+/** The files that ask for something; a press closes the dialog and goes there. */
+export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
+  const [isLong, setLong] = useState(false);
+  const store = useWorkbenchStore();
+  const { closeOverlay, showPane, goTo } = useWorkbenchActions();
+  const visit = (place: AskEntry['from'][number]) => {
+    const { file, at } = placeOfAsk(store.state.getState(), place);
+    closeOverlay();
+    afterClosing(() => {
+      showPane('editor');
+      goTo(file, at);
+      focusPane('editor');
+    });
+  };
+  if (from.length === 0) return <p className={styles.files}>No file asks for this now.</p>;
+  const shown = isLong ? from : from.slice(0, shownAtFirst);
+  return (
+    <p className={styles.files}>
+      {'Asked for by '}
+      {shown.map((place, index) => (
+        <span key={`${place.file} ${place.name}`}>
+          <Button className={cx(styles.file)} onPress={() => visit(place)}>
+            {place.file}
+          </Button>
+          {index < shown.length - 1 && ', '}
+        </span>
+      ))}
+      {from.length > shown.length && (
+        <Button className={cx(styles.file)} onPress={() => setLong(true)}>
+          {`and ${from.length - shown.length} more`}
+        </Button>
+      )}
+    </p>
+  );
+}

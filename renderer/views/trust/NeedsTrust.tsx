@@ -1,0 +1,67 @@
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectAsks, selectTrustStanding } from '../../store/trust.ts';
+import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
+import { AskCode, AskName } from './AskDetails.tsx';
+import { askAction, askWarning } from './ask-words.ts';
+import styles from './NeedsTrust.module.css';
+
+interface NeedsTrustProps {
+  /** What cannot run: `This prompt`, `The source Manual`. */
+  readonly subject: string;
+  /** Ids of the asks that it lacks. */
+  readonly needs: readonly string[];
+  /** What to do next, where a permission alone does not bring the answer. */
+  readonly next?: string;
+  /** Where it is shown: the focus stays there when it goes. */
+  readonly pane?: FocusPlace;
+}
+
+/** In place of an answer: what would have to be allowed for it, and the buttons that allow it. */
+export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: NeedsTrustProps) {
+  const { standing, isTrusted } = useWorkbench((state) => ({
+    standing: selectTrustStanding(state),
+    isTrusted: state.trust.view?.isTrusted,
+  }));
+  const asks = useWorkbench((state) => selectAsks(state, needs));
+  const { allowAsks, openOverlay } = useWorkbenchActions();
+  const waiting = asks.filter(({ isAllowed }) => !isAllowed);
+  const [first] = waiting;
+  const allow = async () => {
+    await allowAsks(waiting.map(({ id }) => id));
+    keepFocusIn(pane);
+  };
+  if (!first) return next === undefined ? null : <p role="status">{next}</p>;
+  const isOne = waiting.length === 1;
+  return (
+    <Notice
+      tone="warning"
+      title={isOne ? `${askAction(subject, first.ask)}.` : `${subject} needs ${waiting.length} permissions.`}
+      actions={
+        <>
+          {standing.kind === 'restricted' && (
+            <Button onPress={() => openOverlay('review-trust')}>Review and trust…</Button>
+          )}
+          <Button onPress={() => void allow()}>{isOne ? 'Allow' : 'Allow these'}</Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {waiting.map(({ id, ask }) => (
+          <li key={id}>
+            {!isOne && <p>{`${askAction(subject, ask)}:`}</p>}
+            {ask.kind !== 'functions' && ask.kind !== 'wolfram' && <AskName ask={ask} />}
+            <AskCode ask={ask} />
+            {askWarning(ask)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {isTrusted
+          ? 'You have not allowed this for the workspace yet.'
+          : 'This workspace is restricted, so it waits until you allow it.'}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronUp, ShieldAlert, ShieldQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { counted } from '../../components/counted.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectTrustStanding } from '../../store/trust.ts';
+import { countAsks } from './count-asks.ts';
+import styles from './TrustBar.module.css';
+import { focusTrustMark } from './TrustMark.tsx';
+
+/** Says at the top of the window that something does not run until a person allows it. Nothing else waits for that. */
+export function TrustBar() {
+  const { standing } = useWorkbench((state) => ({ standing: selectTrustStanding(state) }));
+  switch (standing.kind) {
+    case 'calm':
+      return null;
+    case 'restricted':
+      return standing.isFolded ? null : (
+        <Bar icon={<ShieldAlert size={16} />} title="This workspace is restricted." action="Review and trust…">
+          {`Text prompts work. Not allowed yet: ${countAsks(standing.waiting)}.`}
+        </Bar>
+      );
+    case 'asks-more':
+      return standing.fresh.length === 0 ? null : (
+        <Bar
+          icon={<ShieldQuestionMark size={16} />}
+          title={`This workspace now asks for ${counted(standing.fresh.length, 'more thing')}:`}
+          action="Review…"
+        >
+          {`${countAsks(standing.fresh)}.`}
+        </Bar>
+      );
+  }
+}
+
+interface BarProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly action: string;
+  readonly children: ReactNode;
+}
+
+function Bar({ icon, title, action, children }: BarProps) {
+  const { foldTrust, openOverlay } = useWorkbenchActions();
+  const fold = () => {
+    foldTrust(true);
+    focusTrustMark();
+  };
+  return (
+    <section aria-label="Workspace trust" className={styles.bar}>
+      <span className={styles.icon}>{icon}</span>
+      <p role="status" className={styles.text}>
+        <strong>{title}</strong> <span className={styles.details}>{children}</span>
+      </p>
+      <Button onPress={() => openOverlay('review-trust')}>{action}</Button>
+      <IconButton label="Fold away" hint="the status line keeps a mark" onPress={fold}>
+        <ChevronUp size={16} />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Check, Minus } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import type { AskEntry } from '../../store/trust.ts';
+import { AskCode, AskName } from './AskDetails.tsx';
+import { AskGroups } from './AskGroups.tsx';
+import { askLine } from './ask-words.ts';
+import styles from './TrustManager.module.css';
+import { WorkspaceFolder } from './WorkspaceFolder.tsx';
+
+const selector = ({ trust }: WorkbenchState) => ({ view: trust.view });
+
+/** What is allowed in this workspace, with the way to take it back. */
+export default function TrustManager() {
+  const { view } = useWorkbench(selector);
+  const { closeOverlay, openOverlay, stopTrusting } = useWorkbenchActions();
+  if (!view) return null;
+  const isWaiting = view.asks.some(({ isAllowed }) => !isAllowed);
+  return (
+    <Modal
+      title="Manage trust"
+      isWide
+      onClose={closeOverlay}
+      footer={
+        <>
+          {view.isTrusted && (
+            <Button variant="danger" onPress={() => void stopTrusting()}>
+              Stop trusting this workspace
+            </Button>
+          )}
+          {!view.isTrusted && isWaiting && (
+            <Button onPress={() => openOverlay('review-trust')}>Review and trust…</Button>
+          )}
+          <Button variant="primary" onPress={closeOverlay}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.intro}>
+        <WorkspaceFolder />
+        <p role="status">
+          {view.isTrusted
+            ? 'You trust this workspace. When its files ask for something new, that waits until you allow it.'
+            : 'This workspace is restricted. Text prompts work; everything else waits until you allow it.'}
+        </p>
+      </div>
+      {view.asks.length === 0 && <p className={styles.none}>Its files ask for nothing: every prompt is plain text.</p>}
+      <AskGroups asks={view.asks} draw={(entry) => <Permission entry={entry} />} />
+    </Modal>
+  );
+}
+
+/** The row stays in its place when the permission changes, and so does the focus on its button. */
+function Permission({ entry: { id, ask, isAllowed } }: { entry: AskEntry }) {
+  const { allowAsks, revokeAsks } = useWorkbenchActions();
+  return (
+    <div className={styles.permission}>
+      {isAllowed ? (
+        <Check size={14} className={styles.allowed} role="img" aria-label="Allowed:" />
+      ) : (
+        <Minus size={14} className={styles.waiting} role="img" aria-label="Not allowed:" />
+      )}
+      <div className={styles.details}>
+        <AskName ask={ask} />
+        <AskCode ask={ask} />
+      </div>
+      <Button
+        variant="quiet"
+        aria-label={`${isAllowed ? 'Revoke' : 'Allow'}: ${askLine(ask)}`}
+        onPress={() => void (isAllowed ? revokeAsks([id]) : allowAsks([id]))}
+      >
+        {isAllowed ? 'Revoke' : 'Allow'}
+      </Button>
+    </div>
+  );
+}

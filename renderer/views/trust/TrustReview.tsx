@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { type AskEntry, asksToReview, isChosen, reviewTrusts, selectTrustStanding } from '../../store/trust.ts';
+import { keepFocusIn } from '../shell/focus.ts';
+import { AskCode, AskName } from './AskDetails.tsx';
+import { AskGroups } from './AskGroups.tsx';
+import { askWarning } from './ask-words.ts';
+import styles from './TrustReview.module.css';
+import { WorkspaceFolder } from './WorkspaceFolder.tsx';
+
+/** Everything that waits for permission, each with a checkbox, and the one press that trusts the workspace. */
+export default function TrustReview() {
+  const { standing } = useWorkbench((state) => ({ standing: selectTrustStanding(state) }));
+  const { closeOverlay, allowReviewed } = useWorkbenchActions();
+  // Files may change while a person reads: what comes later is not slipped in under the press.
+  const [asks] = useState(() => asksToReview(standing));
+  const trusts = useWorkbench(({ trust }) => reviewTrusts(trust, asks));
+  const isRestricted = standing.kind === 'restricted';
+  const allow = () => {
+    closeOverlay();
+    void allowReviewed(asks).then(() => keepFocusIn('editor'));
+  };
+  return (
+    <Modal
+      title={isRestricted ? 'Trust this workspace?' : 'This workspace asks for more'}
+      isWide
+      onClose={closeOverlay}
+      footer={
+        <>
+          <Button onPress={closeOverlay}>Cancel</Button>
+          <Button variant="primary" isDisabled={asks.length === 0} onPress={allow}>
+            {isRestricted && trusts ? 'Trust this workspace' : 'Allow what is checked'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.intro}>
+        <WorkspaceFolder />
+        <p>
+          {isRestricted
+            ? 'Trust a workspace only if you know where its files come from. Its files ask for this; uncheck what you do not want to allow.'
+            : 'Its files have changed and ask for this as well. Uncheck what you do not want to allow.'}
+        </p>
+      </div>
+      <AskGroups asks={asks} draw={(entry) => <Choice entry={entry} />} />
+    </Modal>
+  );
+}
+
+function Choice({ entry }: { entry: AskEntry }) {
+  const isChecked = useWorkbench(({ trust }) => isChosen(trust, entry));
+  const { chooseAsk } = useWorkbenchActions();
+  const warning = askWarning(entry.ask);
+  return (
+    <>
+      <div className={styles.choice}>
+        <Checkbox isSelected={isChecked} onChange={(checked) => chooseAsk(entry.id, checked)}>
+          <AskName ask={entry.ask} />
+        </Checkbox>
+      </div>
+      <AskCode ask={entry.ask} />
+      {warning && <p className={styles.warning}>{`Starts unchecked. ${warning}`}</p>}
+    </>
+  );
+}

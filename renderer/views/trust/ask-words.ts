@@ -1,0 +1,107 @@
+/** What an ask means, in words. The same words are used wherever a person decides about it. */
+import type { Ask, AskEntry } from '../../store/trust.ts';
+
+interface KindWords {
+  /** The heading of its group. */
+  readonly title: string;
+  /** What happens when it is allowed. */
+  readonly meaning: string;
+}
+
+/** In the order in which the groups are shown. */
+export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
+  functions: {
+    title: 'Functions',
+    meaning:
+      'JavaScript runs in a sandbox: without files, network or programs. It can search the sources of this workspace.',
+  },
+  folder: {
+    title: 'Folders outside this workspace',
+    meaning: 'Searches read the files in them. Private folders, such as .ssh, are never read.',
+  },
+  address: { title: 'Addresses', meaning: 'Searches and tool calls send their text there.' },
+  command: { title: 'Programs', meaning: 'They run on this computer with your rights.' },
+  variable: { title: 'Environment variables', meaning: 'Their values leave this computer, or go to a program.' },
+  wolfram: { title: 'Wolfram Language', meaning: 'It runs outside the sandbox with your rights.' },
+  together: {
+    title: 'Searches that can leave this computer',
+    meaning: 'One function searches the source and contacts the address, so what it finds can be sent there.',
+  },
+};
+
+export interface AskGroup extends KindWords {
+  readonly kind: Ask['kind'];
+  readonly entries: readonly AskEntry[];
+}
+
+/** The groups that have entries. */
+export function groupAsks(asks: readonly AskEntry[]): readonly AskGroup[] {
+  return (Object.keys(kindWords) as Ask['kind'][]).flatMap((kind) => {
+    const entries = asks.filter(({ ask }) => ask.kind === kind);
+    return entries.length > 0 ? [{ kind, ...kindWords[kind], entries }] : [];
+  });
+}
+
+/** The one line that names an ask: a path, an address, a command. It shows characters that hide or reorder others. */
+export function askLine(ask: Ask): string {
+  return visible(literalLine(ask));
+}
+
+function literalLine(ask: Ask): string {
+  switch (ask.kind) {
+    case 'functions':
+      return 'Run functions';
+    case 'folder':
+      return ask.path;
+    case 'address':
+      return ask.address;
+    case 'command': {
+      const env = Object.entries(ask.env).map(([name, value]) => `${name}=${value}`);
+      return [...env, ask.command, ...ask.args].map(quoted).join(' ');
+    }
+    case 'variable':
+      return `${ask.name} → ${ask.to}`;
+    case 'wolfram':
+      return 'Run this code';
+    case 'together':
+      return `${ask.source} (${ask.folders.join(', ')}) → ${ask.address}`;
+  }
+}
+
+/** Why a person should think twice about an ask that trusting the workspace does not allow by itself. */
+export function askWarning(ask: Ask): string | undefined {
+  if (ask.kind === 'together') return 'Allow it only if what the source holds may be sent there.';
+  if (ask.kind !== 'address' || !ask.isPrivate) return undefined;
+  return 'This address is on this computer or its network. Allow it only if you know what answers there.';
+}
+
+/** What `subject` does, as the start of a sentence about a missing permission. */
+export function askAction(subject: string, ask: Ask): string {
+  switch (ask.kind) {
+    case 'functions':
+      return `${subject} runs a function`;
+    case 'folder':
+      return `${subject} reads a folder outside this workspace`;
+    case 'address':
+      return `${subject} contacts ${ask.isPrivate ? 'a private address' : 'an address'}`;
+    case 'command':
+      return `${subject} starts a program`;
+    case 'variable':
+      return `${subject} sends an environment variable`;
+    case 'wolfram':
+      return `${subject} runs Wolfram Language`;
+    case 'together':
+      return `${subject} searches a source and contacts an address in one call`;
+  }
+}
+
+/** Quotes a word that a reader could take for several, or for none. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}
+
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+}

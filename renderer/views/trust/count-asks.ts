@@ -1,0 +1,26 @@
+import type { Ask, AskEntry } from '../../store/trust.ts';
+
+/** Singular and plural. What has no plural is not counted. */
+const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: string]>> = {
+  functions: ['functions'],
+  folder: ['folder outside it', 'folders outside it'],
+  address: ['address', 'addresses'],
+  command: ['program', 'programs'],
+  variable: ['environment variable', 'environment variables'],
+  wolfram: ['Wolfram Language code'],
+  together: ['way to send what a search finds', 'ways to send what a search finds'],
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What files ask for in a few words: `functions, 2 addresses and 1 program`. */
+export function countAsks(asks: readonly AskEntry[]): string {
+  const counts = new Map<Ask['kind'], number>();
+  for (const { ask } of asks) counts.set(ask.kind, (counts.get(ask.kind) ?? 0) + 1);
+  return list.format(
+    [...counts].map(([kind, count]) => {
+      const [singular, plural] = nouns[kind];
+      return plural === undefined ? singular : `${count} ${count === 1 ? singular : plural}`;
+    }),
+  );
+}
