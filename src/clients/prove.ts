@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { ConnectOutcome } from '../contract/contract.ts';
-import { ChildTransport } from './child-transport.ts';
+import { ChildTransport } from '../outside/child-transport.ts';
 import type { StdioCommand } from './serve-command.ts';
 
 export type Proof = ConnectOutcome['proof'];

@@ -3,14 +3,17 @@ import { randomBytes } from 'node:crypto';
 import type { Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../model/errors.ts';
 import { lost, type TransferNote } from '../../model/transfer.ts';
+import { OutsideError } from '../../outside/limits.ts';
 import type { Imported, ImportedItem, Importer, ServerTarget } from '../importer.ts';
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
 import { marksFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
 import { connectTo, onOneLine, promptLimit, type RunningServer, reasonOf } from '../server/running-server.ts';
 
-/** Milliseconds for the whole of it, however many prompts there are. */
-const deadline = 180_000;
+/** For the whole of it, however many prompts there are. */
+const timeLimitMs = 30_000;
+/** Prompts that are read at the same time. */
+const maxReaders = 6;
 
 export const mcpServer: Importer = {
   id: 'mcp-server',
@@ -22,17 +25,16 @@ export const mcpServer: Importer = {
 
 /**
  * What was read until the time is over, or until the server sends too much, stays.
- * @param milliseconds for the whole of it
  * @throws the reason of `given`
  */
 export async function readServer(
   target: ServerTarget,
   given: AbortSignal | undefined,
-  milliseconds = deadline,
+  timeoutMs = timeLimitMs,
 ): Promise<Imported> {
   // Not `AbortSignal.timeout`: inside `AbortSignal.any` Node 20 forgets it when it reclaims memory.
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), milliseconds);
+  const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), timeoutMs);
   const signal = given ? AbortSignal.any([limit.signal, given]) : limit.signal;
   let server: RunningServer | undefined;
   try {
@@ -42,17 +44,18 @@ export async function readServer(
     return read;
   } catch (error) {
     given?.throwIfAborted();
-    return { items: [], problems: [{ message: sentenceOf(error, milliseconds) }] };
+    return { items: [], problems: [{ message: sentenceOf(error, timeoutMs) }] };
   } finally {
     clearTimeout(timer);
     await server?.close().catch(() => undefined);
   }
 }
 
-function sentenceOf(error: unknown, milliseconds: number): string {
+function sentenceOf(error: unknown, timeoutMs: number): string {
   if (error instanceof WorkbenchError) return error.message;
-  if ((error as Error).name === 'TimeoutError') return `The server took longer than ${milliseconds / 1000} seconds.`;
-  return `The server cannot be read: ${reasonOf(error)}.`;
+  if ((error as Error).name === 'TimeoutError')
+    return `The server took longer than ${timeoutMs / 1000} seconds: if it has to be installed first, start it once in a terminal, and import again.`;
+  return `The server cannot be read (${reasonOf(error)}): look at its own log.`;
 }
 
 /** An answer that is right and yet no prompt here. */
@@ -62,18 +65,13 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
   const prompts = await server.prompts(signal);
   const items: ImportedItem[] = [];
   const problems: { message: string }[] = [];
-  for (const prompt of prompts) {
-    try {
-      items.push(await readPrompt(server, prompt, signal));
-    } catch (error) {
-      const name = onOneLine(prompt.name);
-      if (signal.aborted || error instanceof WorkbenchError) {
-        const why = signal.aborted ? 'The server took too long.' : (error as Error).message;
-        problems.push({ message: `${name} and what comes after it are left out. ${why}` });
-        break;
-      }
-      const why = error instanceof Unusable ? error.message : `the server answered ${JSON.stringify(reasonOf(error))}`;
-      problems.push({ message: `${name} is left out: ${why}.` });
+  for (const [index, outcome] of (await readEach(server, prompts, signal)).entries()) {
+    const name = onOneLine(prompts[index]?.name ?? '');
+    if (outcome.kind === 'item') items.push(outcome.item);
+    else if (outcome.kind === 'skipped') problems.push({ message: `${name} is left out: ${outcome.why}.` });
+    else {
+      problems.push({ message: `${name} and what comes after it are left out. ${outcome.why}` });
+      break;
     }
   }
   if (prompts.length === 0) problems.push({ message: 'The server has no prompts.' });
@@ -87,6 +85,43 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
     notes,
     server: { name: promptName(name), ...(instructions !== undefined && { instructions }) },
   };
+}
+
+/** What became of one prompt. `stopped` ends the import there. */
+type Outcome =
+  | { readonly kind: 'item'; readonly item: ImportedItem }
+  | { readonly kind: 'skipped' | 'stopped'; readonly why: string };
+
+/** @returns the outcomes in the order of the prompts, up to the first that stopped the import */
+async function readEach(
+  server: RunningServer,
+  prompts: readonly Prompt[],
+  signal: AbortSignal,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  let isStopped = false;
+  async function readSome(): Promise<void> {
+    while (!isStopped && next < prompts.length) {
+      const index = next++;
+      const outcome = await outcomeOf(server, prompts[index] as Prompt, signal);
+      outcomes[index] = outcome;
+      isStopped ||= outcome.kind === 'stopped';
+    }
+  }
+  await Promise.all(Array.from({ length: maxReaders }, readSome));
+  return outcomes;
+}
+
+async function outcomeOf(server: RunningServer, prompt: Prompt, signal: AbortSignal): Promise<Outcome> {
+  try {
+    return { kind: 'item', item: await readPrompt(server, prompt, signal) };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'stopped', why: 'The server took too long.' };
+    if (error instanceof OutsideError) return { kind: 'stopped', why: `The server does not go on: ${error.message}.` };
+    if (error instanceof Unusable) return { kind: 'skipped', why: error.message };
+    return { kind: 'skipped', why: `the server answered ${JSON.stringify(reasonOf(error))}` };
+  }
 }
 
 async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSignal): Promise<ImportedItem> {

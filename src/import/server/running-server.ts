@@ -1,8 +1,10 @@
 /** Connects to a running MCP server, by program or by address, as a client that only asks for prompts. */
-import { Client, type Prompt } from '@modelcontextprotocol/client';
+import type { ClientOptions, Prompt, RequestOptions } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../model/errors.ts';
+import { isPrivateUrl } from '../../model/network-address.ts';
+import { connectOutside, type McpTarget } from '../../outside/connect.ts';
+import { type AnswerLimits, answerLimits } from '../../outside/limits.ts';
 import type { ServerTarget } from '../importer.ts';
-import { limitedFetch } from './limited-fetch.ts';
 import type { ReceivedMessage, Values } from './recover.ts';
 
 export interface RunningServer {
@@ -19,31 +21,26 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds for the handshake, which may have to install a program first, and for each request after it. */
-const limits = { start: 60_000, request: 15_000 };
-/** Bytes of one answer. */
-const answerLimit = 20_000_000;
+/** Of all that an import reads: it is kept until the person has chosen. */
+const limits: AnswerLimits = { ...answerLimits, maxBytes: 20_000_000 };
+/** More pages than a list of `promptLimit` prompts needs. */
+const listMaxPages = 100;
 export const promptLimit = 500;
 
 /** @throws WorkbenchError `unavailable` with what went wrong, and the signal's reason */
-export async function connectTo(target: ServerTarget, given: AbortSignal): Promise<RunningServer> {
+export async function connectTo(target: ServerTarget, signal: AbortSignal): Promise<RunningServer> {
   const what = target.kind === 'url' ? target.url : target.command;
-  const flood = new AbortController();
-  const { transport, why } = await transportTo(target, () => flood.abort(tooMuch(what)));
-  const within = (signal: AbortSignal) => AbortSignal.any([signal, flood.signal]);
-  const signal = within(given);
-  const version = process.env.PROMPT_WORKBENCH_VERSION ?? '0.0.0';
-  const client = new Client({ name: 'prompt-workbench', version }, { versionNegotiation: { mode: 'auto' } });
-  try {
-    // The probing handshake of the SDK does not look at the signal by itself.
-    await Promise.race([client.connect(transport, { timeout: limits.start, signal }), untilAborted(signal)]);
-  } catch (error) {
-    await client.close().catch(() => undefined);
-    // A client that is still finding out what the server speaks does not hold the transport yet.
-    await transport.close().catch(() => undefined);
+  const clientOptions: ClientOptions = { versionNegotiation: { mode: 'auto' }, listMaxPages };
+  const server = await connectOutside(outsideTarget(target), {
+    limits,
+    isOneAnswer: true,
+    clientOptions,
+    signal,
+  }).catch((error) => {
     signal.throwIfAborted();
-    throw new WorkbenchError('unavailable', `${what} does not answer as an MCP server (${why() ?? reasonOf(error)}).`);
-  }
+    throw new WorkbenchError('unavailable', `${what} does not answer as an MCP server (${reasonOf(error)}).`);
+  });
+  const { client, question } = server;
   const capabilities = client.getServerCapabilities();
   return {
     name: client.getServerVersion()?.name ?? 'server',
@@ -51,50 +48,27 @@ export async function connectTo(target: ServerTarget, given: AbortSignal): Promi
     hasTools: capabilities?.tools !== undefined,
     async prompts(signal) {
       if (!capabilities?.prompts) return [];
-      const { prompts } = await client.listPrompts(undefined, { timeout: limits.request, signal: within(signal) });
+      const { prompts } = await question((request) => client.listPrompts(undefined, request), { signal });
       return prompts.slice(0, promptLimit);
     },
     async get(name, values, signal) {
-      const result = await client.getPrompt(
-        { name, arguments: { ...values } },
-        { timeout: limits.request, signal: within(signal) },
-      );
+      const ask = (request: RequestOptions) => client.getPrompt({ name, arguments: { ...values } }, request);
+      const result = await question(ask, { signal });
       if (!('messages' in result)) throw new Error('it asks for more than arguments first');
       const { description, messages } = result;
       return { ...(description !== undefined && { description }), messages };
     },
-    close: () => client.close(),
+    close: server.close,
   };
 }
 
-/** Never resolves. @throws the signal's reason once it fires */
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-function tooMuch(what: string): WorkbenchError {
-  return new WorkbenchError('refused', `${what} sends more than ${answerLimit / 1_000_000} MB at a time: it is left.`);
-}
-
-async function transportTo(target: ServerTarget, onTooMuch: () => void) {
-  if (target.kind === 'url') {
-    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-    const { fetch, why } = limitedFetch(answerLimit, onTooMuch);
-    const headers = target.token === undefined ? undefined : { authorization: `Bearer ${target.token}` };
-    const options = { fetch, ...(headers && { requestInit: { headers } }) };
-    return { transport: new StreamableHTTPClientTransport(new URL(target.url), options), why };
-  }
-  const { ChildTransport } = await import('../../clients/child-transport.ts');
-  const child = new ChildTransport({ command: target.command, args: [...target.args] }, target.cwd);
-  const why = () => {
-    if (child.endedBecause === undefined) return undefined;
-    const last = child.stderr.trimEnd().split('\n').at(-1) ?? '';
-    return `it ${child.endedBecause}${last === '' ? '' : `: ${last}`}`;
-  };
-  return { transport: child, why };
+function outsideTarget(target: ServerTarget): McpTarget {
+  if (target.kind === 'command') return target;
+  const { url, token } = target;
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  // The person has typed the address: a private one is meant, a public name that leads to one is not.
+  const allowPrivate = isPrivateUrl(url);
+  return { kind: 'url', url, headers, allowPrivate, ...(token !== undefined && { redirect: 'error' }) };
 }
 
 /** What the client says went wrong, inside a sentence of ours: without its own steps, and without a schema's findings. */

@@ -1,7 +1,10 @@
 /** A connection to one MCP server: over the standard streams of a program, or to an address. */
-import { type CallToolResult, Client, type Tool, type Transport } from '@modelcontextprotocol/client';
+import type { CallToolResult, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
+import { isPrivateUrl } from '../../model/network-address.ts';
+import { connectOutside, type McpTarget } from '../../outside/connect.ts';
+import { answerLimits } from '../../outside/limits.ts';
 import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
 export interface McpConnection {
@@ -9,13 +12,13 @@ export interface McpConnection {
   call(
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    options: { readonly signal: AbortSignal; readonly timeLimit: number },
+    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
   ): Promise<string>;
   /** The result of a call as it was answered, a failure of the tool included. @throws WorkbenchError as `call` does */
   pass(
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    options: { readonly signal?: AbortSignal | undefined; readonly timeLimit: number },
+    options: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
   ): Promise<CallToolResult>;
   /** Every tool there is. @throws WorkbenchError as `call` does */
   tools(): Promise<readonly Tool[]>;
@@ -33,85 +36,79 @@ export interface ConnectionOptions {
   readonly onclose: () => void;
 }
 
-const startLimit = 20_000;
-const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKBENCH_VERSION ?? '0.0.0' };
+/** A server that is slower to start than that leaves too little time for its answer. Milliseconds. */
+const startLimitMs = 20_000;
 
 /** @throws WorkbenchError with a sentence that says what to do */
 export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
-  const { name, onclose } = options;
-  const { transport, why, withoutSecrets } = await transportTo(server, options);
-  const because = (error: Error) => why() ?? shortened(withoutSecrets(error.message));
-  const client = new Client(clientInfo);
-  client.onclose = onclose;
-  client.onerror = (error) => options.log(`warning: The source ${name}: ${withoutSecrets(error.message)}`);
-  try {
-    await client.connect(transport, { timeout: startLimit });
-  } catch (error) {
-    await client.close().catch(() => undefined);
+  const { name, log, onclose } = options;
+  const { target, withoutSecrets } = targetOf(server, options);
+  const because = (error: unknown) => shortened(withoutSecrets((error as Error).message));
+  const opened = await connectOutside(target, {
+    limits: answerLimits,
+    timeoutMs: startLimitMs,
+    onclose,
+    onerror: (error) => log(`warning: The source ${name}: ${because(error)}`),
+  }).catch((error) => {
     const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
     const where = server.kind === 'url' ? 'Url and Headers' : 'Command and Args';
-    const message = `The MCP server ${what} cannot be used (${because(error as Error)}): look at ${where} of the source.`;
+    const message = `The MCP server ${what} cannot be used (${because(error)}): look at ${where} of the source.`;
     throw new WorkbenchError('failed', message);
-  }
+  });
+  const { client, question, close } = opened;
   return {
-    async call(tool, args, { signal, timeLimit }) {
-      const result = await client
-        .callTool({ name: tool, arguments: { ...args } }, { signal, timeout: timeLimit })
-        .catch((error: Error) => {
-          if (signal.aborted) throw signal.reason;
-          const message = isRefusal(error)
-            ? `The tool ${tool} of ${name} was refused (${because(error)}): look at Tool and Arguments of the source.`
-            : `The tool ${tool} of ${name} gave no answer (${because(error)}): search again.`;
-          throw new WorkbenchError('failed', message);
-        });
+    async call(tool, args, { signal, timeoutMs }) {
+      const ask = (request: RequestOptions) => client.callTool({ name: tool, arguments: { ...args } }, request);
+      const result = await question(ask, { signal, timeoutMs }).catch((error) => {
+        signal.throwIfAborted();
+        const message = isRefusal(error)
+          ? `The tool ${tool} of ${name} was refused (${because(error)}): look at Tool and Arguments of the source.`
+          : `The tool ${tool} of ${name} gave no answer (${because(error)}): search again.`;
+        throw new WorkbenchError('failed', message);
+      });
       const text = textOf(result as { readonly content?: unknown });
       if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
       return text;
     },
-    async pass(tool, args, { signal, timeLimit }) {
+    async pass(tool, args, { signal, timeoutMs }) {
       // Not `callTool`: it is for whoever asked to check the result against its schema.
       const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
-      const asked = client.request(request, { timeout: timeLimit, ...(signal && { signal }) });
-      return (await asked.catch((error: Error) => {
+      const asked = question((options) => client.request(request, options), { signal, timeoutMs });
+      return (await asked.catch((error) => {
         throw new WorkbenchError('failed', `the tool ${tool} of ${name} gave no answer (${because(error)}).`);
       })) as CallToolResult;
     },
     async tools() {
-      const { tools } = await client.listTools().catch((error: Error) => {
+      const { tools } = await question((request) => client.listTools(undefined, request)).catch((error) => {
         throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${because(error)}).`);
       });
       return tools;
     },
-    close: () => client.close(),
+    close,
   };
 }
 
-interface Reached {
-  readonly transport: Transport;
-  /** What is known of an end that the other side brought about. */
-  readonly why: () => string | undefined;
+interface Target {
+  readonly target: McpTarget;
   /** The text of an error, which may repeat what was sent, without the secrets in it. */
   readonly withoutSecrets: (text: string) => string;
 }
 
-async function transportTo(server: McpSource['server'], { cwd, env: from }: ConnectionOptions): Promise<Reached> {
+function targetOf(server: McpSource['server'], { cwd, env: from }: ConnectionOptions): Target {
   if (server.kind === 'url') {
+    const { url } = server;
     const { values: headers, withoutSecrets } = fillHeaders(server.headers, from);
-    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-    // Headers were given for this address: they do not follow to where it may send us.
-    const requestInit = namesIn(server.headers).length > 0 ? { headers, redirect: 'error' as const } : { headers };
-    const transport = new StreamableHTTPClientTransport(new URL(server.url), { requestInit });
-    return { transport, why: () => undefined, withoutSecrets };
+    const hasSecrets = namesIn(server.headers).length > 0;
+    // An address that names a private host was read and allowed as such; a public name is not.
+    const allowPrivate = isPrivateUrl(url);
+    return {
+      target: { kind: 'url', url, headers, allowPrivate, ...(hasSecrets && { redirect: 'error' }) },
+      withoutSecrets,
+    };
   }
-  const { ChildTransport } = await import('../../clients/child-transport.ts');
+  const { command, args } = server;
   const { values: env, withoutSecrets } = fillVariables(server.env, from);
-  const child = new ChildTransport({ command: server.command, args: [...server.args], env: { ...env } }, cwd);
-  const said = () => withoutSecrets(lastLine(child.stderr));
-  return {
-    transport: child,
-    withoutSecrets,
-    why: () => child.endedBecause && [`it ${child.endedBecause}`, said()].filter(Boolean).join(': '),
-  };
+  return { target: { kind: 'command', command, args, env, cwd }, withoutSecrets };
 }
 
 /** Texts of the answer, embedded ones too; nothing else can go into a prompt's results. */
@@ -135,8 +132,4 @@ function isRefusal(error: Error): boolean {
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
-}
-
-function lastLine(text: string): string {
-  return shortened(text.trimEnd().split('\n').at(-1) ?? '');
 }

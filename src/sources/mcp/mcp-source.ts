@@ -1,6 +1,7 @@
 /** Any MCP server as a source: one of its tools is called with the query, and answers text. */
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
+import { remainingMs } from '../../outside/limits.ts';
 import type { Consent } from '../consent.ts';
 import type { Retriever } from '../retriever.ts';
 import { passagesOfText, refuseWebPage } from '../text-answer.ts';
@@ -16,9 +17,6 @@ export interface McpSourceOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
-
-/** A query may run that long. Milliseconds. */
-const timeLimit = 30_000;
 
 /** The server is reached at the first search and kept; one that was lost is reached again at the next. */
 export function openMcpSource({ name, definition, workspaceDir, consent, env, log }: McpSourceOptions): Retriever {
@@ -51,8 +49,9 @@ export function openMcpSource({ name, definition, workspaceDir, consent, env, lo
     isElsewhere: true,
     ...(asked && { asksFor: asked.what }),
     async retrieve(query, { limit, signal }) {
+      const startedAt = performance.now();
       const { call } = await connected();
-      const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeLimit });
+      const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeoutMs: remainingMs(startedAt) });
       refuseWebPage(text, `The tool ${tool} of ${name}`, 'choose a tool that answers text or Markdown.');
       return { ranked: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };
     },

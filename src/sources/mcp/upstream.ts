@@ -2,6 +2,7 @@
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { nearestName } from '../../model/near-names.ts';
+import { remainingMs } from '../../outside/limits.ts';
 import type { Upstream } from '../../server/services.ts';
 import type { CallToolResult, ListedTool } from '../../server/wire.ts';
 import type { Consent } from '../consent.ts';
@@ -16,9 +17,6 @@ export interface UpstreamOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
-
-/** A call may run that long. Milliseconds. */
-const timeLimit = 60_000;
 
 interface Open {
   /** What the connection was made for: another definition is another server. */
@@ -78,8 +76,9 @@ export function createUpstream({ root, consent, env, log }: UpstreamOptions): Up
     },
 
     async call({ source, tool, arguments: args, signal }) {
+      const startedAt = performance.now();
       const { pass } = await connected(source);
-      return (await pass(tool, args, { signal, timeLimit })) as CallToolResult;
+      return (await pass(tool, args, { signal, timeoutMs: remainingMs(startedAt) })) as CallToolResult;
     },
 
     async close() {

@@ -76,7 +76,9 @@ describe('Wolfram|Alpha', () => {
 
   it('has a time limit', async () => {
     stub.answerNext(() => {});
-    expect(await failure('pi', { timeLimit: 50 })).toMatch(/gave no answer within 0\.05 seconds: try again/);
+    expect(await failure('pi', { timeoutMs: 50 })).toMatch(
+      /\(it did not complete its answer within 0\.1 seconds\): look whether .* try again/,
+    );
   });
 
   it('keeps its time limit when memory is reclaimed meanwhile', async () => {
@@ -86,7 +88,7 @@ describe('Wolfram|Alpha', () => {
     stub.answerNext(() => {});
     const stopped = new AbortController();
     const last = setTimeout(() => stopped.abort(new Error('It had no time limit.')), 3_000);
-    expect(await failure('pi', { timeLimit: 300, signal: stopped.signal })).toMatch(/no answer within 0\.3 seconds/);
+    expect(await failure('pi', { timeoutMs: 300, signal: stopped.signal })).toMatch(/within 0\.3 seconds/);
     clearTimeout(last);
   });
 
@@ -96,8 +98,15 @@ describe('Wolfram|Alpha', () => {
     const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
     await new Promise((resolve) => closed.close(resolve));
     expect(await failure('pi', { address })).toMatch(
-      /cannot be reached \(ECONNREFUSED\): look whether this machine is online/,
+      /cannot be used \(nothing listens there\): look whether this computer is online/,
     );
+  });
+
+  it('does not take the AppID to where a redirect leads', async () => {
+    stub.answerNext((response) => response.writeHead(302, { location: `${stub.address}/elsewhere` }).end());
+    const before = stub.asked.length;
+    expect(await failure('pi')).toContain('it redirects to');
+    expect(stub.asked.length).toBe(before + 1);
   });
 
   it('reads no more of an endless answer than a prompt could hold', async () => {

@@ -3,6 +3,9 @@
  * addresses are written to the logs of proxies. Answers are kept nowhere: the terms of use forbid it.
  */
 import { WorkbenchError } from '../../model/errors.ts';
+import { isPrivateUrl } from '../../model/network-address.ts';
+import { createLimitedFetch } from '../../outside/limited-fetch.ts';
+import { AnswerBudget, answerLimits, remainingMs } from '../../outside/limits.ts';
 import { refuseWebPage } from '../text-answer.ts';
 
 /** Where the API is, unless a source says another address. */
@@ -18,19 +21,25 @@ export interface LlmApiOptions {
   readonly address: string;
   readonly appId: string;
   readonly signal: AbortSignal;
-  /** For each of at most two attempts. Milliseconds. */
-  readonly timeLimit?: number;
+  /** For each of at most two attempts. */
+  readonly timeoutMs?: number;
 }
+
+/** Bytes of an answer; more than `maxAnswer` code units can take. */
+const maxBytes = 1_000_000;
 
 /**
  * Asks once, and once more after a 5xx.
  * @throws WorkbenchError with a sentence that says what to do. The AppID is in none of them.
  */
 export async function askWolframAlpha(query: string, options: LlmApiOptions): Promise<string> {
-  const first = await attempt(query, options);
+  const startedAt = performance.now();
+  const { timeoutMs = 20_000 } = options;
+  const first = await attempt(query, { ...options, timeoutMs });
   if (first.status < 500 || first.status === 501) return textOf(first, options);
   await pause(400, options.signal);
-  return textOf(await attempt(query, options), options);
+  const timeLeftMs = Math.min(timeoutMs, remainingMs(startedAt));
+  return textOf(await attempt(query, { ...options, timeoutMs: timeLeftMs }), options);
 }
 
 interface Reply {
@@ -38,32 +47,28 @@ interface Reply {
   readonly body: string;
 }
 
-async function attempt(query: string, { address, appId, signal, timeLimit = 20_000 }: LlmApiOptions): Promise<Reply> {
+async function attempt(
+  query: string,
+  { address, appId, signal, timeoutMs }: LlmApiOptions & { readonly timeoutMs: number },
+): Promise<Reply> {
   const input = query.replace(/\s+/g, ' ').trim().slice(0, maxInput);
   // `%20`, since not every server reads `+` as a space.
   const question = new URLSearchParams({ input }).toString().replaceAll('+', '%20');
-  signal.throwIfAborted();
-  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 forgets such a limit when it reclaims memory.
-  const limit = new AbortController();
-  const stop = () => limit.abort();
-  const timer = setTimeout(stop, timeLimit);
-  signal.addEventListener('abort', stop, { once: true });
+  const budget = new AnswerBudget({ ...answerLimits, maxBytes, timeoutMs });
+  const { fetch, close } = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
   try {
     const response = await fetch(`${address}/api/v1/llm-api?${question}`, {
       headers: { Authorization: `Bearer ${appId}`, Accept: 'text/plain' },
-      signal: limit.signal,
+      redirect: 'error',
+      signal,
     });
     return { status: response.status, body: await readBody(response) };
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    const host = hostOf(address);
-    const message = limit.signal.aborted
-      ? `${host} gave no answer within ${timeLimit / 1000} seconds: try again, or ask something simpler.`
-      : `${host} cannot be reached (${reasonOf(error)}): look whether this machine is online, and try again.`;
+    signal.throwIfAborted();
+    const message = `${hostOf(address)} cannot be used (${(error as Error).message}): look whether this computer is online, and try again.`;
     throw new WorkbenchError('failed', message);
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    close();
   }
 }
 
@@ -116,12 +121,6 @@ function suggestion(body: string): string {
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
-}
-
-/** Node puts what really happened into the cause: `ENOTFOUND`, `ECONNREFUSED`. */
-function reasonOf(error: unknown): string {
-  const cause = (error as { cause?: { code?: unknown; message?: unknown } }).cause;
-  return String(cause?.code ?? cause?.message ?? (error as Error).message);
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,18 @@
-/** An MCP stdio transport over a child process that is ended together with everything it started. */
+/**
+ * An MCP stdio transport over a child process that is ended together with everything it started, and whose output is
+ * bounded.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
-import { minimalEnvironment } from './minimal-environment.ts';
-import type { StdioCommand } from './serve-command.ts';
+import {
+  deserializeMessage,
+  type JSONRPCMessage,
+  serializeMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { minimalEnvironment } from '../clients/minimal-environment.ts';
+import type { StdioCommand } from '../clients/serve-command.ts';
+import { AnswerGuard } from './answer-guard.ts';
+import { AnswerBudget, answerLimits } from './limits.ts';
 
 const stderrKept = 16_384;
 const graceMilliseconds = 1_000;
@@ -21,17 +31,15 @@ export class ChildTransport implements Transport {
   #stderr = '';
   readonly #command: StdioCommand;
   readonly #cwd: string;
+  readonly #budget: AnswerBudget;
+  /** The beginning of a line whose end has not arrived. */
+  #line: Buffer[] = [];
 
-  readonly #environment: NodeJS.ProcessEnv;
-
-  /**
-   * @param cwd the folder in which the child starts
-   * @param environment all that the child gets besides the command's own variables
-   */
-  constructor(command: StdioCommand, cwd: string, environment: NodeJS.ProcessEnv = minimalEnvironment()) {
+  /** @param cwd the folder in which the child starts */
+  constructor(command: StdioCommand, cwd: string, budget = new AnswerBudget(answerLimits)) {
     this.#command = command;
     this.#cwd = cwd;
-    this.#environment = environment;
+    this.#budget = budget;
   }
 
   /** The last 16 KB that the child wrote there. By `stderr` and `pid` the SDK knows a transport for stdio. */
@@ -47,18 +55,19 @@ export class ChildTransport implements Transport {
     const { command, args, env } = this.#command;
     const child = spawn(command, args, {
       cwd: this.#cwd,
-      env: { ...this.#environment, ...env },
+      env: { ...minimalEnvironment(), ...env },
       stdio: 'pipe',
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
     this.#child = child;
-    const buffer = new ReadBuffer();
+    const guard = new AnswerGuard('lines', this.#budget);
     child.stdout.on('data', (chunk: Buffer) => {
-      if (this.#append(buffer, chunk)) while (this.#readMessage(buffer));
+      if (this.#isWithinLimits(() => guard.check(chunk))) this.#readLines(chunk);
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-stderrKept);
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (this.#isWithinLimits(() => this.#budget.countBytes(chunk.length)))
+        this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-stderrKept);
     });
     // A child that is gone shows in its end; the broken pipe is only the echo of that.
     child.stdin.on('error', () => undefined);
@@ -71,6 +80,7 @@ export class ChildTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
+    if (!('method' in message) && !this.#isWithinLimits(() => this.#budget.countRequestBack())) return;
     this.#child?.stdin?.write(serializeMessage(message));
   }
 
@@ -89,29 +99,40 @@ export class ChildTransport implements Transport {
     this.onclose?.();
   }
 
-  /** A buffer of the SDK holds 10 MB. What writes more without a line break is no server, and is ended. */
-  #append(buffer: ReadBuffer, chunk: Buffer): boolean {
+  /** Ends a child that costs more than a limit. */
+  #isWithinLimits(count: () => void): boolean {
+    if (this.#closing) return false;
     try {
-      buffer.append(chunk);
+      count();
       return true;
     } catch (error) {
-      this.endedBecause ??= 'wrote more than 10 MB without a line break';
-      this.#child?.stdout?.removeAllListeners('data').resume();
-      this.onerror?.(error as Error);
+      this.endedBecause ??= `was ended because ${(error as Error).message}`;
+      this.#child?.stdout?.destroy();
+      this.#child?.stderr?.destroy();
+      this.#line = [];
       void this.close();
       return false;
     }
   }
 
-  /** @returns whether there may be more; a line that is no JSON is skipped, as clients do */
-  #readMessage(buffer: ReadBuffer): boolean {
+  #readLines(chunk: Buffer): void {
+    for (let start = 0; ; ) {
+      const end = chunk.indexOf('\n', start);
+      this.#line.push(chunk.subarray(start, end < 0 ? chunk.length : end));
+      if (end < 0) return;
+      const line = Buffer.concat(this.#line).toString('utf8').trim();
+      this.#line = [];
+      start = end + 1;
+      if (line !== '') this.#receive(line);
+    }
+  }
+
+  /** A line that is no message is skipped, as clients do. */
+  #receive(line: string): void {
     try {
-      const message = buffer.readMessage();
-      if (message !== null) this.onmessage?.(message);
-      return message !== null;
+      this.onmessage?.(deserializeMessage(line));
     } catch (error) {
-      this.onerror?.(error as Error);
-      return true;
+      if (!(error instanceof SyntaxError)) this.onerror?.(error as Error);
     }
   }
 

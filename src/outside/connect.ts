@@ -1,0 +1,126 @@
+/** Connects to an MCP server that somebody else wrote, as a client whose questions cost a bounded amount. */
+import { Client, type ClientOptions, type RequestOptions, type Transport } from '@modelcontextprotocol/client';
+import { startDeadline } from './deadline.ts';
+import { AnswerBudget, type AnswerLimits, OutsideError } from './limits.ts';
+
+/** A program to start, or an address. */
+export type McpTarget =
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+      /** The folder in which it starts. */
+      readonly cwd: string;
+    }
+  | {
+      readonly kind: 'url';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Refuses every redirect, for headers that only this address may get. Others stay within the origin. */
+      readonly redirect?: 'error';
+      /** Whether the address may be of this computer or of a private network. */
+      readonly allowPrivate: boolean;
+    };
+
+export interface ConnectOptions {
+  readonly limits: AnswerLimits;
+  /** Counts all that is received as one answer, for a caller that keeps all of it. */
+  readonly isOneAnswer?: boolean;
+  /** For the handshake, where it has less time than an answer. */
+  readonly timeoutMs?: number;
+  readonly clientOptions?: ClientOptions;
+  readonly signal?: AbortSignal;
+  readonly onclose?: () => void;
+  readonly onerror?: (error: Error) => void;
+}
+
+export interface OutsideServer {
+  readonly client: Client;
+  /**
+   * Asks one question, which may take several requests. All of them have the time and the size of one answer.
+   * @param ask gets what each of its requests needs
+   * @param timeoutMs less than the limits allow
+   * @throws OutsideError, or the error of the server; the signal's reason when aborted
+   */
+  question<T>(
+    ask: (options: RequestOptions) => Promise<T>,
+    options?: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined },
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKBENCH_VERSION ?? '0.0.0' };
+
+/** @throws OutsideError, or the error of the client; the signal's reason when aborted */
+export async function connectOutside(target: McpTarget, options: ConnectOptions): Promise<OutsideServer> {
+  const { limits, isOneAnswer = false, clientOptions, onclose, onerror } = options;
+  const budget = new AnswerBudget(limits);
+  const { transport, problem } = await openTransport(target, budget);
+  const client = new Client(clientInfo, clientOptions);
+  if (onclose) client.onclose = onclose;
+  if (onerror) client.onerror = onerror;
+
+  const question: OutsideServer['question'] = async (ask, { signal, timeoutMs = limits.timeoutMs } = {}) => {
+    const endQuestion = isOneAnswer ? undefined : budget.begin();
+    const over = startDeadline(timeoutMs, signal);
+    try {
+      // Not every request of the SDK looks at its signal, and a notification has no time limit.
+      return await Promise.race([ask({ signal: over.signal, timeout: timeoutMs + 1_000 }), untilAborted(over.signal)]);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (over.signal.aborted) throw over.signal.reason;
+      const clause = problem();
+      throw clause === undefined ? error : new OutsideError(clause);
+    } finally {
+      over.end();
+      endQuestion?.();
+    }
+  };
+
+  const close = async () => {
+    await client.close().catch(() => undefined);
+    // A client that is still finding out which revision the server speaks does not hold the transport yet.
+    await transport.close().catch(() => undefined);
+  };
+
+  try {
+    await question((request) => client.connect(transport, request), options);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { client, question, close };
+}
+
+interface Opened {
+  readonly transport: Transport;
+  /** Why there is no answer, as a clause, where that is known. */
+  readonly problem: () => string | undefined;
+}
+
+async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<Opened> {
+  if (target.kind === 'url') {
+    const { LimitedHttpTransport } = await import('./http-transport.ts');
+    const { url, ...options } = target;
+    const transport = new LimitedHttpTransport(new URL(url), { ...options, budget });
+    return { transport, problem: () => transport.problem() };
+  }
+  const { ChildTransport } = await import('./child-transport.ts');
+  const { command, args, env, cwd } = target;
+  const transport = new ChildTransport({ command, args: [...args], ...(env && { env: { ...env } }) }, cwd, budget);
+  const problem = () => {
+    if (transport.endedBecause === undefined) return undefined;
+    const lastLine = transport.stderr.trimEnd().split('\n').at(-1) ?? '';
+    return `it ${transport.endedBecause}${lastLine === '' ? '' : `: ${lastLine}`}`;
+  };
+  return { transport, problem };
+}
+
+/** Never resolves. @throws the signal's reason once it is aborted */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,24 @@
+import { tooSlow } from './limits.ts';
+
+export interface Deadline {
+  /** Aborted with the caller's reason, or with an `OutsideError` once the time is over. */
+  readonly signal: AbortSignal;
+  /** To be called when the work is done. */
+  end(): void;
+}
+
+export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 forgets such a limit when it reclaims memory.
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(tooSlow(timeoutMs)), timeoutMs);
+  const giveUp = () => over.abort(caller?.reason);
+  if (caller?.aborted) giveUp();
+  else caller?.addEventListener('abort', giveUp, { once: true });
+  return {
+    signal: over.signal,
+    end() {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', giveUp);
+    },
+  };
+}

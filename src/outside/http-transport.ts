@@ -1,0 +1,96 @@
+/** The SDK's Streamable HTTP transport over a limited `fetch`. */
+import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createLimitedFetch, type Fetch, type LimitedFetch } from './limited-fetch.ts';
+import type { AnswerBudget, LimitError } from './limits.ts';
+
+export interface HttpTransportOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  /** `error` where the headers hold what only this address may get. */
+  readonly redirect?: 'error';
+  readonly budget: AnswerBudget;
+  /** Whether this computer and its private networks may be reached. */
+  readonly allowPrivate: boolean;
+}
+
+/** Of JSON-RPC, for errors that an implementation defines. */
+const streamEnded = -32_000;
+
+type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>[1]>;
+
+export class LimitedHttpTransport extends StreamableHTTPClientTransport {
+  readonly #budget: AnswerBudget;
+  readonly #fetch: LimitedFetch;
+  #limit: LimitError | undefined;
+  /** Ids of requests whose answers have not arrived. */
+  readonly #unanswered = new Set<string | number>();
+
+  constructor(url: URL, { headers, redirect, budget, allowPrivate }: HttpTransportOptions) {
+    const limited = createLimitedFetch({ budget, allowPrivate, onLimit: (error) => this.#breakOff(error) });
+    super(url, {
+      fetch: (url, init) => this.#ask(url, init),
+      requestInit: { headers: { ...headers }, ...(redirect && { redirect }) },
+    });
+    this.#fetch = limited;
+    this.#budget = budget;
+    // A client calls this before its own.
+    this.onmessage = (message) => {
+      if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
+    };
+  }
+
+  /** What is wrong with the newest answer, as a clause. */
+  problem(): string | undefined {
+    return this.#limit?.message ?? this.#fetch.problem();
+  }
+
+  override async send(message: JSONRPCMessage, options: SendOptions = {}): Promise<void> {
+    if (!('method' in message)) {
+      if (this.#isWithinLimits(() => this.#budget.countRequestBack())) await super.send(message, options);
+      return;
+    }
+    if (!('id' in message)) return super.send(message, options);
+    const { id } = message;
+    this.#unanswered.add(id);
+    const onRequestStreamEnd = () => {
+      options.onRequestStreamEnd?.();
+      if (this.#unanswered.has(id)) this.#answerWithProblem(id);
+    };
+    await super.send(message, { ...options, onRequestStreamEnd });
+  }
+
+  /** The SDK would wait for an answer whose stream has ended until the request is too late. */
+  #answerWithProblem(id: string | number): void {
+    const message = this.problem() ?? 'it ended the stream before its answer';
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: streamEnded, message } });
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#fetch.close();
+  }
+
+  /**
+   * The SDK opens a stream for what a server says unasked, and again whenever that stream ends. Nothing here listens to
+   * that. A stream that breaks off in an answer is taken up again.
+   */
+  async #ask(...[url, init]: Parameters<Fetch>): Promise<Response> {
+    const isListening = init?.method === 'GET' && !new Headers(init.headers).has('last-event-id');
+    const mayAsk = init?.method !== 'GET' || this.#isWithinLimits(() => this.#budget.countReconnection());
+    return isListening || !mayAsk ? new Response(null, { status: 405 }) : this.#fetch.fetch(url, init);
+  }
+
+  #isWithinLimits(count: () => void): boolean {
+    try {
+      count();
+      return true;
+    } catch (error) {
+      this.#breakOff(error as LimitError);
+      return false;
+    }
+  }
+
+  #breakOff(error: LimitError): void {
+    this.#limit ??= error;
+    void this.close();
+  }
+}

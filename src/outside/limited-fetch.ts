@@ -1,0 +1,243 @@
+/**
+ * `fetch` for strangers: what comes back is bounded in bytes, messages, depth and time, no redirect is followed, and a
+ * name that resolves to a private address is not connected to.
+ *
+ * It is built on `node:http`: the global `fetch` does not show the address that it connects to, decompresses any number of
+ * encodings and waits five minutes for headers.
+ */
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isPrivateAddress } from '../model/network-address.ts';
+import { type AnswerFormat, AnswerGuard } from './answer-guard.ts';
+import { startDeadline } from './deadline.ts';
+import { type AnswerBudget, type AnswerLimits, LimitError, OutsideError, tooLong } from './limits.ts';
+import { lookupPublic, PrivateAddressError } from './lookup.ts';
+
+/** What callers use of the global `fetch`. The body of a request is a text; redirects are answers like any other. */
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+export interface LimitedFetch {
+  /** @throws OutsideError for a broken limit, a refused address, a failed connection; the signal's reason when aborted */
+  readonly fetch: Fetch;
+  /** What is wrong with the newest answer, as a clause: `it answered with HTTP 500`. */
+  readonly problem: () => string | undefined;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+export interface LimitedFetchOptions {
+  readonly budget: AnswerBudget;
+  /** Whether this computer and its private networks may be reached. */
+  readonly allowPrivate: boolean;
+  /** Called when an answer costs more than a limit; its reader gets the same error. */
+  readonly onLimit?: (error: LimitError) => void;
+}
+
+/** Connections to one server; further requests wait for a free one. */
+const maxSockets = 8;
+const maxHeaderBytes = 16_384;
+/** Of an answer that only explains why there is none. */
+const maxRefusalBytes = 64_000;
+
+export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFetchOptions): LimitedFetch {
+  const { timeoutMs } = budget.limits;
+  const options = { keepAlive: true, maxSockets };
+  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  let problem: string | undefined;
+
+  /** @throws OutsideError */
+  function refused(error: unknown): OutsideError {
+    const told = asOutsideError(error);
+    problem = told.message;
+    return told;
+  }
+
+  async function limitedFetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address);
+    const caller = init.signal ?? undefined;
+    caller?.throwIfAborted();
+    const over = startDeadline(timeoutMs, caller);
+    try {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw new OutsideError('it is no http or https address');
+      if (!allowPrivate && isPrivateAddress(url.hostname)) throw new PrivateAddressError(url.hostname, url.hostname);
+      const answer = await ask(url, init, over.signal, {
+        agent: agents[url.protocol],
+        maxHeaderSize: maxHeaderBytes,
+        ...(!allowPrivate && { lookup: lookupPublic }),
+      });
+      problem = problemOf(answer);
+      return responseOf(answer, bodyOf(answer));
+    } catch (error) {
+      over.end();
+      caller?.throwIfAborted();
+      throw refused(over.signal.aborted ? over.signal.reason : error);
+    }
+
+    async function* bodyOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+      const { headers, statusCode = 0 } = answer;
+      const isSuccess = statusCode < 300;
+      const guard = new AnswerGuard(isSuccess ? formatOf(headers['content-type']) : 'other', budget);
+      let bytes = 0;
+      try {
+        for await (const chunk of decoded(answer, budget.limits)) {
+          guard.check(chunk);
+          bytes += chunk.length;
+          yield chunk;
+          if (!isSuccess && bytes > maxRefusalBytes) return;
+        }
+      } catch (error) {
+        caller?.throwIfAborted();
+        const told = refused(over.signal.aborted ? over.signal.reason : error);
+        if (told instanceof LimitError) onLimit?.(told);
+        throw told;
+      } finally {
+        over.end();
+      }
+    }
+  }
+
+  return {
+    fetch: limitedFetch,
+    problem: () => problem,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+/** Sends a request. @returns its answer once the headers are there; the signal ends both */
+function ask(
+  url: URL,
+  { method = 'GET', headers, body, redirect }: RequestInit,
+  signal: AbortSignal,
+  options: RequestOptions,
+): Promise<IncomingMessage> {
+  if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('The body is not a text.');
+  const { request } = url.protocol === 'https:' ? https : http;
+  const sent = {
+    'user-agent': 'prompt-workbench',
+    ...Object.fromEntries(new Headers(headers)),
+    'accept-encoding': 'gzip, deflate, br',
+    ...(body && { 'content-length': Buffer.byteLength(body) }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { ...options, method, headers: sent });
+    // Not the option `signal`: a connection that outlives this request would listen to it, and throw its reason.
+    signal.addEventListener('abort', () => asked.destroy(), { once: true });
+    asked
+      .on('error', reject)
+      .on('response', (answer) => {
+        // An answer that is aborted before its body is read has no other listener.
+        answer.on('error', () => undefined);
+        const refusal = refusalOf(answer, redirect);
+        if (refusal === undefined) return resolve(answer);
+        answer.destroy();
+        reject(new OutsideError(refusal));
+      })
+      .end(body ?? undefined);
+  });
+}
+
+/** The body without its content encoding. Compressed bytes count too: they may expand to nothing, without an end. */
+function decoded(answer: IncomingMessage, limits: AnswerLimits): Readable {
+  const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return answer;
+  const decoder = decoderFor(encoding);
+  if (!decoder) {
+    answer.destroy();
+    throw new OutsideError(`it answered in the encoding ${encoding.slice(0, 40)}, which was not asked for`);
+  }
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limits.maxBytes) answer.destroy(tooLong(limits));
+  });
+  // The reader of the decoder gets the error.
+  return pipeline(answer, decoder, () => undefined);
+}
+
+function decoderFor(encoding: string) {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
+
+function responseOf({ statusCode = 0, headersDistinct }: IncomingMessage, body: AsyncGenerator<Uint8Array>): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(headersDistinct))
+    for (const value of values ?? []) if (!/^content-(?:encoding|length)$/.test(name)) headers.append(name, value);
+  const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
+  if (isEmpty) void drain(body);
+  return new Response(isEmpty ? null : ReadableStream.from(body), { status: statusCode, headers });
+}
+
+async function drain(body: AsyncIterable<unknown>): Promise<void> {
+  // The loop ends the request; nothing in it matters.
+  try {
+    for await (const _ of body);
+  } catch {}
+}
+
+/** Why an answer is not read at all. */
+function refusalOf({ statusCode = 0, headers }: IncomingMessage, redirect: RequestInit['redirect']) {
+  // A `Response` has no other status.
+  if (statusCode < 200 || statusCode > 599) return `it answered with HTTP ${statusCode}`;
+  if (redirect === 'error' && headers.location !== undefined && statusCode >= 300 && statusCode < 400)
+    return `it redirects to ${headers.location.slice(0, 200)}, which does not get what was meant for this address`;
+  return undefined;
+}
+
+function formatOf(contentType: string | undefined): AnswerFormat {
+  switch (mediaType(contentType)) {
+    case 'application/json':
+      return 'json';
+    case 'text/event-stream':
+      return 'events';
+    default:
+      return 'other';
+  }
+}
+
+function mediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+function problemOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  if (statusCode === 401 || statusCode === 403) return `it asks for a token, or for another one: HTTP ${statusCode}`;
+  if (statusCode >= 300) return `it answered with HTTP ${statusCode}`;
+  const type = mediaType(headers['content-type']);
+  const isExpected = type === undefined || type === 'application/json' || type === 'text/event-stream';
+  return isExpected ? undefined : `it answered with ${type}`;
+}
+
+function asOutsideError(error: unknown): OutsideError {
+  if (error instanceof OutsideError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return new OutsideError('nothing listens there');
+    case 'ENOTFOUND':
+      return new OutsideError('there is no such computer');
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return new OutsideError('it ended the connection before its answer was complete');
+    case 'HPE_HEADER_OVERFLOW':
+      return new OutsideError(`it sent more than ${maxHeaderBytes / 1024} KB of headers`);
+    default:
+      if (code.startsWith('HPE_')) return new OutsideError('it does not answer as a web server');
+      if (code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI'))
+        return new OutsideError('its answer cannot be decompressed');
+      return new OutsideError(`the connection failed: ${code || message}`);
+  }
+}

@@ -1,0 +1,27 @@
+/** Resolves names for connections that may only lead to public addresses. */
+import { lookup as resolveName } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress } from '../model/network-address.ts';
+import { OutsideError } from './limits.ts';
+
+export class PrivateAddressError extends OutsideError {
+  constructor(host: string, address: string) {
+    super(host === address ? `${host} is a private address` : `${host} is at the private address ${address}`);
+    this.name = 'PrivateAddressError';
+  }
+}
+
+/**
+ * As `dns.lookup`, for the `lookup` option of a socket. The socket connects to the very addresses that are checked here,
+ * so a name that resolves differently the next time gains nothing. It is not called for an IP address.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const hidden = addresses.find(({ address }) => isPrivateAddress(address));
+    if (hidden) return callback(new PrivateAddressError(hostname, hidden.address), '');
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses;
+    if (first) callback(null, first.address, first.family);
+  });
+};
