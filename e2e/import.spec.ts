@@ -188,6 +188,8 @@ test('The prompts of a running server come over as templates, into a server of i
     `"${process.execPath}" "${script}" reviewer`,
     'Start and read it',
   );
+  await expect(imports.dialog.getByRole('status').filter({ hasText: 'Start this program?' })).toContainText(script);
+  await imports.dialog.getByRole('button', { name: 'Start it' }).click();
   await expect(imports.dialog).toContainText('The server’s tools are left out');
   await expect(imports.dialog.getByRole('button', { name: 'The server that lists them' })).toContainText(
     'reviewer-server',

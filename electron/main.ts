@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import * as z from 'zod';
+import { claimOrJoin } from '../src/host/claim-or-join.ts';
 import { cacheDir, stateDir, workspaceDir } from '../src/paths.ts';
 import { openWorkbench } from '../src/workbench.ts';
 import { attachIpc } from './ipc.ts';
@@ -10,7 +11,7 @@ import { keychainSecrets } from './keychain.ts';
 import { setMenu } from './menu.ts';
 import { registerScheme, serveRenderer } from './protocol.ts';
 import { denyPermissions, openWindow } from './window.ts';
-import { createWorkspaceSwitch } from './workspace-switch.ts';
+import { createWorkspaceSwitch, type OpenWorkbench } from './workspace-switch.ts';
 
 const log = (line: string) => console.error(line);
 const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
@@ -57,16 +58,27 @@ function keepStateTogether(): void {
   app.setPath('userData', join(stateDir(), 'electron'));
 }
 
-function openWorkspace(dir: string) {
-  return openWorkbench({
-    workspaceDir: dir,
-    stateDir: stateDir(),
-    cacheDir: cacheDir(),
-    secrets: keychainSecrets(stateDir()),
-    cliFile: join(__dirname, 'cli.cjs'),
-    samplesDir: resolve(__dirname, '..', 'samples'),
-    log,
-  });
+/** @throws WorkbenchError `conflict` where another process has this workspace open */
+async function openWorkspace(dir: string): Promise<OpenWorkbench> {
+  const entry = await claimOrJoin(stateDir(), dir, 'desktop', log);
+  const release = async () => {
+    if (entry.kind === 'ours') await entry.claim?.release();
+  };
+  try {
+    const workbench = await openWorkbench({
+      workspaceDir: dir,
+      stateDir: stateDir(),
+      cacheDir: cacheDir(),
+      secrets: keychainSecrets(stateDir()),
+      cliFile: join(__dirname, 'cli.cjs'),
+      samplesDir: resolve(__dirname, '..', 'samples'),
+      log,
+    });
+    return { ...workbench, close: () => workbench.close().finally(release) };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 async function chooseWorkspace(): Promise<void> {
@@ -128,6 +140,7 @@ function closeWorkbenchBeforeLeaving(): void {
 /** To stderr and with an exit code: `npm start` then says why and opens the browser host instead. */
 function leaveWithError(error: unknown): void {
   log(sentence(error));
+  if (app.isPackaged) dialog.showErrorBox('Prompt Workbench cannot start', sentence(error));
   app.exit(1);
 }
 

@@ -17,7 +17,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
 stayWhenDropped(window);
-const store = createWorkbenchStore(createHostClient(chooseHost()), createSettings(window.localStorage));
+const { transport, sessions } = chooseHost();
+const store = createWorkbenchStore(createHostClient(transport), createSettings(window.localStorage), sessions);
 createRoot(root).render(
   <StrictMode>
     <StoreProvider store={store}>

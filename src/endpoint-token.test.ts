@@ -1,24 +1,83 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpointToken } from './endpoint-token.ts';
 
 let state: string;
+let file: string;
+const log: string[] = [];
+const say = (line: string) => log.push(line);
 beforeEach(async () => {
   state = join(await mkdtemp(join(tmpdir(), 'token-')), 'state');
+  file = join(state, 'token');
+  log.length = 0;
 });
 afterEach(() => rm(join(state, '..'), { recursive: true }));
 
 test('the token is made once, long and random, in a file for the user alone', async () => {
-  const { token, file } = await endpointToken(state);
+  const { token, file } = await endpointToken(state, say);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await endpointToken(state)).toEqual({ token, file });
+  expect(await endpointToken(state, say)).toEqual({ token, file });
+  expect(log).toEqual([]);
 });
 
 test('processes that start together end up with one token', async () => {
   const tokens = await Promise.all(Array.from({ length: 8 }, () => endpointToken(state)));
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(1);
   expect(await readdir(state)).toEqual(['token']);
+});
+
+const isRoot = process.getuid?.() === 0;
+const damages: Record<string, () => Promise<unknown>> = {
+  'is empty': () => writeFile(file, '', { mode: 0o600 }),
+  'holds two characters': () => writeFile(file, '[]', { mode: 0o600 }),
+  'holds 44 characters': () => writeFile(file, 'x'.repeat(44), { mode: 0o600 }),
+  'holds zero bytes': () => writeFile(file, Buffer.alloc(43), { mode: 0o600 }),
+  'is large': () => writeFile(file, 'x'.repeat(1_000_000), { mode: 0o600 }),
+  'is a folder': () => mkdir(join(file, 'deeper'), { recursive: true }),
+};
+if (process.platform !== 'win32') {
+  damages['is a pipe'] = async () => spawnSync('mkfifo', ['-m', '600', file]);
+  damages['is open to other accounts'] = async () => {
+    await endpointToken(state);
+    await chmod(file, 0o644);
+  };
+}
+if (isRoot)
+  damages['belongs to another account'] = async () => {
+    await endpointToken(state);
+    await chown(file, 65_534, 65_534);
+  };
+
+describe.each(Object.keys(damages))('a token file that %s', (damage) => {
+  test('is kept aside, and a new token takes its place with one sentence', async () => {
+    await mkdir(state);
+    await damages[damage]?.();
+    const { token } = await endpointToken(state, say);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await readFile(file, 'utf8')).toBe(`${token}\n`);
+    expect(await readdir(state)).toContainEqual(expect.stringMatching(/^token\.damaged-/));
+    expect(log).toEqual([expect.stringMatching(/token file .* was replaced: give its new content/)]);
+    expect((await endpointToken(state, say)).token).toBe(token);
+    expect(log).toHaveLength(1);
+  });
+
+  test('is replaced once by processes that start together', async () => {
+    await mkdir(state);
+    await damages[damage]?.();
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => endpointToken(state)));
+    const now = await endpointToken(state);
+    expect(new Set(tokens.map(({ token }) => token))).toEqual(new Set([now.token]));
+  });
+});
+
+test('a token that cannot be kept is a refusal that names the file', async () => {
+  await writeFile(state, 'a file where the folder should be');
+  await expect(endpointToken(state, say)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining(file),
+  });
 });

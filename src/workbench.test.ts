@@ -151,7 +151,7 @@ test('a workbench that can keep no state of its own says so and edits and previe
   const workbench = await start();
   expect(log).toEqual([
     expect.stringContaining('will not show in the wire log'),
-    expect.stringContaining('The MCP addresses of this workspace'),
+    expect.stringContaining(`the token file ${join(home, 'state', 'token')} cannot be written`),
   ]);
   const { servers } = await view(workbench);
   expect(servers.find(({ name }) => name === 'Samples')).not.toHaveProperty('endpoint');

@@ -4,7 +4,7 @@ import { createConnections } from './clients/connections.ts';
 import { serveCommand } from './clients/serve-command.ts';
 import type { Handlers, HostTransport } from './contract/contract.ts';
 import type { Log } from './contract/dispatch.ts';
-import { endpointToken } from './endpoint-token.ts';
+import { type EndpointToken, endpointToken } from './endpoint-token.ts';
 import { createCallGate } from './handlers/call-gate.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
@@ -15,7 +15,7 @@ import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
 import { changedFiles } from './library/snapshot.ts';
 import type { Library } from './library/types.ts';
-import { WorkbenchError } from './model/errors.ts';
+import { sentence, WorkbenchError } from './model/errors.ts';
 import { createPreview } from './preview/preview.ts';
 import type { SecretStore } from './secrets.ts';
 import { createServices } from './server/create-services.ts';
@@ -76,7 +76,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     createPreview(source, services, () => observe(server, 'preview', source)),
   );
   const addressOf = async (server: string, client?: string) =>
-    endpoint && { url: endpoint.url(server, client), ...(await endpointToken(stateDir)) };
+    endpoint && { url: endpoint.url(server, client), token: endpoint.token, file: endpoint.file };
   const connections = createConnections({
     stateDir,
     serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
@@ -158,30 +158,28 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** Every server at one port, the one of last time where it is free. A workbench without a port is still of use. */
+/** Every server at one port, the one of last time where it is free. Undefined where there can be none; the log says why. */
 async function openEndpoint(
   library: Library,
   services: ServerServices,
   { observe, refused }: Pick<WireHub, 'observe' | 'refused'>,
   { workspaceDir, stateDir, log }: WorkbenchOptions,
-): Promise<HttpEndpoint | undefined> {
-  let endpoint: HttpEndpoint | undefined;
+): Promise<(HttpEndpoint & EndpointToken) | undefined> {
   try {
-    const [{ token }, remembered] = await Promise.all([
-      endpointToken(stateDir),
-      rememberedPort(workspaceDir, stateDir),
-    ]);
-    endpoint = await startHttpEndpoint({
+    const token = await endpointToken(stateDir, log);
+    const remembered = await rememberedPort(workspaceDir, stateDir);
+    const endpoint = await startHttpEndpoint({
       source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
       services,
       observe,
       refused,
-      token,
+      token: token.token,
       port: remembered,
     });
-    if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, stateDir);
+    if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, { log, state: stateDir });
+    return { ...endpoint, ...token };
   } catch (error) {
-    log(`error: The MCP addresses of this workspace are not as they should be: ${(error as Error).message}`);
+    log(error instanceof WorkbenchError ? error.message : `There are no HTTP addresses: ${sentence(error)}`);
+    return undefined;
   }
-  return endpoint;
 }

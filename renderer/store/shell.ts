@@ -13,7 +13,8 @@ export type Overlay =
   | 'new-source'
   | 'rename'
   | 'review-trust'
-  | 'manage-trust';
+  | 'manage-trust'
+  | 'sessions';
 /** The three columns of the window; a narrow one shows them one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';
 export type DockTab = 'problems' | 'wire';

@@ -19,6 +19,7 @@ import { type ClientLensState, initialClientLens } from './lens.ts';
 import type { NextSteps } from './next-steps.ts';
 import type { PreviewResult } from './preview-result.ts';
 import { initialSearches, type SearchesState } from './searches.ts';
+import type { SessionsState } from './sessions.ts';
 import type { AnswerLook, Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
 import { initialSources, type SourcesState } from './sources.ts';
@@ -154,6 +155,7 @@ export interface WorkbenchState {
   readonly wire: WireState;
   readonly find: FindState;
   readonly searches: SearchesState;
+  readonly sessions: SessionsState;
   readonly sources: SourcesState;
   readonly tools: ToolsState;
   readonly trust: TrustState;
@@ -187,6 +189,7 @@ export const initialState: WorkbenchState = {
   wire: initialWire,
   find: initialFind,
   searches: initialSearches,
+  sessions: { status: 'none' },
   sources: initialSources,
   tools: initialTools,
   trust: initialTrust,

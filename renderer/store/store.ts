@@ -1,6 +1,7 @@
 /** The store of one window, put together from its groups of actions. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
+import type { Sessions } from '../host/sessions.ts';
 import { type ArgumentActions, createArgumentActions } from './arguments.ts';
 import { type ArrangeActions, createArrangeActions } from './arrange.ts';
 import { type ConnectActions, createConnectActions } from './connect.ts';
@@ -16,6 +17,7 @@ import { createPreviewActions, type PreviewActions, rememberedPreview } from './
 import { createSampleActions, type SampleActions } from './samples.ts';
 import { createSearchActions, type SearchActions } from './searches.ts';
 import { hasUnsaved } from './selectors.ts';
+import { createSessionActions, type SessionActions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { createSourceActions, type SourceActions } from './sources.ts';
@@ -43,6 +45,7 @@ export interface WorkbenchActions
     VersionActions,
     FindActions,
     SearchActions,
+    SessionActions,
     SourceActions,
     ToolActions,
     TrustActions,
@@ -62,11 +65,15 @@ export interface WorkbenchStore {
   close(): Promise<void>;
 }
 
-/** The state of one window and everything that can be done to it. Views call actions; actions call the host. */
-export function createWorkbenchStore(host: HostClient, settings: Settings): WorkbenchStore {
+/**
+ * The state of one window and everything that can be done to it. Views call actions; actions call the host.
+ * @param sessions those of the browser host; absent in Electron
+ */
+export function createWorkbenchStore(host: HostClient, settings: Settings, sessions?: Sessions): WorkbenchStore {
   const state = createStore<WorkbenchState>()(() => ({
     ...initialState,
     theme: settings.read().theme,
+    sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
     ...rememberedPreview(settings),
   }));
@@ -150,6 +157,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings): Work
       ...wire,
       ...createFindActions(context),
       ...createSearchActions(context),
+      ...createSessionActions(context, sessions),
       ...sources,
       ...createToolActions(context),
       ...trust,

@@ -2,6 +2,7 @@
 import type { Connections } from '../clients/connections.ts';
 import { endpointToken } from '../endpoint-token.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
+import { logToStderr } from './log.ts';
 
 /** @param workspace the option `--workspace`; what was exported before is the same for all */
 export async function openConnections(workspace?: string): Promise<Connections> {
@@ -38,5 +39,5 @@ export async function rememberedAddress(
   ]);
   const port = await rememberedPort(dir);
   if (port === 0) return undefined;
-  return { url: urlOf(port, { server, client }), ...(await endpointToken()) };
+  return { url: urlOf(port, { server, client }), ...(await endpointToken(undefined, logToStderr)) };
 }

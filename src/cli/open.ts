@@ -1,27 +1,50 @@
-import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { linkFile, runningLink } from '../host/link-file.ts';
+import { claimOrJoin } from '../host/claim-or-join.ts';
 import { startLoopbackHost } from '../host/loopback.ts';
+import { failureSentence } from '../library/file-errors.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
+import type { OwnClaim } from '../state/workspace-claim.ts';
 import { openWorkbench } from '../workbench.ts';
 import { logToStderr } from './log.ts';
+import { openBrowser } from './open-browser.ts';
+import { reportFailure } from './outcome.ts';
+import { print } from './print.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
+
+export interface OpenOptions {
+  readonly workspace?: string;
+  readonly port?: number;
+  readonly browser: boolean;
+}
+
+const aboutLink = 'The link works once, within 60 seconds; prompt-workbench open prints a new one.';
 
 /**
  * Opens the workbench in the browser and keeps it open until the process is told to stop. Where this workspace is open
- * already, that workbench comes up instead.
+ * already, another window of that workbench opens instead.
  */
-export async function open(options: { workspace?: string; port?: number; browser: boolean }): Promise<void> {
-  const dist = dirname(__filename);
+export async function open(options: OpenOptions): Promise<void> {
   const dir = workspaceDir(options.workspace);
-  const link = linkFile(stateDir(), dir);
-  const running = await runningLink(link, dir);
-  if (running !== undefined) {
-    process.stdout.write(`The workbench is open already: ${running}\n`);
-    if (options.browser) openBrowser(running);
+  const entry = await claimOrJoin(stateDir(), dir, 'browser', logToStderr);
+  if (entry.kind === 'running') {
+    print(`The workbench is open already: ${entry.link}\n${aboutLink}\n`);
+    if (options.browser) await openBrowser(entry.link, stateDir());
     return;
   }
+  try {
+    await keepOpen(dir, entry.claim, options);
+  } catch (error) {
+    reportFailure(error);
+  } finally {
+    await entry.claim?.release().catch(() => undefined);
+    // Nothing that is still open may hold the process.
+    process.exit();
+  }
+}
+
+async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenOptions): Promise<void> {
+  const dist = dirname(__filename);
   const workbench = await openWorkbench({
     workspaceDir: dir,
     stateDir: stateDir(),
@@ -30,22 +53,29 @@ export async function open(options: { workspace?: string; port?: number; browser
     samplesDir: join(dirname(dist), 'samples'),
     log: logToStderr,
   });
-  const host = await startLoopbackHost({
-    core: workbench,
-    rendererDir: join(dist, 'renderer'),
-    ...(options.port === undefined ? {} : { port: options.port }),
-    linkFile: link,
-    log: logToStderr,
-  }).catch(async (error: NodeJS.ErrnoException) => {
+  try {
+    const host = await startLoopbackHost({
+      core: workbench,
+      rendererDir: join(dist, 'renderer'),
+      port: options.port,
+      preferredPort: claim?.lastPort,
+      log: logToStderr,
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw portTaken(error, options.port) ?? error;
+    });
+    await claim?.publish(host).catch((error: unknown) => {
+      logToStderr(
+        failureSentence(`Another start cannot join this one, because ${stateDir()} cannot be written`, error),
+      );
+    });
+    const link = host.newLink();
+    print(`Workspace: ${workbench.dir}\nWorkbench: ${link}\n${aboutLink} Press Ctrl+C to close it.\n`);
+    if (options.browser) await openBrowser(host.newLink(), stateDir());
+    await untilToldToStop();
+    await host.close();
+  } finally {
     await workbench.close();
-    throw portTaken(error, options.port) ?? error;
-  });
-  process.stdout.write(`Workspace: ${workbench.dir}\nWorkbench: ${host.url}\nPress Ctrl+C to close it.\n`);
-  if (options.browser) openBrowser(host.url);
-  await untilToldToStop();
-  await host.close();
-  await workbench.close();
-  process.exit();
+  }
 }
 
 function portTaken(error: NodeJS.ErrnoException, port: number | undefined): WorkbenchError | undefined {
@@ -54,20 +84,4 @@ function portTaken(error: NodeJS.ErrnoException, port: number | undefined): Work
     'unavailable',
     `Port ${port} is taken by another program; choose another, or leave --port out.`,
   );
-}
-
-/** The default browser, where there is one. Whether it came up cannot be known; the address is printed in any case. */
-function openBrowser(url: string): void {
-  const command = browserCommand();
-  if (!command) return;
-  const [program, ...args] = command;
-  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
-    .on('error', () => undefined)
-    .unref();
-}
-
-function browserCommand(): readonly [string, ...string[]] | undefined {
-  if (process.platform === 'darwin') return ['open'];
-  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
-  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
 }

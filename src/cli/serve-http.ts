@@ -3,6 +3,7 @@ import type { ServerSource } from '../library/types.ts';
 import { startHttpEndpoint } from '../server/http.ts';
 import { rememberedPort, rememberPort } from '../server/remembered-port.ts';
 import type { ServerServices } from '../server/services.ts';
+import { logToStderr } from './log.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
 
 /** Serves one server at an HTTP address on this machine until the process is told to stop. */
@@ -23,7 +24,8 @@ export async function serveHttp({
   /** Absent: the port of last time, or a free one that is kept for next time. */
   readonly port: number | undefined;
 }): Promise<void> {
-  const [{ token, file }, remembered] = await Promise.all([endpointToken(), rememberedPort(dir)]);
+  const { token, file } = await endpointToken(undefined, logToStderr);
+  const remembered = await rememberedPort(dir);
   const endpoint = await startHttpEndpoint({
     source: (name) => (name === server ? source : undefined),
     services,
@@ -32,7 +34,7 @@ export async function serveHttp({
     port: port ?? remembered,
     exactPort: port !== undefined && port !== 0,
   });
-  if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port);
+  if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port, { log: logToStderr });
   process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);
   await untilToldToStop();
   await endpoint.close();

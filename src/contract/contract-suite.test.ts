@@ -12,6 +12,7 @@ import { type Bridge, createBridgeTransport } from './bridge-transport.ts';
 import { type CallName, calls, type EventMessage, type HostTransport, type Input } from './contract.ts';
 import { createHostClient, type HostClient } from './host-client.ts';
 import { createInProcessTransport } from './in-process.ts';
+import { exchangeCode } from './loopback-sign-in.ts';
 import { createLoopbackTransport } from './loopback-transport.ts';
 
 const modelled = await vi.hoisted(async () =>
@@ -30,7 +31,8 @@ const hosts: Record<string, (core: HostTransport) => Promise<Pipe>> = {
   'in process': async (core) => ({ transport: createInProcessTransport(core), close: () => {} }),
   'browser host': async (core) => {
     const host = await startLoopbackHost({ core, rendererDir: 'dist/renderer', log: failOnLog });
-    return { transport: createLoopbackTransport(host), close: () => host.close() };
+    const signedIn = exchangeCode(host.origin, new URL(host.newLink()).hash.slice('#code='.length));
+    return { transport: createLoopbackTransport({ origin: host.origin, signedIn }), close: () => host.close() };
   },
   'modelled Electron IPC': async (core) => {
     const detach = attachIpc(core);

@@ -1,13 +1,14 @@
 import type { EventMessage, HostTransport, Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
 import type { EventData } from './host-client.ts';
+import type { Credentials, SignInOutcome } from './loopback-sign-in.ts';
 import { encodeInput } from './plain-data.ts';
+import { startsProgram } from './starts-program.ts';
 
 export interface LoopbackOptions {
   /** Where the browser host listens: `http://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** The key from the link that the command line printed. */
-  readonly token: string;
+  readonly signedIn: SignInOutcome | Promise<SignInOutcome>;
   /** Milliseconds before the first new attempt at a broken event stream; each further one waits twice as long. */
   readonly retryAfter?: number;
 }
@@ -18,39 +19,62 @@ const longestRetry = 5_000;
 const silence = 40_000;
 
 const notRunning = 'The workbench is not running any more. Start it again and open the link that it prints.';
-const startedAnew = 'The workbench was started anew. Paste the link that it printed then into this tab’s address.';
 
 export interface LoopbackTransport extends HostTransport {
-  /** Goes on with the key of another start of the workbench; an event stream that waits tries again at once. */
-  useToken(token: string): void;
+  /** Goes on with another session; an event stream that waits tries again at once. */
+  use(signedIn: SignInOutcome | Promise<SignInOutcome>): void;
+  /** One request below `/api/`, as this page's session. */
+  request(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Reply>;
 }
 
 /** The browser's pipe to `src/host/loopback.ts`: one POST a call, one streamed response for all events. */
 export function createLoopbackTransport(options: LoopbackOptions): LoopbackTransport {
-  let key: Key = { token: options.token, replaced: new AbortController() };
+  let key: Key = { signedIn: Promise.resolve(options.signedIn), replaced: new AbortController() };
+
+  async function ask(path: string, request: (credentials: Credentials) => RequestInit): Promise<Reply> {
+    const signedIn = await key.signedIn;
+    if ('refusal' in signedIn) return failure('unavailable', signedIn.refusal);
+    try {
+      const { headers, ...rest } = request(signedIn);
+      const response = await fetch(`${options.origin}${path}`, {
+        ...rest,
+        headers: { ...authorization(signedIn), ...headers },
+      });
+      const reply = (await response.json()) as Reply;
+      return response.status === 401 && !reply.ok ? failure('unavailable', reply.error.message) : reply;
+    } catch {
+      return failure('unavailable', notRunning);
+    }
+  }
+
+  /** The header that tells the host that this page itself makes a call. */
+  async function confirmation(text: string): Promise<Record<string, string>> {
+    const signedIn = await key.signedIn;
+    const begun = await ask('/api/challenges', () => ({ method: 'POST' }));
+    if ('refusal' in signedIn || !begun.ok) return {};
+    const { challenge } = begun.value as { challenge: string };
+    return { 'x-confirmation': `${challenge}.${await sign(signedIn.secret, `${challenge}\n${text}`)}` };
+  }
 
   return {
-    useToken(token) {
+    use(signedIn) {
       const { replaced } = key;
-      key = { token, replaced: new AbortController() };
+      key = { signedIn: Promise.resolve(signedIn), replaced: new AbortController() };
       replaced.abort();
     },
+    request: (method, path) => ask(path, () => ({ method })),
     async call(name, input) {
       const encoded = encodeInput(name, input);
       if (!encoded.ok) return encoded;
-      try {
-        const response = await fetch(`${options.origin}/api/call/${encodeURIComponent(name)}`, {
-          method: 'POST',
-          headers: { ...authorization(key), 'content-type': 'application/json' },
-          body: encoded.text,
-          // A save on its way survives the page. Browsers allow 64 KiB of this at a time, so only small inputs ask for it.
-          keepalive: encoded.text.length < 8 * 1024,
-        });
-        if (response.status === 401) return failure('unavailable', startedAnew);
-        return (await response.json()) as Reply;
-      } catch {
-        return failure('unavailable', notRunning);
-      }
+      const { text } = encoded;
+      const confirmed = startsProgram(name, input) ? await confirmation(`${name}\n${text}`) : {};
+      return ask(`/api/call/${encodeURIComponent(name)}`, () => ({
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...confirmed },
+        body: text,
+        // A save on its way survives the page. Browsers allow 64 KiB of this at a time, so only small inputs ask for it.
+        keepalive: text.length < 8 * 1024,
+      }));
     },
     listen(listener) {
       const stopped = new AbortController();
@@ -61,13 +85,25 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
 }
 
 interface Key {
-  readonly token: string;
-  /** Aborted when another key takes its place. */
+  readonly signedIn: Promise<SignInOutcome>;
+  /** Aborted when another session takes its place. */
   readonly replaced: AbortController;
 }
 
-function authorization({ token }: Key): { authorization: string } {
-  return { authorization: `Bearer ${token}` };
+function authorization({ token }: Credentials): Record<string, string> {
+  return token === '' ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** HMAC-SHA-256 as base64url. */
+async function sign(secret: string, text: string): Promise<string> {
+  const bytes = (part: string) => new TextEncoder().encode(part);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(secret), hmac, false, ['sign']);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text)));
+  return btoa(String.fromCharCode(...signature))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** Keeps one event stream open until `stopped`, telling the listener when the pipe is lost and when it holds again. */
@@ -93,9 +129,15 @@ async function followEvents(
     const key = currentKey();
     const replaced = key.replaced.signal;
     const signal = AbortSignal.any([stopped, quiet.signal, replaced]);
+    const signedIn = await key.signedIn;
+    if ('refusal' in signedIn) {
+      tell({ state: 'lost', message: signedIn.refusal });
+      await aborted(AbortSignal.any([stopped, replaced]));
+      continue;
+    }
     try {
-      const response = await fetch(`${options.origin}/api/events`, { headers: authorization(key), signal });
-      if (response.status === 401) tell({ state: 'lost', message: startedAnew });
+      const response = await fetch(`${options.origin}/api/events`, { headers: authorization(signedIn), signal });
+      if (response.status === 401) tell({ state: 'lost', message: await refusalOf(response) });
       if (response.ok && response.body) {
         tell({ state: 'connected' });
         retry = firstRetry;
@@ -107,6 +149,18 @@ async function followEvents(
     await pause(retry, AbortSignal.any([stopped, replaced]));
     retry = replaced.aborted ? firstRetry : Math.min(retry * 2, longestRetry);
   }
+}
+
+async function refusalOf(response: Response): Promise<string> {
+  const reply = (await response.json()) as Reply;
+  return reply.ok ? notRunning : reply.error.message;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** Reads `data:` lines of one JSON message each (the subset of server-sent events that the host writes). */

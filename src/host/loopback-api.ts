@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HostTransport, Reply } from '../contract/contract.ts';
 import { failure } from '../contract/dispatch.ts';
+import { startsProgram } from '../contract/starts-program.ts';
 
 /** A whole definition file (5 MB) twice, as an edit carries it, with room for JSON's escapes. Bytes. */
 const bodyLimit = 16 * 1024 * 1024;
@@ -9,31 +10,45 @@ const bodyLimit = 16 * 1024 * 1024;
 /** Well inside the patience of `src/contract/loopback-transport.ts`. Milliseconds. */
 const heartbeat = 15_000;
 
-/** Every answer is a `Reply`; the status is for people who read the wire. */
+/**
+ * Every answer is a `Reply`; the status is for people who read the wire.
+ * @param isConfirmed whether the page that signed in has confirmed this text, in a call that starts a program
+ */
 export async function answerCall(
   core: HostTransport,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
+  isConfirmed: (text: string) => boolean,
 ): Promise<void> {
-  const match = /^\/api\/call\/([^/]+)$/.exec(path);
-  if (!match?.[1]) return send(response, 404, failure('not-found', 'Use POST /api/call/<name>.'));
-  if (request.method !== 'POST') return send(response, 405, failure('invalid-input', 'Use POST for a call.'));
+  const name = /^\/api\/call\/([^/]+)$/.exec(path)?.[1];
+  if (!name) return send(response, 404, failure('not-found', 'Use POST /api/call/<name>.'));
+  const body = await readJson(request, response);
+  if (!body) return;
+  if (startsProgram(name, body.value) && !isConfirmed(`${name}\n${body.text}`)) {
+    const message = 'A program is started only from the window that you opened: start it there.';
+    return send(response, 403, failure('refused', message));
+  }
+  send(response, 200, await core.call(name, body.value));
+}
+
+/** The JSON of a POST request. Without it the answer is on its way. */
+export async function readJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<{ readonly text: string; readonly value: unknown } | undefined> {
+  const refuse = (status: number, message: string) => void send(response, status, failure('invalid-input', message));
+  if (request.method !== 'POST') return refuse(405, 'Use POST for a call.');
   // Anything but JSON could be sent by a plain HTML form.
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    return send(response, 415, failure('invalid-input', 'Send the input as application/json.'));
-  }
-  const body = await readBody(request);
-  if (body === undefined) {
-    return send(response, 413, failure('invalid-input', 'The input is larger than 16 MB; make it smaller.'));
-  }
-  let input: unknown;
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    return refuse(415, 'Send the input as application/json.');
+  const text = await readBody(request);
+  if (text === undefined) return refuse(413, 'The input is larger than 16 MB; make it smaller.');
   try {
-    input = JSON.parse(body);
+    return { text, value: JSON.parse(text) };
   } catch {
-    return send(response, 400, failure('invalid-input', 'The input is not valid JSON.'));
+    return refuse(400, 'The input is not valid JSON.');
   }
-  send(response, 200, await core.call(match[1], input));
 }
 
 /** A response that stays open: one `data:` line of JSON for every event, a comment now and then to show life. */
@@ -60,7 +75,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return length <= bodyLimit ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
-function send(response: ServerResponse, status: number, reply: Reply): void {
+export function send(response: ServerResponse, status: number, reply: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(reply));
 }

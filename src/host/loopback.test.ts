@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventMessage, HostTransport } from '../contract/contract.ts';
+import { type Credentials, exchangeCode } from '../contract/loopback-sign-in.ts';
 import { createLoopbackTransport } from '../contract/loopback-transport.ts';
 import { type LoopbackHost, startLoopbackHost } from './loopback.ts';
 
@@ -27,6 +28,7 @@ function createEchoCore() {
 
 let dir: string;
 let host: LoopbackHost;
+let session: Credentials;
 let echo: ReturnType<typeof createEchoCore>;
 const log: string[] = [];
 const closing: (() => unknown)[] = [];
@@ -40,6 +42,7 @@ beforeEach(async () => {
   log.length = 0;
   echo = createEchoCore();
   host = await start();
+  session = await signedIn();
 });
 
 afterEach(async () => {
@@ -56,6 +59,15 @@ function start(port = 0): Promise<LoopbackHost> {
     log: (line) => log.push(line),
   });
 }
+
+/** A session, as a page gets it for the code of a link. */
+async function signedIn(): Promise<Credentials> {
+  const outcome = await exchangeCode(host.origin, codeOf(host.newLink()));
+  if ('refusal' in outcome) throw new Error(outcome.refusal);
+  return outcome;
+}
+
+const codeOf = (link: string) => new URL(link).hash.slice('#code='.length);
 
 /** A request whose every header is ours: `fetch` does not let a caller set `Host`. */
 function send(
@@ -79,7 +91,7 @@ function send(
 function post(headers: Record<string, string>, body: string | Buffer = '{"a":1}') {
   return send(
     '/api/call/workspace.get',
-    { authorization: `Bearer ${host.token}`, 'content-type': 'application/json', ...headers },
+    { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', ...headers },
     { method: 'POST', body },
   );
 }
@@ -94,15 +106,68 @@ test('the page carries a strict policy with a nonce of its own and no secret, an
   expect(policy).not.toContain('unsafe');
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   expect(first.body).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
-  expect(first.body).not.toContain(host.token);
   expect(second.headers['content-security-policy']).not.toBe(policy);
 });
 
-test('the token is in the fragment of the link, which no browser sends', () => {
-  const url = new URL(host.url);
-  expect(url.hash).toBe(`#token=${host.token}`);
+test('the code is in the fragment of the link, which no browser sends', () => {
+  const url = new URL(host.newLink());
+  expect(url.hash).toMatch(/^#code=[\w-]{43}$/);
   expect(url.search).toBe('');
-  expect(host.token.length).toBeGreaterThanOrEqual(43);
+});
+
+test('a link opens one page: of two at once one gets in, and the other is told what to do', async () => {
+  const code = codeOf(host.newLink());
+  const outcomes = await Promise.all([exchangeCode(host.origin, code), exchangeCode(host.origin, code)]);
+  expect(outcomes.filter((outcome) => 'token' in outcome)).toHaveLength(1);
+  expect(outcomes).toContainEqual({ refusal: expect.stringMatching(/used already.*prompt-workbench open/) });
+});
+
+test('the key makes links and ends sessions, and makes no call of the contract', async () => {
+  const key = { authorization: `Key ${host.key}`, 'content-type': 'application/json' };
+  const { body } = await send('/api/codes', key, { method: 'POST' });
+  expect(await exchangeCode(host.origin, JSON.parse(body).value.code)).toHaveProperty('token');
+  expect((await send('/api/codes', { authorization: `Bearer ${session.token}` }, { method: 'POST' })).status).toBe(404);
+  expect((await send('/api/call/workspace.get', key, { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await send('/api/events', key)).status).toBe(404);
+  expect((await send('/api/codes', { authorization: `Key ${session.token}` }, { method: 'POST' })).status).toBe(401);
+  expect(JSON.parse((await send('/api/sessions', key, { method: 'DELETE' })).body).value).toEqual({ ended: 2 });
+  expect((await post({})).status).toBe(401);
+});
+
+test('a page lists the sessions and ends the others, which lose their event streams', async () => {
+  const heard: unknown[] = [];
+  const other = createLoopbackTransport({ origin: host.origin, signedIn: await signedIn(), retryAfter: 10 });
+  closing.push(other.listen((message) => heard.push(message.data)));
+  await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
+  const own = createLoopbackTransport({ origin: host.origin, signedIn: session });
+  expect(await own.request('GET', '/api/sessions')).toMatchObject({
+    value: { sessions: [{ isThis: false }, { isThis: true, browser: expect.any(String) }] },
+  });
+  expect(await own.request('DELETE', '/api/sessions')).toMatchObject({ value: { ended: 1 } });
+  await vi.waitFor(() =>
+    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/session was ended/) }),
+  );
+  expect(echo.listeners.size).toBe(0);
+  expect(await own.call('workspace.get', {})).toMatchObject({ ok: true });
+});
+
+const startingCall = { kind: 'command', command: 'touch x' };
+
+test('a call that starts a program needs the page that signed in: the token alone starts nothing', async () => {
+  const byToken = await send(
+    '/api/call/import.read',
+    { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify(startingCall) },
+  );
+  expect(byToken.status).toBe(403);
+  const thief = createLoopbackTransport({
+    origin: host.origin,
+    signedIn: { token: session.token, secret: session.token },
+  });
+  expect(await thief.call('import.read', startingCall)).toMatchObject({ ok: false, error: { code: 'refused' } });
+  const page = createLoopbackTransport({ origin: host.origin, signedIn: session });
+  expect(await page.call('import.read', startingCall)).toMatchObject({ ok: true });
+  expect(await thief.call('import.read', { kind: 'text', text: 'Hello' })).toMatchObject({ ok: true });
 });
 
 test('hashed files may be kept for ever', async () => {
@@ -141,13 +206,13 @@ test('a call crosses with the token', async () => {
 });
 
 test.each<[string, Record<string, string>, number, RegExp]>([
-  ['no token', { authorization: '' }, 401, /Authorization/],
-  ['another token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401, /Authorization/],
+  ['no session', { authorization: '' }, 401, /has no session/],
+  ['another token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401, /session of this page is over/],
   ["another site's name", { host: 'evil.example' }, 403, /Host/],
   ["another site's page", { origin: 'https://evil.example' }, 403, /Origin/],
   ['a page without an origin', { origin: 'null' }, 403, /Origin/],
   ['a plain form', { 'content-type': 'text/plain' }, 415, /application\/json/],
-])('a call with %s is refused and the header is named', async (_who, headers, status, message) => {
+])('a call with %s is refused with the reason', async (_who, headers, status, message) => {
   const answer = await post(headers);
   expect(answer.status).toBe(status);
   expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
@@ -170,7 +235,7 @@ test('events need the token too', async () => {
 
 test('a body that is no JSON, another method, and an unknown path are answered as failures', async () => {
   expect((await post({}, '{')).status).toBe(400);
-  const headers = { authorization: `Bearer ${host.token}` };
+  const headers = { authorization: `Bearer ${session.token}` };
   expect((await send('/api/call/workspace.get', headers)).status).toBe(405);
   expect((await send('/api/other', headers)).status).toBe(404);
   expect(log).toEqual([]);
@@ -185,7 +250,7 @@ test('a body over 16 MB is answered with 413 and the host goes on', async () => 
 
 test('an event stream that broke is opened again, and the page hears of both', async () => {
   const heard: unknown[] = [];
-  const transport = createLoopbackTransport({ origin: host.origin, token: host.token, retryAfter: 10 });
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfter: 10 });
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   echo.send(1);
@@ -198,22 +263,25 @@ test('an event stream that broke is opened again, and the page hears of both', a
   );
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 
-  // The port of before, another token: the link of before does not open it.
+  // The port of before: the session ended with the workbench that gave it.
   host = await start(Number(port));
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/anew/) }));
+  await vi.waitFor(() =>
+    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/was restarted/) }),
+  );
   expect(await transport.call('workspace.get', {})).toMatchObject({
     ok: false,
-    error: { code: 'unavailable', message: expect.stringMatching(/anew/) },
+    error: { code: 'unavailable', message: expect.stringMatching(/was restarted/) },
   });
 });
 
-test('the key of the new start opens the pipe again, for calls and for events, without waiting', async () => {
+test('a new session opens the pipe again, for calls and for events, without waiting', async () => {
   const heard: unknown[] = [];
-  const transport = createLoopbackTransport({ origin: host.origin, token: 'of another start', retryAfter: 3_600_000 });
+  const ended = { token: 'of another start', secret: '' };
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: ended, retryAfter: 3_600_000 });
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ state: 'lost' }));
 
-  transport.useToken(host.token);
+  transport.use(session);
   await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'connected' }));
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: true });
 });
@@ -226,7 +294,7 @@ test('after the connection is back the page hears so', async () => {
     reachable ? realFetch(...args) : Promise.reject(new TypeError('fetch failed')),
   );
   closing.push(() => vi.unstubAllGlobals());
-  const transport = createLoopbackTransport({ origin: host.origin, token: host.token, retryAfter: 10 });
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfter: 10 });
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ state: 'lost' })]));
   reachable = true;
@@ -234,7 +302,7 @@ test('after the connection is back the page hears so', async () => {
 });
 
 test('a listener that leaves closes its stream', async () => {
-  const transport = createLoopbackTransport({ origin: host.origin, token: host.token });
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session });
   const stop = transport.listen(() => {});
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   stop();

@@ -50,6 +50,7 @@ export const commands = [
   { id: 'reset-layout', title: 'Reset the sizes of the panes', group: 'Window', keys: [] },
   { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },
   { id: 'dismiss-notices', title: 'Dismiss all notices', group: 'Window', keys: ['Shift+F8'] },
+  { id: 'sessions', title: 'Sessions of this workbench', group: 'Window', keys: [] },
 
   { id: 'theme-system', title: 'Theme: as the system', group: 'Theme', keys: [] },
   { id: 'theme-light', title: 'Theme: light', group: 'Theme', keys: [] },

@@ -3,6 +3,7 @@
  * line on them. Nothing outside that folder is read or written, and no address but loopback is asked.
  */
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,21 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const cliFile = join(root, 'dist', 'cli.cjs');
+
+const linkPattern = /http:\/\/127\.0\.0\.1:\d+\/#\S+/;
+
+/** Exchanges the code of a link for a session, as a page does. @returns its token and its secret */
+export async function signIn(link) {
+  const { origin, hash } = new URL(link);
+  const response = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: hash.slice('#code='.length) }),
+  });
+  const answer = await response.json();
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}
 
 /**
  * Makes a fresh world. `dispose` ends every process that it started and removes its folder.
@@ -50,7 +66,7 @@ export async function makeWorld(name) {
     return child;
   }
 
-  return {
+  const world = {
     home,
     workspace,
     state,
@@ -65,28 +81,42 @@ export async function makeWorld(name) {
       clearTimeout(timer);
       return { code, signal, ...child.said };
     },
-    /** Starts the browser host. @returns its origin, its link and the process, once it has printed its address */
+    /**
+     * Starts the browser host and signs in as a page.
+     * @returns its origin, its process, and the token of the page's session
+     */
     async open(args = [], options = {}) {
       const child = start(['open', '--no-browser', ...args], options);
-      const link = await waitFor(() => /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(child.said.stdout)?.[0], {
+      const link = await waitFor(() => linkPattern.exec(child.said.stdout)?.[0], {
         what: 'the address of the workbench',
         until: child.ended,
         said: child.said,
       });
-      const token = /token=([^&\s]+)/.exec(link)?.[1];
       const { origin } = new URL(link);
+      const { token, secret } = await signIn(link);
       return {
         child,
-        link,
         origin,
         token,
+        /** A link for a browser, for one use within a minute. */
+        async newLink() {
+          const { stdout } = await world.run(['open', '--no-browser', ...args], options);
+          return linkPattern.exec(stdout)[0];
+        },
         /** Makes one call of the contract. @returns its value; throws with the code and message of a failure */
         async call(name, input) {
-          const response = await fetch(`${origin}/api/call/${name}`, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            body: JSON.stringify(input),
-          });
+          const body = JSON.stringify(input);
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+          const post = (more = {}) =>
+            fetch(`${origin}/api/call/${name}`, { method: 'POST', headers: { ...headers, ...more }, body });
+          let response = await post();
+          // A call that starts a program is confirmed, as the page does it.
+          if (response.status === 403) {
+            const begun = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
+            const { challenge } = (await begun.json()).value;
+            const signature = createHmac('sha256', secret).update(`${challenge}\n${name}\n${body}`).digest('base64url');
+            response = await post({ 'x-confirmation': `${challenge}.${signature}` });
+          }
           const answer = await response.json();
           if (answer.ok) return answer.value;
           throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
@@ -109,6 +139,7 @@ export async function makeWorld(name) {
       await rm(home, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+  return world;
 }
 
 /** The text of every visible file of these folders, by its path in the workspace. A folder that is not there has none. */

@@ -2,6 +2,7 @@ import { FolderOpen, Loader, Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ImportSourceForm.module.css';
@@ -90,6 +91,7 @@ function TextForm() {
 function ServerForm() {
   const { readImport } = useWorkbenchActions();
   const [token, setToken] = useState('');
+  const [command, setCommand] = useState<string>();
   return (
     <>
       <Asked
@@ -111,8 +113,25 @@ function ServerForm() {
         placeholder="npx -y some-mcp-server"
         description="It is started here, without a shell, and ended when its prompts are read. Start only what you trust."
         action="Start and read it"
-        onSubmit={(command) => void readImport({ kind: 'command', command })}
+        onSubmit={setCommand}
       />
+      {command !== undefined && (
+        <Notice
+          tone="warning"
+          title="Start this program?"
+          actions={
+            <>
+              <Button onPress={() => setCommand(undefined)}>Do not start</Button>
+              <Button variant="primary" autoFocus onPress={() => void readImport({ kind: 'command', command })}>
+                Start it
+              </Button>
+            </>
+          }
+        >
+          <code className={styles.command}>{command}</code>
+          It runs as you and can do on this computer whatever you can.
+        </Notice>
+      )}
     </>
   );
 }

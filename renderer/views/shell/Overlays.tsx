@@ -22,6 +22,7 @@ const overlays = {
   rename: lazy(() => import('./RenameDialog.tsx')),
   'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
   'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
+  sessions: lazy(() => import('./SessionsDialog.tsx')),
 };
 
 /**

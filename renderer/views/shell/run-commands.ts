@@ -67,6 +67,10 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
       for (const { id } of state.getState().notices) actions.dismissNotice(id);
     },
   },
+  sessions: {
+    when: ({ sessions }) => sessions.status !== 'none',
+    run: ({ actions }) => actions.openOverlay('sessions'),
+  },
   'theme-system': { run: ({ actions }) => actions.setTheme('system') },
   'theme-light': { run: ({ actions }) => actions.setTheme('light') },
   'theme-dark': { run: ({ actions }) => actions.setTheme('dark') },

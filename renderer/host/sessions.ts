@@ -1,0 +1,38 @@
+/** The sessions of the browser host that served this page. Electron's window has none. */
+import * as z from 'zod';
+import type { LoopbackTransport } from '../../src/contract/loopback-transport.ts';
+
+const session = z.object({
+  /** Short, and no secret. */
+  id: z.string(),
+  /** `Firefox on Linux` */
+  browser: z.string(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  lastSeenAt: z.number(),
+  /** Whether it is this page's own. */
+  isThis: z.boolean(),
+});
+
+export type Session = z.output<typeof session>;
+
+/** Each rejects with an Error whose message is for the person. */
+export interface Sessions {
+  /** The newest first. */
+  list(): Promise<readonly Session[]>;
+  end(id: string): Promise<void>;
+  endOthers(): Promise<void>;
+}
+
+export function sessionsOf({ request }: Pick<LoopbackTransport, 'request'>): Sessions {
+  async function ask(...[method, path]: Parameters<typeof request>): Promise<unknown> {
+    const reply = await request(method, path);
+    if (!reply.ok) throw new Error(reply.error.message);
+    return reply.value;
+  }
+  return {
+    list: async () => z.object({ sessions: z.array(session) }).parse(await ask('GET', '/api/sessions')).sessions,
+    end: async (id) => void (await ask('DELETE', `/api/sessions/${id}`)),
+    endOthers: async () => void (await ask('DELETE', '/api/sessions')),
+  };
+}

@@ -1,0 +1,84 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { Session } from '../../store/sessions.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './SessionsDialog.module.css';
+
+const selector = ({ sessions }: WorkbenchState) => ({ sessions });
+
+/** Milliseconds between two looks at the list. */
+const refreshMs = 5_000;
+
+/** Every browser page that is signed in, with a way to end it. */
+export default function SessionsDialog() {
+  const { sessions } = useWorkbench(selector);
+  const { closeOverlay, refreshSessions, endOtherSessions } = useWorkbenchActions();
+  useEffect(() => {
+    void refreshSessions();
+    const timer = setInterval(() => void refreshSessions(), refreshMs);
+    return () => clearInterval(timer);
+  }, [refreshSessions]);
+  const list = sessions.status === 'ready' ? sessions.list : [];
+  const others = list.filter(({ isThis }) => !isThis).length;
+  return (
+    <Modal
+      title="Sessions of this workbench"
+      onClose={closeOverlay}
+      footer={
+        <>
+          <Button variant="danger" isDisabled={others === 0} onPress={() => void endOtherSessions()}>
+            End all others
+          </Button>
+          <Button onPress={closeOverlay}>Close</Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>
+        Each browser page that you open with a link of this workbench has its own session. A page whose session ends can
+        read and change nothing any more. All sessions end with the workbench.
+      </p>
+      {sessions.status === 'failed' && <Notice tone="danger">{sessions.message}</Notice>}
+      <ul className={styles.list} aria-label="Sessions">
+        {list.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { endSession } = useWorkbenchActions();
+  const { id, browser, startedAt, lastSeenAt, isThis } = session;
+  return (
+    <li className={styles.row}>
+      <MonitorSmartphone size={16} className={styles.icon} aria-hidden="true" />
+      <span className={styles.facts}>
+        <span className={styles.name}>
+          {browser}
+          {isThis && <span className={styles.badge}>This page</span>}
+        </span>
+        <span className={styles.times}>
+          Started {timeOf(startedAt)} · last seen {timeOf(lastSeenAt)} · <code>{id}</code>
+        </span>
+      </span>
+      {!isThis && (
+        <Button aria-label={`End the session ${id}`} onPress={() => void endSession(id)}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The time of day; with the date where it was another day. */
+function timeOf(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', ...(!isToday && { dateStyle: 'medium' }) }).format(
+    at,
+  );
+}

@@ -1,0 +1,60 @@
+/** Hands a link to the default browser. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knowsPeerAccounts } from '../host/peer-account.ts';
+import { codeLifetimeMs } from '../host/sign-in.ts';
+
+/**
+ * Opens the default browser, where there is one. Whether it came up cannot be known.
+ *
+ * Other accounts see a program's command line on Linux and macOS. On Linux the code in the link is of no use to them,
+ * because the browser host knows which account connects. On macOS the browser is handed a private file that forwards.
+ * (On Linux a file would not do: a browser from a snap cannot read hidden folders.)
+ */
+export async function openBrowser(link: string, stateDir: string): Promise<void> {
+  const command = browserCommand();
+  if (!command) return;
+  const [program, ...args] = command;
+  const isLinkSafe = process.platform === 'win32' || knowsPeerAccounts();
+  const target = isLinkSafe ? link : await forwardingFile(link, stateDir);
+  spawn(program, [...args, target], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
+
+function browserCommand(): readonly [string, ...string[]] | undefined {
+  if (process.platform === 'darwin') return ['open'];
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
+}
+
+/** Writes a page that only this account can read and that goes on to the link. Earlier pages are removed. */
+export async function forwardingFile(link: string, stateDir: string): Promise<string> {
+  const folder = await privateFolder(stateDir);
+  await removeOldPages(folder);
+  const file = join(folder, `${randomBytes(8).toString('hex')}.html`);
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${link}"><title>Prompt Workbench</title>\n`;
+  await writeFile(file, page, { mode: 0o600, flag: 'wx' });
+  return file;
+}
+
+async function privateFolder(stateDir: string): Promise<string> {
+  const folder = join(stateDir, 'forwarding');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  } catch {
+    return mkdtemp(join(tmpdir(), 'prompt-workbench-'));
+  }
+}
+
+/** A page whose code is too old opens nothing any more. */
+async function removeOldPages(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (Date.now() - (await stat(file)).mtimeMs > codeLifetimeMs) await rm(file, { force: true });
+  }
+}

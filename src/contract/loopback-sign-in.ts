@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** What a page has from its sign-in (`src/host/sign-in.ts`). */
+export const credentials = z.object({
+  /** Sent with every request. */
+  token: z.string(),
+  /** Never sent again: proves that a call which starts a program comes from the page that signed in. */
+  secret: z.string(),
+});
+
+export type Credentials = z.output<typeof credentials>;
+
+/** The outcome of a sign-in: credentials, or the sentence that says why there are none. */
+export type SignInOutcome = Credentials | { readonly refusal: string };
+
+const answer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: credentials }),
+  z.object({ ok: z.literal(false), error: z.object({ message: z.string() }) }),
+]);
+
+/** Exchanges the code of a link for a session at the browser host of that origin. */
+export async function exchangeCode(origin: string, code: string): Promise<SignInOutcome> {
+  try {
+    const response = await fetch(`${origin}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+    const reply = answer.parse(await response.json());
+    return reply.ok ? reply.value : { refusal: reply.error.message };
+  } catch {
+    return {
+      refusal: 'The workbench did not answer: start prompt-workbench open again and open the link that it prints.',
+    };
+  }
+}

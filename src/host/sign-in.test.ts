@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { codeLifetimeMs, createSignIn, type SignIn } from './sign-in.ts';
+
+let time: number;
+let signIn: SignIn;
+beforeEach(() => {
+  time = 1_000_000;
+  signIn = createSignIn(() => time);
+});
+
+function enter(browser = 'Firefox') {
+  const credentials = signIn.exchange(signIn.createCode(), browser);
+  if (!credentials) throw new Error('The code was refused.');
+  const session = signIn.sessionOf(credentials.token);
+  if (!session) throw new Error('The token was refused.');
+  return { ...credentials, id: session.id };
+}
+
+function sign(secret: string, challenge: string, text: string): string {
+  return createHmac('sha256', secret).update(`${challenge}\n${text}`).digest('base64url');
+}
+
+test('a code is exchanged once, for a token that lets the page in', () => {
+  const code = signIn.createCode();
+  const first = signIn.exchange(code, 'Firefox');
+  expect(first?.token).toMatch(/^[\w-]{43}$/);
+  expect(first?.token).not.toBe(code);
+  expect(signIn.exchange(code, 'Firefox')).toBeUndefined();
+  expect(signIn.sessionOf(first?.token ?? '')).toMatchObject({ browser: 'Firefox', startedAt: time });
+  expect(signIn.sessionOf(code)).toBeUndefined();
+});
+
+test('a code waits 60 seconds and no longer', () => {
+  const codes = [signIn.createCode(), signIn.createCode()] as const;
+  time += codeLifetimeMs;
+  expect(signIn.exchange(codes[0], '')).toBeDefined();
+  time += 1;
+  expect(signIn.exchange(codes[1], '')).toBeUndefined();
+});
+
+test('a code, a token and a session id that nothing was given for let no page in', () => {
+  expect(signIn.exchange('', '')).toBeUndefined();
+  expect(signIn.exchange('x'.repeat(43), '')).toBeUndefined();
+  expect(signIn.sessionOf('')).toBeUndefined();
+  expect(signIn.sessionOf(enter().id)).toBeUndefined();
+});
+
+test('sessions are listed with the newest first, without anything that lets a page in', () => {
+  const first = enter('Firefox');
+  time += 5_000;
+  const second = enter('Chrome');
+  time += 5_000;
+  signIn.sessionOf(first.token);
+  expect(signIn.sessions()).toEqual([
+    { id: second.id, browser: 'Chrome', startedAt: 1_005_000, lastSeenAt: 1_005_000 },
+    { id: first.id, browser: 'Firefox', startedAt: 1_000_000, lastSeenAt: 1_010_000 },
+  ]);
+});
+
+test('a session that ends lets its page in no more, and what waits for the end hears of it', () => {
+  const [kept, ended] = [enter(), enter()];
+  const heard = vi.fn();
+  const stopped = vi.fn();
+  signIn.onEnd(ended.id, heard);
+  signIn.onEnd(ended.id, stopped)();
+  expect(signIn.end(ended.id)).toBe(true);
+  expect(signIn.end(ended.id)).toBe(false);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(stopped).not.toHaveBeenCalled();
+  expect(signIn.sessionOf(ended.token)).toBeUndefined();
+  expect(signIn.sessionOf(kept.token)).toBeDefined();
+});
+
+test('a confirmation holds once, for its session, for its text and for 60 seconds', () => {
+  const [one, other] = [enter(), enter()];
+  const confirm = (id: string, secret: string, text = 'touch x', signed = text) => {
+    const challenge = signIn.createChallenge(one.id);
+    return signIn.isConfirmed(id, challenge, text, sign(secret, challenge, signed));
+  };
+  expect(confirm(one.id, one.secret)).toBe(true);
+  expect(confirm(one.id, one.token), 'signed by the token').toBe(false);
+  expect(confirm(one.id, other.secret), "signed by another session's page").toBe(false);
+  expect(confirm(other.id, other.secret), 'the challenge of another session').toBe(false);
+  expect(confirm(one.id, one.secret, 'touch x', 'touch y'), 'another text').toBe(false);
+
+  const challenge = signIn.createChallenge(one.id);
+  const signature = sign(one.secret, challenge, 'touch x');
+  expect(signIn.isConfirmed(one.id, challenge, 'touch x', signature)).toBe(true);
+  expect(signIn.isConfirmed(one.id, challenge, 'touch x', signature), 'a second time').toBe(false);
+
+  const late = signIn.createChallenge(one.id);
+  time += 60_001;
+  expect(signIn.isConfirmed(one.id, late, 'touch x', sign(one.secret, late, 'touch x'))).toBe(false);
+});

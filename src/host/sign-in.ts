@@ -1,0 +1,145 @@
+/**
+ * Who may use the browser host. A person receives a code, in the link that opens the window. The page exchanges it once
+ * for a session of its own. Nothing of this reaches a disk: every session ends with the process.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long a code may wait for its exchange, in milliseconds. */
+export const codeLifetimeMs = 60_000;
+/** How long a call that starts a program may wait for its confirmation, in milliseconds. */
+const challengeLifetimeMs = 60_000;
+/** The oldest codes and challenges give way to new ones. */
+const maxWaiting = 100;
+
+export interface Session {
+  /** Short, for a person's command line. It is no secret. */
+  readonly id: string;
+  /** The browser, as it names itself. */
+  readonly browser: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly lastSeenAt: number;
+}
+
+/** What the page receives for its code. */
+export interface Credentials {
+  /** Sent with every request. */
+  readonly token: string;
+  /** Never sent again: proves with each call that starts a program that it comes from the page that signed in. */
+  readonly secret: string;
+}
+
+export interface SignIn {
+  /** A new code: for one exchange, within `codeLifetimeMs`. */
+  createCode(): string;
+  /** Undefined for a code that is unknown, used or too old. */
+  exchange(code: string, browser: string): Credentials | undefined;
+  /** The session of a token, which counts as seen now. */
+  sessionOf(token: string): Session | undefined;
+  /** The newest first. */
+  sessions(): readonly Session[];
+  /** Answers false where there is no such session. */
+  end(id: string): boolean;
+  /** Calls back once when a session ends, until the returned function is called. */
+  onEnd(id: string, listener: () => void): () => void;
+  /** A number for one confirmation by a session. */
+  createChallenge(id: string): string;
+  /** Whether a session's page has confirmed exactly this text with this challenge, which is used up. */
+  isConfirmed(id: string, challenge: string, text: string, signature: string): boolean;
+}
+
+interface OpenSession extends Session {
+  lastSeenAt: number;
+  readonly secret: string;
+  readonly endListeners: Set<() => void>;
+}
+
+/** @param now milliseconds since 1970 */
+export function createSignIn(now: () => number = Date.now): SignIn {
+  const codes = new WaitingSecrets<undefined>(codeLifetimeMs, now);
+  const challenges = new WaitingSecrets<string>(challengeLifetimeMs, now);
+  // By the hash of its token: looking a secret up by itself would tell by its time how much of it is right.
+  const open = new Map<string, OpenSession>();
+  const byId = (id: string) => [...open].find(([, session]) => session.id === id);
+
+  return {
+    createCode: () => codes.create(undefined),
+    exchange(code, browser) {
+      if (!codes.take(code)) return undefined;
+      const token = newSecret();
+      const secret = newSecret();
+      const at = now();
+      const id = randomBytes(4).toString('hex');
+      open.set(hashOf(token), { id, browser, startedAt: at, lastSeenAt: at, secret, endListeners: new Set() });
+      return { token, secret };
+    },
+    sessionOf(token) {
+      const session = open.get(hashOf(token));
+      if (session) session.lastSeenAt = now();
+      return session && view(session);
+    },
+    sessions() {
+      // A page that listens for events is there now.
+      for (const session of open.values()) if (session.endListeners.size > 0) session.lastSeenAt = now();
+      return [...open.values()].reverse().map(view);
+    },
+    end(id) {
+      const [key, session] = byId(id) ?? [];
+      if (key === undefined || !session) return false;
+      open.delete(key);
+      for (const listener of session.endListeners) listener();
+      return true;
+    },
+    onEnd(id, listener) {
+      const [, session] = byId(id) ?? [];
+      session?.endListeners.add(listener);
+      return () => void session?.endListeners.delete(listener);
+    },
+    createChallenge: (id) => challenges.create(id),
+    isConfirmed(id, challenge, text, signature) {
+      const [, session] = byId(id) ?? [];
+      if (!session || challenges.take(challenge)?.value !== id) return false;
+      const wanted = createHmac('sha256', session.secret).update(`${challenge}\n${text}`).digest();
+      const given = Buffer.from(signature, 'base64url');
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}
+
+function view({ id, browser, startedAt, lastSeenAt }: Session): Session {
+  return { id, browser, startedAt, lastSeenAt };
+}
+
+/** Secrets that can be taken once, each until its time is over. */
+class WaitingSecrets<T> {
+  readonly #lifetimeMs: number;
+  readonly #now: () => number;
+  readonly #waiting = new Map<string, { readonly until: number; readonly value: T }>();
+
+  constructor(lifetimeMs: number, now: () => number) {
+    this.#lifetimeMs = lifetimeMs;
+    this.#now = now;
+  }
+
+  create(value: T): string {
+    const secret = newSecret();
+    this.#waiting.set(hashOf(secret), { until: this.#now() + this.#lifetimeMs, value });
+    for (const oldest of [...this.#waiting.keys()].slice(0, -maxWaiting)) this.#waiting.delete(oldest);
+    return secret;
+  }
+
+  take(secret: string): { readonly value: T } | undefined {
+    const found = this.#waiting.get(hashOf(secret));
+    this.#waiting.delete(hashOf(secret));
+    return found && this.#now() <= found.until ? { value: found.value } : undefined;
+  }
+}
+
+/** 256 random bits as 43 characters of base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64');
+}

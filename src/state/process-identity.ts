@@ -1,0 +1,71 @@
+/** Tells a process that still runs from one that is gone, even after the system has given its number to another. */
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When the process started, as its system counts. Empty where the system does not say; then the number alone counts. */
+  readonly started: string;
+}
+
+/** Milliseconds that `ps` may take. */
+const patienceMs = 1_500;
+
+let own: Promise<ProcessIdentity> | undefined;
+
+/** The identity of this process. */
+export function thisProcess(): Promise<ProcessIdentity> {
+  own ??= startOf(process.pid).then((started) => ({ pid: process.pid, started: started ?? '' }));
+  return own;
+}
+
+/** Whether the process with this identity still runs. A process in another container counts as gone. */
+export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
+  if (!exists(pid)) return false;
+  const found = await startOf(pid);
+  return found === undefined || started === '' || found === started;
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, and belongs to another account.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function startOf(pid: number): Promise<string | undefined> {
+  switch (process.platform) {
+    case 'linux':
+      return startOnLinux(pid).catch(() => undefined);
+    case 'win32':
+      return undefined;
+    default:
+      return startByPs(pid);
+  }
+}
+
+/** Clock ticks since the boot, with the boot and the PID namespace in which the number means this process. */
+async function startOnLinux(pid: number): Promise<string> {
+  const [stat, boot, namespace] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    readlink('/proc/self/ns/pid'),
+  ]);
+  // The program's name is in parentheses and may hold spaces and parentheses. The start is field 22, the state field 3.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A process that ended stays listed until its parent asks for its exit code.
+  if (fields[0] === 'Z' || fields[0] === 'X') return 'ended';
+  return `${boot.trim()} ${namespace} ${fields[22 - 3]}`;
+}
+
+function startByPs(pid: number): Promise<string | undefined> {
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC0' };
+  return new Promise((resolve) => {
+    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], { env, timeout: patienceMs }, (error, stdout) =>
+      resolve(error ? undefined : stdout.trim()),
+    );
+  });
+}

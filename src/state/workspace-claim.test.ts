@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimWorkspace, type OwnClaim, runningClaim } from './workspace-claim.ts';
+
+const door = { origin: 'http://127.0.0.1:4001', key: 'k'.repeat(43) };
+let home: string;
+let state: string;
+let workspace: string;
+
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'claim-')));
+  state = join(home, 'state');
+  workspace = join(home, 'workspace');
+  await mkdir(workspace);
+});
+afterEach(() => rm(home, { recursive: true }));
+
+async function claimed(dir = workspace): Promise<OwnClaim> {
+  const taken = await claimWorkspace(state, dir, 'browser');
+  if (taken.kind !== 'ours') throw new Error('The workspace is claimed already.');
+  return taken.claim;
+}
+
+async function claimFile(): Promise<string> {
+  const [key = ''] = await readdir(join(state, 'open-workspaces'));
+  const [name = ''] = (await readdir(join(state, 'open-workspaces', key))).sort().reverse();
+  return join(state, 'open-workspaces', key, name);
+}
+
+test('of many starts at the same instant one has the workspace, and the others find it', async () => {
+  const taken = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
+  expect(taken.filter(({ kind }) => kind === 'ours')).toHaveLength(1);
+  for (const each of taken)
+    if (each.kind === 'theirs') expect(each.claim).toMatchObject({ owner: { pid: process.pid }, host: 'browser' });
+});
+
+test('a later start learns how to join, for this account alone', async () => {
+  const claim = await claimed();
+  await claim.publish(door);
+  expect(await claimWorkspace(state, workspace, 'desktop')).toMatchObject({ kind: 'theirs', claim: { door } });
+  expect((await stat(await claimFile())).mode & 0o777).toBe(0o600);
+});
+
+test('another path to the same folder is the same workspace', async () => {
+  const later = join(home, 'later');
+  await symlink(workspace, join(home, 'link'));
+  await claimed(join(home, 'link'));
+  expect((await claimWorkspace(state, workspace, 'browser')).kind).toBe('theirs');
+  // The folder may have to be made first.
+  await claimed(join(home, 'link', '..', 'later'));
+  expect((await claimWorkspace(state, later, 'browser')).kind).toBe('theirs');
+});
+
+test('a workspace that was given back can be claimed, and its port is remembered', async () => {
+  const first = await claimed();
+  await first.publish(door);
+  await first.release();
+  expect(await runningClaim(state, workspace)).toBeUndefined();
+  const second = await claimed();
+  expect(second.lastPort).toBe(4001);
+  await second.release();
+  expect((await claimed()).lastPort).toBe(4001);
+});
+
+test('of many starts after a crash one has the workspace', async () => {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  await (await claimed()).release();
+  const dead = { owner: { pid: child.pid, started: '' }, host: 'browser', door };
+  for (let round = 0; round < 5; round++) {
+    await writeFile(await claimFile(), JSON.stringify(dead));
+    const taken = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
+    const ours = taken.flatMap((each) => (each.kind === 'ours' ? [each.claim] : []));
+    expect(ours).toHaveLength(1);
+    expect(ours[0]?.lastPort).toBe(4001);
+    await ours[0]?.release();
+  }
+});
+
+test.each(['', '{', '{"owner":{"pid":-1}}', '[]', 'x'.repeat(10_000)])(
+  'a damaged claim (%s) keeps no start away',
+  async (text) => {
+    await (await claimed()).release();
+    await writeFile(await claimFile(), text);
+    await claimed();
+  },
+);
+
+test('a folder in the place of a claim keeps no start away', async () => {
+  await (await claimed()).release();
+  const file = await claimFile();
+  await rm(file);
+  await mkdir(join(file, 'deeper'), { recursive: true });
+  await claimed();
+});

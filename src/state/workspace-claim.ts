@@ -1,0 +1,169 @@
+/**
+ * Which process has a workspace open. Every workbench, in the browser or on the desktop, claims its workspace before it
+ * opens it, so that a second start joins the first one or says where it is.
+ *
+ * A claim is a file `<number>.json` in the workspace's folder inside the state folder; the highest number counts. A
+ * claim whose process is gone is followed by the next number. Creating a file exclusively is atomic, so of several
+ * processes that find the same dead claim one wins, and none waits for a lock that a crash left behind.
+ */
+import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { workspaceKey } from '../paths.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts';
+import { readRegularFile } from './regular-file.ts';
+
+/** How another process of the same account reaches a workbench's browser host. */
+export interface Door {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** The secret that only this account can read. */
+  readonly key: string;
+}
+
+export type HostKind = 'browser' | 'desktop';
+
+export interface Claim {
+  readonly owner: ProcessIdentity;
+  readonly host: HostKind;
+  /** Absent while the workbench starts, and on the desktop. */
+  readonly door?: Door | undefined;
+}
+
+export interface OwnClaim {
+  /** The port of the browser host that had this workspace last; a browser keeps the page's settings by address. */
+  readonly lastPort: number | undefined;
+  /** Tells later starts how to join. */
+  publish(door: Door): Promise<void>;
+  /** Gives the workspace back. The next start finds the port. */
+  release(): Promise<void>;
+}
+
+/** Without an owner the workspace was given back. The file stays, so that numbers only grow. */
+const claimSchema = z.object({
+  owner: z.object({ pid: z.int().positive(), started: z.string() }).optional(),
+  host: z.enum(['browser', 'desktop']),
+  door: z.object({ origin: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+$/), key: z.string() }).optional(),
+  lastPort: z.int().min(1).max(65_535).optional(),
+});
+
+type ClaimFile = z.output<typeof claimSchema>;
+
+/** Bytes; a claim has a few hundred. */
+const maxBytes = 4096;
+
+/** An attempt fails only where another process claims the workspace in the same millisecond. */
+const maxAttempts = 100;
+
+/**
+ * Claims a workspace for this process, or answers the claim of the process that has it.
+ * @throws the operating system's error where the state folder cannot be written
+ */
+export async function claimWorkspace(
+  stateDir: string,
+  workspaceDir: string,
+  host: HostKind,
+): Promise<{ readonly kind: 'ours'; readonly claim: OwnClaim } | { readonly kind: 'theirs'; readonly claim: Claim }> {
+  const folder = claimFolder(stateDir, workspaceDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const owner = await thisProcess();
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const [highest = 0, ...older] = await numbersIn(folder);
+    const last = await readClaim(fileOf(folder, highest));
+    const standing = await whileRunning(last);
+    if (standing) return { kind: 'theirs', claim: standing };
+    const number = highest + 1;
+    const mine: ClaimFile = { owner, host, lastPort: portOf(last) };
+    if (!(await createOnce(fileOf(folder, number), mine))) continue;
+    // The listing may be older than a claim that was made and whose predecessors were removed since.
+    if ((await numbersIn(folder))[0] !== number) {
+      await rm(fileOf(folder, number), { force: true });
+      continue;
+    }
+    for (const old of [highest, ...older]) await rm(fileOf(folder, old), { force: true, recursive: true });
+    return { kind: 'ours', claim: ownClaim(fileOf(folder, number), mine) };
+  }
+  throw new Error(`The claims in ${folder} change all the time`);
+}
+
+/** The claim of a process that runs, if one has the workspace open. */
+export async function runningClaim(stateDir: string, workspaceDir: string): Promise<Claim | undefined> {
+  const folder = claimFolder(stateDir, workspaceDir);
+  const [highest = 0] = await numbersIn(folder).catch(() => []);
+  return whileRunning(await readClaim(fileOf(folder, highest)));
+}
+
+async function whileRunning(claim: ClaimFile | undefined): Promise<Claim | undefined> {
+  if (!claim?.owner || !(await isRunning(claim.owner))) return undefined;
+  return { owner: claim.owner, host: claim.host, door: claim.door };
+}
+
+function portOf(claim: ClaimFile | undefined): number | undefined {
+  return claim?.door ? Number(new URL(claim.door.origin).port) : claim?.lastPort;
+}
+
+function ownClaim(file: string, claim: ClaimFile): OwnClaim {
+  let latest = claim;
+  const write = (next: ClaimFile) => {
+    latest = next;
+    return writePrivateFile(file, JSON.stringify(next));
+  };
+  return {
+    lastPort: claim.lastPort,
+    publish: (door) => write({ ...latest, door }),
+    release: () => write({ host: latest.host, lastPort: portOf(latest) }),
+  };
+}
+
+function claimFolder(stateDir: string, workspaceDir: string): string {
+  return join(stateDir, 'open-workspaces', workspaceKey(realPlace(workspaceDir)));
+}
+
+/** The real path of a folder that may have to be made first. */
+function realPlace(dir: string): string {
+  const path = resolve(dir);
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPlace(dirname(path)), basename(path));
+  }
+}
+
+function fileOf(folder: string, number: number): string {
+  return join(folder, `${number}.json`);
+}
+
+/** The numbers of the claims in a folder, the highest first. */
+async function numbersIn(folder: string): Promise<number[]> {
+  return (await readdir(folder))
+    .flatMap((name) => /^([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a);
+}
+
+/** A claim that is missing or damaged belongs to no process. */
+async function readClaim(file: string): Promise<ClaimFile | undefined> {
+  try {
+    return claimSchema.safeParse(JSON.parse(String(await readRegularFile(file, maxBytes)))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates a file whole, or answers false because it is there. */
+async function createOnce(file: string, claim: ClaimFile): Promise<boolean> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(draft, JSON.stringify(claim), { mode: 0o600 });
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
