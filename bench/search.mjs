@@ -154,9 +154,10 @@ async function buildRows({ engines }, texts, { engineFile, rounds, row, progress
     const worker = new Worker(new URL('./search-worker.mjs', import.meta.url), { workerData: data });
     let isDone = false;
     const done = new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-    done.finally(() => {
+    const end = () => {
       isDone = true;
-    });
+    };
+    done.then(end, end);
     while (!isDone) {
       const asked = performance.now();
       await new Promise((resolve) => setImmediate(resolve));

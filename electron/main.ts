@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import * as z from 'zod';
 import { claimOrJoin } from '../src/host/claim-or-join.ts';
+import { inBackground } from '../src/in-background.ts';
 import { cacheDir, stateDir, workspaceDir } from '../src/paths.ts';
 import { openWorkbench } from '../src/workbench.ts';
 import { attachIpc } from './ipc.ts';
@@ -17,6 +18,8 @@ const log = (line: string) => console.error(line);
 const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
 let window: BrowserWindow | undefined;
 
+// The last resort: a defect in something that nothing waits for must not end the servers that clients use.
+process.on('unhandledRejection', (reason) => log(`error: Something in the workbench broke: ${sentence(reason)}`));
 main().catch(leaveWithError);
 
 async function main(): Promise<void> {
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
     boundsFile: join(stateDir(), 'window.json'),
   });
   setMenu({
-    openWorkspace: () => void chooseWorkspace(),
+    openWorkspace: () => inBackground(chooseWorkspace()),
     showWorkspaceFolder,
     press: (keys) => window?.webContents.sendInputEvent(keys),
   });
@@ -102,7 +105,7 @@ async function switchTo(dir: string): Promise<void> {
 
 function showWorkspaceFolder(): void {
   const dir = workspace.dir();
-  if (dir) void shell.openPath(dir);
+  if (dir) inBackground(shell.openPath(dir));
 }
 
 /** A second start only brings this window forward, with the workspace that it named, if it named one. */
@@ -112,7 +115,7 @@ function comeForwardWhenStartedAgain(): void {
     if (window?.isMinimized()) window.restore();
     window?.focus();
     const parsed = asked.safeParse(data);
-    if (parsed.success) void switchTo(parsed.data.workspace);
+    if (parsed.success) inBackground(switchTo(parsed.data.workspace));
   });
 }
 

@@ -1,5 +1,6 @@
 /** Main process: the application menu. Without the Edit roles, copy and paste have no shortcuts on macOS. */
 import { type KeyboardInputEvent, Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import { inBackground } from '../src/in-background.ts';
 import { type CommandId, commands } from '../src/model/commands.ts';
 
 export interface MenuActions {
@@ -100,5 +101,5 @@ function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuI
 }
 
 function webPage(label: string, url: string): MenuItemConstructorOptions {
-  return { label, click: () => void shell.openExternal(url) };
+  return { label, click: () => inBackground(shell.openExternal(url)) };
 }

@@ -1,5 +1,6 @@
 /** Main process: the one window. */
 import { BrowserWindow, dialog, type Event, nativeTheme, screen, session, shell } from 'electron';
+import { inBackground } from '../src/in-background.ts';
 import { assertNever } from '../src/model/assert-never.ts';
 import { readBounds, writeBounds } from './bounds.ts';
 import { externalUrl, isOwnPage, pageUrl } from './page.ts';
@@ -40,7 +41,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   });
   stayOnPage(window);
   askBeforeLosing(window);
-  void window.loadURL(pageUrl);
+  inBackground(window.loadURL(pageUrl));
   return window;
 }
 
@@ -48,7 +49,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
 function stayOnPage({ webContents }: BrowserWindow): void {
   const openOutside = (url: string) => {
     const address = externalUrl(url);
-    if (address) void shell.openExternal(address);
+    if (address) inBackground(shell.openExternal(address));
   };
   const refuse = (event: Event, url: string) => {
     if (isOwnPage(url)) return;

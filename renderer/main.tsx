@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createHostClient } from '../src/contract/host-client.ts';
 import { chooseHost } from './host/host.ts';
 import { stayWhenDropped } from './host/stay.ts';
+import { reportBackgroundFailures } from './in-background.ts';
 import { StoreProvider } from './store/StoreProvider.tsx';
 import { createSettings } from './store/settings.ts';
 import { createWorkbenchStore } from './store/store.ts';
@@ -19,6 +20,7 @@ if (!root) throw new Error('The page has no element with the id "root".');
 stayWhenDropped(window);
 const { transport, sessions } = chooseHost();
 const store = createWorkbenchStore(createHostClient(transport), createSettings(window.localStorage), sessions);
+reportBackgroundFailures(store.actions.reportDefect);
 createRoot(root).render(
   <StrictMode>
     <StoreProvider store={store}>

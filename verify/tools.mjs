@@ -77,8 +77,9 @@ export async function startHttpServer(stateDir) {
       const tokenFile = /^Token file: +(.+)$/m.exec(output)?.[1];
       if (url && tokenFile) resolve({ url: new URL(url), tokenFile });
     });
-    exited.then((code) =>
-      reject(new Error(`serve --http ended with exit code ${code} before it announced its address.`)),
+    exited.then(
+      (code) => reject(new Error(`serve --http ended with exit code ${code} before it announced its address.`)),
+      reject,
     );
   });
   const { url, tokenFile } = await announced;

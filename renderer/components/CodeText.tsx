@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { inBackground } from '../in-background.ts';
 import styles from './CodeText.module.css';
 import type { CodeTextProps } from './code-text/CodeMirrorText.tsx';
 import { cx } from './cx.ts';
@@ -28,5 +29,5 @@ export function CodeText({ place, ...props }: CodeTextProps & { readonly place?:
 
 /** Fetches the editor's code as soon as the window is drawn, before a text asks for it. */
 export function usePreloadedEditor(): void {
-  useEffect(() => void loadEditor(), []);
+  useEffect(() => inBackground(loadEditor()), []);
 }

@@ -4,6 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
+import { inBackground } from '../in-background.ts';
 import choice from './Choice.module.css';
 import styles from './CompletedText.module.css';
 import { counted } from './counted.ts';
@@ -53,7 +54,7 @@ export function CompletedText(props: CompletedTextProps) {
   };
   const composed = useComposed(value, (typed) => {
     onChange(typed);
-    void offer(typed);
+    inBackground(offer(typed));
   });
   const choose = (chosen: string) => {
     onChange(chosen);
@@ -62,7 +63,7 @@ export function CompletedText(props: CompletedTextProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (!isOpen) {
-      if (event.key === 'ArrowDown' && event.altKey) void offer(value);
+      if (event.key === 'ArrowDown' && event.altKey) inBackground(offer(value));
       return;
     }
     const chosen = others[active];
@@ -85,7 +86,7 @@ export function CompletedText(props: CompletedTextProps) {
       onFocusChange={(isFocused) => {
         onFocusChange?.(isFocused);
         if (!isFocused) close();
-        else if (value === '') void offer('');
+        else if (value === '') inBackground(offer(''));
       }}
     >
       <div className={field.head}>

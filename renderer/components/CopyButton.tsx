@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { inBackground } from '../in-background.ts';
 import { IconButton } from './Button.tsx';
 import styles from './CopyButton.module.css';
 
@@ -30,7 +31,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   };
   return (
     <span className={styles.copy}>
-      <IconButton label={outcome === 'copied' ? 'Copied' : label} onPress={() => void copy()}>
+      <IconButton label={outcome === 'copied' ? 'Copied' : label} onPress={() => inBackground(copy())}>
         {outcome === 'copied' ? <Check size={14} /> : <Copy size={14} />}
       </IconButton>
       {outcome === 'refused' && (

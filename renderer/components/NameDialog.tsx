@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { sentence } from '../../src/model/errors.ts';
+import { inBackground } from '../in-background.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProblem } from './FieldProblems.tsx';
@@ -63,7 +64,7 @@ export function NameDialog(props: NameDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} className={styles.form}>
+      <form id={formId} onSubmit={(event) => inBackground(submit(event))} className={styles.form}>
         {props.children}
         <Field
           label={label}

@@ -32,7 +32,11 @@ export function sessionsOf({ request }: Pick<LoopbackTransport, 'request'>): Ses
   }
   return {
     list: async () => z.object({ sessions: z.array(session) }).parse(await ask('GET', '/api/sessions')).sessions,
-    end: async (id) => void (await ask('DELETE', `/api/sessions/${id}`)),
-    endOthers: async () => void (await ask('DELETE', '/api/sessions')),
+    async end(id) {
+      await ask('DELETE', `/api/sessions/${id}`);
+    },
+    async endOthers() {
+      await ask('DELETE', '/api/sessions');
+    },
   };
 }

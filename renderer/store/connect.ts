@@ -1,5 +1,6 @@
 /** Connecting client applications: choose one, see the exact change, write and prove it, take it back. */
 import type { ConnectOutcome, ConnectPlan, Output } from '../../src/contract/contract.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { selectServer, selectServers } from './selectors.ts';
 
@@ -177,7 +178,7 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
       const connect = opened();
       if (!connect) return;
       change({ target: settled({ ...connect.target, ...part }), snippets: undefined });
-      void plan();
+      inBackground(plan());
     },
 
     setProjectDir(projectDir) {
@@ -190,8 +191,8 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
         stage:
           projectDir.trim() === '' && connect.target.scope !== 'user' ? { kind: 'choosing' } : { kind: 'planning' },
       });
-      timer = setTimeout(() => void Promise.all([plan(), readStates()]), burst);
-      void suggest(projectDir);
+      timer = setTimeout(() => inBackground(Promise.all([plan(), readStates()])), burst);
+      inBackground(suggest(projectDir));
     },
 
     async applyConnect() {

@@ -3,6 +3,7 @@ import type { DefinitionView, FileChange, Location } from '../../src/contract/co
 import type { KeyPath } from '../../src/model/definitions.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { isSameData } from '../../src/model/json.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { discarded, hadBack, openView, typedSource, typedValue } from './drafts.ts';
 import { createHistoryActions, type HistoryActions } from './history.ts';
@@ -116,12 +117,12 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     const looksBroken = get().lens === 'form' && isObject(shown?.value) && !isObject(view.value);
     const isNews = looksBroken && suspect !== view.version;
     suspect = looksBroken ? view.version : undefined;
-    if (isNews) setTimeout(() => void reopen(), quiet);
+    if (isNews) setTimeout(() => inBackground(reopen()), quiet);
     return isNews;
   }
 
   async function open(location: Location): Promise<void> {
-    void flush();
+    inBackground(flush());
     const { definition } = get();
     const current =
       definition.status === 'open' ? definition.view : definition.status === 'none' ? undefined : definition.location;

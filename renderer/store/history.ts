@@ -1,5 +1,6 @@
 /** Undo and redo of the open definition: the core keeps the steps, and says which are the next. */
 import type { FileChange, Location, Output } from '../../src/contract/contract.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
@@ -54,8 +55,8 @@ export function createHistoryActions(
     if (isSame && openView(state)?.version === openView(before)?.version) return;
     clearTimeout(timer);
     newest++;
-    if (isSame) timer = setTimeout(() => void ask(), quiet);
-    else void ask();
+    if (isSame) timer = setTimeout(() => inBackground(ask()), quiet);
+    else inBackground(ask());
   });
 
   async function step(direction: 'undo' | 'redo'): Promise<void> {

@@ -1,5 +1,6 @@
 /** Bringing prompts in from elsewhere, and taking them out as Wolfram Language: what a dialog shows and does. */
 import type { ChangeSet, ImportItem, ImportPlan, ImportRead, Input, WolframText } from '../../src/contract/contract.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { selectServers } from './selectors.ts';
 
@@ -137,14 +138,15 @@ export function createImportActions(
 
   // The names that are free change with the workspace.
   subscribe((state, before) => {
-    if (state.workspace !== before.workspace && state.import.status === 'open' && !state.import.isApplying) void plan();
+    if (state.workspace !== before.workspace && state.import.status === 'open' && !state.import.isApplying)
+      inBackground(plan());
   });
 
   return {
     openImport(source) {
       const { import: state } = get();
       if (state.status === 'open' && state.isApplying) return;
-      if (source) void readImport(source);
+      if (source) inBackground(readImport(source));
       else set({ import: opened });
     },
     closeImport() {
@@ -152,7 +154,7 @@ export function createImportActions(
       newest++;
       set({ import: closedImport });
       // What is read may be a program that was started for it.
-      if (state.status === 'open' && state.isReading) void host.call('import.stop', {}).catch(() => undefined);
+      if (state.status === 'open' && state.isReading) host.call('import.stop', {}).catch(() => undefined);
     },
     readImport,
     forgetImport() {

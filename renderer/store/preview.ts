@@ -1,5 +1,6 @@
 /** The preview: what is asked, the newest answer, and the values that are asked with. */
 import type { Revision } from '../../src/model/revisions.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { exampleValues } from './example-values.ts';
 import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
@@ -80,7 +81,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     set({ values: all });
     settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: all } });
     clearTimeout(timer);
-    timer = setTimeout(() => void refreshPreview(), burst);
+    timer = setTimeout(() => inBackground(refreshPreview()), burst);
   }
 
   async function completeValue(argument: string, value: string): Promise<readonly string[]> {
@@ -110,7 +111,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
       set({ previewRevision: revision });
       const { look } = settings.read().preview;
       settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
-      void refreshPreview();
+      inBackground(refreshPreview());
     },
     setPreviewLook(look) {
       set({ previewLook: look });

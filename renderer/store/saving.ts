@@ -2,6 +2,7 @@
 import type { DefinitionView, Edit, Input, Location } from '../../src/contract/contract.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { textSplice } from '../../src/model/splice.ts';
+import { inBackground } from '../in-background.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { leftUnanswered, openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
@@ -71,7 +72,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     // Before the browser draws what was typed: both take their time, and this way side by side.
     queueMicrotask(() => {
       isScheduled = false;
-      void flush();
+      inBackground(flush());
     });
   }
 
@@ -135,9 +136,9 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       // The next version of a text on its way is not known here; leaving the page is asked about while it is.
       if (source || get().saves[file]?.status === 'conflict') continue;
       const rest = unsaved(edits, onTheWay.get(file) ?? {});
-      if (Object.keys(rest).length > 0) void sendEdits(file, rest).catch(() => undefined);
+      if (Object.keys(rest).length > 0) sendEdits(file, rest).catch(() => undefined);
     }
-    void flush();
+    inBackground(flush());
   }
 
   async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
@@ -221,7 +222,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     const { saves } = get();
     const contestedFiles = Object.keys(saves).filter((file) => saves[file]?.status === 'conflict');
     await Promise.all(contestedFiles.map(lookAgain));
-    if (Object.values(get().saves).some(({ status }) => status === 'failed')) void flush();
+    if (Object.values(get().saves).some(({ status }) => status === 'failed')) inBackground(flush());
   }
 
   /** The other side of a conflict has moved: shows where it is now, or saves if it has come to agree. */

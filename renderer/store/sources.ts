@@ -3,6 +3,7 @@ import type { Output, ProblemView } from '../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../src/model/definitions.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { kept } from '../../src/model/kept.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { Searched } from './searches.ts';
 import type { WorkbenchState } from './state.ts';
@@ -128,7 +129,7 @@ export function createSourceActions(
     if (asked.some((name) => renewed.has(name))) refreshPreview();
     for (const name of renewed) {
       const trial = sources.trials[name];
-      if (trial?.searched) void trySource(name, trial.query, true);
+      if (trial?.searched) inBackground(trySource(name, trial.query, true));
     }
   }
 
@@ -142,7 +143,7 @@ export function createSourceActions(
   async function retrySources(): Promise<void> {
     await refreshSources();
     for (const [name, { query, searched }] of Object.entries(get().sources.trials)) {
-      if (searched?.kind === 'failed') void trySource(name, query, true);
+      if (searched?.kind === 'failed') inBackground(trySource(name, query, true));
     }
   }
 

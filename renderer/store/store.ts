@@ -2,11 +2,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Sessions } from '../host/sessions.ts';
+import { inBackground } from '../in-background.ts';
 import { type ArgumentActions, createArgumentActions } from './arguments.ts';
 import { type ArrangeActions, createArrangeActions } from './arrange.ts';
 import { type ConnectActions, createConnectActions } from './connect.ts';
 import { type ContentActions, createContentActions } from './content-actions.ts';
-import { noticing, type StoreContext } from './context.ts';
+import { noticing, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition.ts';
 import { createEncodingActions, type EncodingActions } from './encoding.ts';
 import { createFindActions, type FindActions } from './find.ts';
@@ -50,6 +51,8 @@ export interface WorkbenchActions
     ToolActions,
     TrustActions,
     WireActions {
+  /** Tells of a failure that no action waits for. */
+  reportDefect(error: unknown): void;
   dismissNotice(id: number): void;
   /** Puts the cursor into the prompt's text as soon as that is shown. */
   focusText(): void;
@@ -93,7 +96,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   };
 
   const preview = createPreviewActions(context);
-  const definition = createDefinitionActions(context, () => void preview.refreshPreview());
+  const definition = createDefinitionActions(context, () => inBackground(preview.refreshPreview()));
   const workspace = createWorkspaceActions(context, definition, preview);
   const content = createContentActions(context, definition);
   const { isArranging, andShow, ...arrange } = createArrangeActions(context, definition, workspace);
@@ -110,31 +113,31 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
 
   const sources = createSourceActions(context, {
     select: (source) => workspace.select({ kind: 'source', source }),
-    refreshPreview: () => void preview.refreshPreview(),
+    refreshPreview: () => inBackground(preview.refreshPreview()),
   });
 
   const { filesChanged, ...trust } = createTrustActions(context, () => {
-    void preview.refreshPreview();
-    void sources.retrySources();
+    inBackground(preview.refreshPreview());
+    inBackground(sources.retrySources());
   });
 
   const stopListening = [
     host.on('workspace.changed', (news) => {
       filesChanged();
-      if (!isArranging()) void workspace.workspaceChanged(news);
+      if (!isArranging()) inBackground(workspace.workspaceChanged(news));
     }),
-    host.on('sources.changed', () => void sources.refreshSources()),
-    host.on('trust.changed', () => void trust.refreshTrust()),
+    host.on('sources.changed', () => inBackground(sources.refreshSources())),
+    host.on('trust.changed', () => inBackground(trust.refreshTrust())),
     host.on('wire.changed', ({ seq }) => wireChanged(seq)),
     host.on('connections.changed', connectionsChanged),
     host.on('host.connection', (connection) => {
       context.set({ connection });
-      if (connection.state === 'connected' && hasUnsaved(context.get())) void definition.flush();
+      if (connection.state === 'connected' && hasUnsaved(context.get())) inBackground(definition.flush());
     }),
   ];
-  void workspace.refreshWorkspace();
-  void sources.refreshSources();
-  void trust.refreshTrust();
+  inBackground(workspace.refreshWorkspace());
+  inBackground(sources.refreshSources());
+  inBackground(trust.refreshTrust());
 
   return {
     state,
@@ -153,7 +156,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
       ...createShellActions(context),
-      ...createVersionActions(context, definition, () => void preview.refreshPreview()),
+      ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...wire,
       ...createFindActions(context),
       ...createSearchActions(context),
@@ -161,6 +164,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...sources,
       ...createToolActions(context),
       ...trust,
+      reportDefect: (error) => notify(`Something in the window broke: ${sentence(error)}`),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

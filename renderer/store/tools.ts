@@ -1,5 +1,6 @@
 /** Trying tools out: what is typed for each, the call under way, and the newest answer. */
 import type { Output } from '../../src/contract/contract.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { JsonObject } from './json.ts';
 import type { Typed } from './schema-form.ts';
@@ -100,7 +101,7 @@ export function createToolActions({ host, get, set, orNotice }: StoreContext): T
     },
     cancelTool(tool) {
       const { answer } = selectDesk(get(), tool);
-      if (answer.status === 'calling') void orNotice(host.call('tool.cancel', { id: answer.id }));
+      if (answer.status === 'calling') inBackground(orNotice(host.call('tool.cancel', { id: answer.id })));
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Location, TrustView } from '../../src/contract/contract.ts';
 import { isSameData } from '../../src/model/json.ts';
 import { kept } from '../../src/model/kept.ts';
+import { inBackground } from '../in-background.ts';
 import type { StoreContext } from './context.ts';
 import { selectServers } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
@@ -133,7 +134,9 @@ export function createTrustActions(
     return true;
   }
 
-  const refreshTrust = async () => void (await read(host.call('trust.get', {})));
+  const refreshTrust = async (): Promise<void> => {
+    await read(host.call('trust.get', {}));
+  };
 
   return {
     refreshTrust,
@@ -142,7 +145,7 @@ export function createTrustActions(
       isReadPlanned = true;
       setTimeout(() => {
         isReadPlanned = false;
-        void refreshTrust();
+        inBackground(refreshTrust());
       }, pauseBetweenReads);
     },
     foldTrust(isFolded) {
@@ -164,8 +167,12 @@ export function createTrustActions(
       if (isDone) change({ choices: {} });
       else fold(trust.folded);
     },
-    allowAsks: async (ids) => void (await read(host.call('trust.allow', { ids: [...ids], workspace: false }))),
-    revokeAsks: async (ids) => void (await read(host.call('trust.revoke', { ids: [...ids] }))),
+    async allowAsks(ids) {
+      await read(host.call('trust.allow', { ids: [...ids], workspace: false }));
+    },
+    async revokeAsks(ids) {
+      await read(host.call('trust.revoke', { ids: [...ids] }));
+    },
     async stopTrusting() {
       fold(undefined);
       await read(host.call('trust.revoke', { workspace: true }));

@@ -2,6 +2,7 @@
 import type { LiveConnection, WireEntry, WireExchange } from '../../src/contract/contract.ts';
 import { WorkbenchError } from '../../src/model/errors.ts';
 import { applySplice } from '../../src/model/splice.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
@@ -127,13 +128,13 @@ export function createWireActions(
     const { details, entries } = get().wire;
     if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
     const { id } = details.exchange.entry;
-    if (entries[placeOf(entries, id)]?.state !== 'waiting') void openWireEntry(id);
+    if (entries[placeOf(entries, id)]?.state !== 'waiting') inBackground(openWireEntry(id));
   }
 
   return {
     followWire() {
       followers++;
-      void read();
+      inBackground(read());
       return () => {
         followers--;
       };
@@ -141,7 +142,7 @@ export function createWireActions(
     searchWire(query) {
       clearTimeout(timer);
       change({ query, ...(query === '' ? { matches: undefined } : {}) });
-      if (query !== '') timer = setTimeout(() => void search(true), burst);
+      if (query !== '') timer = setTimeout(() => inBackground(search(true)), burst);
     },
     filterWire: (part) => change({ filter: { ...get().wire.filter, ...part } }),
     openWireEntry,
@@ -181,7 +182,7 @@ export function createWireActions(
       notify(`${label}.`, { label, changes });
     },
     wireChanged(seq) {
-      if (seq !== get().wire.seq) void read();
+      if (seq !== get().wire.seq) inBackground(read());
     },
     connectionsChanged() {
       clearTimeout(connectionsTimer);

@@ -2,6 +2,7 @@
 import type { Location, ProblemView, WorkspaceView } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
+import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
@@ -149,7 +150,7 @@ export function createWorkspaceActions(
     // Where only its key is another, the editor stays as it is: the person may be typing there.
     if (moved !== selection && samePlace(next, location)) choose(moved);
     else if (moved !== selection) select(moved);
-    else if (next && !samePlace(next, placeOf(state.definition))) void definition.open(next);
+    else if (next && !samePlace(next, placeOf(state.definition))) inBackground(definition.open(next));
     // What was the workspace's own is built in again.
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
@@ -169,13 +170,13 @@ export function createWorkspaceActions(
     choose(selection);
     set({ wantsFocus: false, known: knownPrompt(get()) });
     const location = locationOf(get(), selection);
-    if (location) void definition.open(location);
+    if (location) inBackground(definition.open(location));
     else {
-      void definition.flush();
+      inBackground(definition.flush());
       definition.closeDefinition();
     }
     preview.resetPreview();
-    void preview.refreshPreview();
+    inBackground(preview.refreshPreview());
   }
 
   return {

@@ -1,3 +1,4 @@
+import { inBackground } from '../in-background.ts';
 import { workspaceDir } from '../paths.ts';
 import type { Services } from '../server/create-services.ts';
 import type { Searching } from '../sources/searching.ts';
@@ -31,11 +32,13 @@ export async function withSearching<T>(
 
 /** One line that is written over, and cleared at the end. */
 function tellProgress(searching: Searching, source: string): () => void {
-  const unsubscribe = searching.subscribe(async () => {
+  const tell = async () => {
     const state = await (await searching.retriever(source)).state();
     if (state.kind !== 'indexing' || state.total === 0) return;
     process.stderr.write(`\rReading ${state.done} of ${state.total} files …`);
-  });
+  };
+  // The search itself says why a source cannot be read.
+  const unsubscribe = searching.subscribe(() => inBackground(tell(), () => undefined));
   return () => {
     unsubscribe();
     process.stderr.write('\r\u001b[K');

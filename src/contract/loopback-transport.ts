@@ -1,3 +1,4 @@
+import { inBackground } from '../in-background.ts';
 import type { EventMessage, HostTransport, Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
 import type { EventData } from './host-client.ts';
@@ -78,7 +79,7 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
     },
     listen(listener) {
       const stopped = new AbortController();
-      void followEvents(options, () => key, listener, stopped.signal);
+      inBackground(followEvents(options, () => key, listener, stopped.signal));
       return () => stopped.abort();
     },
   };

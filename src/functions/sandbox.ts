@@ -1,3 +1,4 @@
+import { inBackground } from '../in-background.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { failures } from './failures.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -99,7 +100,7 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
         if (!call.settled) call.host.progress?.(message.progress);
         return;
       case 'search':
-        if (!call.settled) void search(call, message);
+        if (!call.settled) inBackground(search(call, message));
     }
   }
 

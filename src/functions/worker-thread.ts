@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { inBackground } from '../in-background.ts';
 import type { Limits } from './limits.ts';
 import {
   ControlSlot,
@@ -93,7 +94,7 @@ export class WorkerThread {
 
   #die(cause: 'stuck' | 'memory' | 'error', reason: string): void {
     if (this.#dead) return;
-    void this.terminate();
+    inBackground(this.terminate());
     this.#events.died(cause, reason, Atomics.load(this.#control, ControlSlot.executing));
   }
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { inBackground } from '../in-background.ts';
 import { EnginePool } from './engine.ts';
 import { failures } from './failures.ts';
 import { GuestCall } from './guest-call.ts';
@@ -54,8 +55,8 @@ export function runSandboxWorker(): void {
   port.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'run':
-        // It rejects only without an interpreter; then the unhandled rejection ends this worker, and the host starts another.
-        void start(message.call, message.source, message.args);
+        // It rejects only without an interpreter, and then another worker is needed.
+        inBackground(start(message.call, message.source, message.args), endThread);
         return;
       case 'answer':
         running.get(message.call)?.answer(message.search, message.answer);
@@ -63,5 +64,12 @@ export function runSandboxWorker(): void {
       case 'cancel':
         cancel(message.call);
     }
+  });
+}
+
+/** An uncaught error ends this worker, and its host starts another. */
+function endThread(error: unknown): void {
+  setImmediate(() => {
+    throw error;
   });
 }

@@ -1,5 +1,6 @@
 import type { Handlers, HostTransport } from '../contract/contract.ts';
 import { dispatch, failure, type Log } from '../contract/dispatch.ts';
+import { inBackground } from '../in-background.ts';
 
 /** Longer than any save takes; a prompt that runs, or a proof with another program, is not waited for. Milliseconds. */
 const patience = 2_000;
@@ -19,7 +20,7 @@ export function createCallGate(handlers: Handlers, log: Log): CallGate {
       if (!isOpen) return Promise.resolve(failure('unavailable', 'The workbench is closing; open it again.'));
       const answer = dispatch(handlers, log, name, input);
       running.add(answer);
-      void answer.then(() => running.delete(answer));
+      inBackground(answer.then(() => running.delete(answer)));
       return answer;
     },
     async close() {

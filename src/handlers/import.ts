@@ -1,6 +1,7 @@
 /** The verbs that bring prompts in and give them out as Wolfram Language. What does the work is loaded when it is asked for. */
 import type { CallName, Handlers, Input } from '../contract/contract.ts';
 import type { Imports } from '../import/imports.ts';
+import { inBackground } from '../in-background.ts';
 import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Library } from '../library/types.ts';
 import { location } from './answers.ts';
@@ -19,7 +20,7 @@ export function importHandlers(
     return loaded;
   };
   const stop = async () => (await loaded)?.stop();
-  closing.addEventListener('abort', () => void stop());
+  closing.addEventListener('abort', () => inBackground(stop()));
   return {
     'import.stop': async () => {
       await stop();

@@ -1,3 +1,4 @@
+import { inBackground } from '../in-background.ts';
 import type { Library, ServerSource } from '../library/types.ts';
 import type { PromptPreview } from '../preview/preview.ts';
 
@@ -17,7 +18,7 @@ export function createPreviewPool(
     for (const [server, preview] of previews) {
       if (snapshot.servers.has(server)) continue;
       previews.delete(server);
-      void preview.close();
+      inBackground(preview.close());
     }
   });
 

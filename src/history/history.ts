@@ -1,6 +1,7 @@
 /** The history of a workspace's definition files: what the core tells it, and what windows ask of it. */
 import { join } from 'node:path';
 import type { Handlers } from '../contract/contract.ts';
+import { inBackground } from '../in-background.ts';
 import { versionOf } from '../library/source-text.ts';
 import type { Library } from '../library/types.ts';
 import { parseDefinitionPath } from '../library/workspace-paths.ts';
@@ -178,7 +179,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         for (const { id } of others.toReversed()) history.note({ ...facts, before, after: before, of: id });
         history.note({ ...facts, before, after, ...(first ? { of: first.id } : {}) });
       }),
-    moved: (from, to) => void histories.move(from, to).catch(onError),
+    moved: (from, to) => inBackground(histories.move(from, to), onError),
     async close() {
       unsubscribe();
       clearTimeout(looking);

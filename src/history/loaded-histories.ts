@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inBackground } from '../in-background.ts';
 import { definitionPath } from '../library/workspace-paths.ts';
 import { FileHistory } from './file-history.ts';
 
@@ -52,7 +53,7 @@ export function loadHistories(dir: string, now: () => number, onError: (error: u
       () => {},
     );
     turns.set(file, settled);
-    void settled.then(() => turns.get(file) === settled && turns.delete(file));
+    inBackground(settled.then(() => turns.get(file) === settled && turns.delete(file)));
     return run;
   }
 

@@ -37,7 +37,9 @@ export async function readJson(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<{ readonly text: string; readonly value: unknown } | undefined> {
-  const refuse = (status: number, message: string) => void send(response, status, failure('invalid-input', message));
+  const refuse = (status: number, message: string): undefined => {
+    send(response, status, failure('invalid-input', message));
+  };
   if (request.method !== 'POST') return refuse(405, 'Use POST for a call.');
   // Anything but JSON could be sent by a plain HTML form.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))

@@ -61,7 +61,10 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
     if (!(await guardAccount(request, response))) return;
     if (path === '/api/sign-in') return answerSignIn(signIn, request, response);
     const caller = callerOf(signIn, key, request);
-    if (!caller) return void deny(response, 401, request.headers.authorization ? sessionIsOver : hasNoSession);
+    if (!caller) {
+      deny(response, 401, request.headers.authorization ? sessionIsOver : hasNoSession);
+      return;
+    }
     if (caller.kind === 'page' && path === '/api/events') {
       const stop = signIn.onEnd(caller.session.id, () => response.end());
       response.on('close', stop);

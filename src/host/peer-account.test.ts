@@ -32,7 +32,10 @@ test('an IPv4 address in the table of IPv6 counts', () => {
 
 const asks = `fetch(process.argv[1]).then(async (r) => console.log(await r.text()))`;
 const server = createServer((request, response) => {
-  void isFromThisAccount(request.socket).then((isOwn) => response.end(String(isOwn)));
+  isFromThisAccount(request.socket).then(
+    (isOwn) => response.end(String(isOwn)),
+    (error) => response.destroy(error),
+  );
 });
 beforeEach(async () => {
   server.listen(0, '127.0.0.1');

@@ -18,7 +18,8 @@ export async function answerSignIn(signIn: SignIn, request: IncomingMessage, res
   if (!credentials) {
     const message =
       'This link was used already, or is older than 60 seconds: start prompt-workbench open again for a new one.';
-    return void deny(response, 401, message);
+    deny(response, 401, message);
+    return;
   }
   send(response, 200, { ok: true, value: credentials });
 }

@@ -93,7 +93,9 @@ export function createSignIn(now: () => number = Date.now): SignIn {
     onEnd(id, listener) {
       const [, session] = byId(id) ?? [];
       session?.endListeners.add(listener);
-      return () => void session?.endListeners.delete(listener);
+      return () => {
+        session?.endListeners.delete(listener);
+      };
     },
     createChallenge: (id) => challenges.create(id),
     isConfirmed(id, challenge, text, signature) {

@@ -76,10 +76,8 @@ async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Stats): Pr
 /** Makes a rename last through a power cut, where the file system can: Windows and some network disks cannot. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
-  await handle
-    ?.sync()
-    .catch(() => {})
-    .finally(() => handle.close());
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
 
 /** Undefined when there is no file. */

@@ -104,13 +104,22 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     return text;
   }
 
+  /** Writes files and reads them again, also where writing them failed half-way. */
+  async function thenRead<T>(files: ReadonlySet<string>, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } finally {
+      await loop.flush(files);
+    }
+  }
+
   const arrange: Library['arrange'] = (plan, beforeWrite) =>
     exclusively(async () => {
       await recover();
       const asked = await plan({ snapshot: current(), read: readKnown });
       const planned = { ...asked, changes: asked.changes.filter(({ before, after }) => before !== after) };
-      await carryOut(root, planned, beforeWrite && (() => beforeWrite(planned))).finally(() =>
-        loop.flush(filesOf(planned.changes)),
+      await thenRead(filesOf(planned.changes), () =>
+        carryOut(root, planned, beforeWrite && (() => beforeWrite(planned))),
       );
       return planned;
     });
@@ -184,12 +193,12 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         return { kind: 'conflict', text: readableText(bytes) ?? foreignText(bytes).text, version: theirs };
       }),
     convert: (file, version) =>
-      exclusively(() => convertFile(root, definitionPath(file), version).finally(() => loop.flush(new Set([file])))),
+      exclusively(() => thenRead(new Set([file]), () => convertFile(root, definitionPath(file), version))),
     arrange,
     revert: (changes, beforeWrite) =>
       exclusively(async () => {
         await recover();
-        await takeBack(root, changes, beforeWrite).finally(() => loop.flush(filesOf(changes)));
+        await thenRead(filesOf(changes), () => takeBack(root, changes, beforeWrite));
       }),
     settled: () => loop.flush('everything'),
     async close() {

@@ -15,6 +15,7 @@ import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inBackground } from '../in-background.ts';
 import { codeOf } from './file-errors.ts';
 
 /** How long a write waits for another process. A write takes milliseconds. */
@@ -139,7 +140,7 @@ function listeningLock(path: string): Lock {
         socket.once('close', () => {
           clearTimeout(timer);
           // The name may belong to a socket that accepts no connection: that is no reason to ask without a pause.
-          if (hasFailed) void sleep(Math.min(retryMs, timeoutMs)).then(resolve);
+          if (hasFailed) inBackground(sleep(Math.min(retryMs, timeoutMs)).then(resolve));
           else resolve();
         });
       }),
@@ -156,7 +157,7 @@ function folderLock(root: string): Lock {
       try {
         const folder = await open(root, constants.O_RDONLY | constants.O_NONBLOCK | O_EXLOCK);
         return () => {
-          void folder.close();
+          inBackground(folder.close());
           return true;
         };
       } catch (error) {

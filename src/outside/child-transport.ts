@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { minimalEnvironment } from '../clients/minimal-environment.ts';
 import type { StdioCommand } from '../clients/serve-command.ts';
+import { inBackground } from '../in-background.ts';
 import { AnswerGuard } from './answer-guard.ts';
 import { AnswerBudget, answerLimits } from './limits.ts';
 
@@ -110,7 +111,7 @@ export class ChildTransport implements Transport {
       this.#child?.stdout?.destroy();
       this.#child?.stderr?.destroy();
       this.#line = [];
-      void this.close();
+      inBackground(this.close());
       return false;
     }
   }

@@ -1,5 +1,6 @@
 /** The SDK's Streamable HTTP transport over a limited `fetch`. */
 import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { inBackground } from '../in-background.ts';
 import { createLimitedFetch, type Fetch, type LimitedFetch } from './limited-fetch.ts';
 import type { AnswerBudget, LimitError } from './limits.ts';
 
@@ -91,6 +92,6 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
 
   #breakOff(error: LimitError): void {
     this.#limit ??= error;
-    void this.close();
+    inBackground(this.close());
   }
 }

@@ -9,6 +9,7 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { inBackground } from '../in-background.ts';
 import { isPrivateAddress } from '../model/network-address.ts';
 import { type AnswerFormat, AnswerGuard } from './answer-guard.ts';
 import { startDeadline } from './deadline.ts';
@@ -178,7 +179,7 @@ function responseOf({ statusCode = 0, headersDistinct }: IncomingMessage, body: 
   for (const [name, values] of Object.entries(headersDistinct))
     for (const value of values ?? []) if (!/^content-(?:encoding|length)$/.test(name)) headers.append(name, value);
   const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
-  if (isEmpty) void drain(body);
+  if (isEmpty) inBackground(drain(body));
   return new Response(isEmpty ? null : ReadableStream.from(body), { status: statusCode, headers });
 }
 

@@ -37,8 +37,9 @@ export function fillBudget(candidates: readonly Candidate[], { tokens: budget = 
     estimateTokenCount(withEntry(entryText(candidate.source, passage).text)) <= budget;
   for (const candidate of candidates) {
     const { source, ranked } = candidate;
-    const leave = (outcome: Filling['outcome']) =>
-      void fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
+    const leave = (outcome: Filling['outcome']): void => {
+      fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
+    };
     const take = (passage: Passage, outcome: (tokens: number) => Filling['outcome']) => {
       const entry = entryText(source, passage);
       const tokens = estimateTokenCount(entry.text);

@@ -53,7 +53,8 @@ describe('a client hears that its list changed', () => {
     const client = await connectWire(source, '2026-07-28');
     source.set({ prompts: [] });
     expect(await heard(client)).toBe(0);
-    void client.request('subscriptions/listen', { notifications: { promptsListChanged: true } });
+    const answer = client.request('subscriptions/listen', { notifications: { promptsListChanged: true } });
+    answer.catch(() => undefined);
     await until(() => client.notifications.length === 1, 'the acknowledgement');
     source.set({ prompts: [greet] });
     expect(await heard(client)).toBe(1);

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { inBackground } from '../in-background.ts';
 import type { ObservedConnection } from '../wire/observed-connection.ts';
 import { idOf, messageFault } from './message.ts';
 
@@ -54,7 +55,7 @@ export class LineTransport implements Transport {
     this.#input.once('close', this.#onEnd);
     this.#input.once('error', this.#onEnd);
     // A client that closed its end of our stdout is gone: EPIPE must end the connection, not crash the process.
-    this.#output.on('error', () => void this.close());
+    this.#output.on('error', () => inBackground(this.close()));
   }
 
   /** Resolves when the line is handed to the stream, and when that is full, once it has room again. */
@@ -92,12 +93,12 @@ export class LineTransport implements Transport {
   #onEnd = (): void => {
     if (this.#ended) return;
     this.#ended = true;
-    if (this.#unanswered.size === 0) void this.close();
-    else setTimeout(() => void this.close(), GRACE).unref();
+    if (this.#unanswered.size === 0) inBackground(this.close());
+    else setTimeout(() => inBackground(this.close()), GRACE).unref();
   };
 
   #settle(id: unknown): void {
-    if (this.#unanswered.delete(id) && this.#ended && this.#unanswered.size === 0) void this.close();
+    if (this.#unanswered.delete(id) && this.#ended && this.#unanswered.size === 0) inBackground(this.close());
   }
 
   #onData = (chunk: Buffer): void => {

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { inBackground } from '../in-background.ts';
 import type { ServerSource } from '../library/types.ts';
 import type { ObservedConnection } from '../wire/observed-connection.ts';
 import { serveConnection } from './serve-connection.ts';
@@ -26,7 +27,7 @@ export async function serveStdio(
   { input = process.stdin, output = process.stdout, tap }: StdioOptions = {},
 ): Promise<void> {
   const connection = serveConnection(source, services, new LineTransport(input, output, tap));
-  const stop = onProcessEnd(() => void connection.close());
+  const stop = onProcessEnd(() => inBackground(connection.close()));
   await connection.closed;
   stop();
 }

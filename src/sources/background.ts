@@ -2,6 +2,8 @@
  * The workbench's part in sources: the workspace's documentation is read while the workbench is open, and windows hear
  * how that stands. Nothing of searching is loaded for a workspace that has no sources of its own.
  */
+
+import { inBackground } from '../in-background.ts';
 import type { Library, LibrarySnapshot } from '../library/types.ts';
 import { isSameData } from '../model/json.ts';
 import { coalesce } from '../wire/coalesce.ts';
@@ -35,7 +37,7 @@ export function readSourcesInBackground(
   function soon(): void {
     clearTimeout(timer);
     if (Object.keys(known).length === 0) return;
-    timer = setTimeout(() => void prepare(), settling);
+    timer = setTimeout(() => inBackground(prepare()), settling);
     timer.unref();
   }
 

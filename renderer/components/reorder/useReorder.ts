@@ -3,6 +3,7 @@
  * what they stand on would be a seventh more to load before the first page is seen, and rows of one list need much less.
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { inBackground } from '../../in-background.ts';
 
 interface Reordering {
   /** The element whose children, marked `data-row`, are the rows. */
@@ -98,7 +99,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       setDrag(drag ? undefined : { from: index, to: index });
       if (!drag) announce(`${nameOf(index)} is picked up: arrow keys choose its place, Enter puts it down`);
       else if (drag.to === drag.from) announce(`${nameOf(index)} stays where it is`);
-      else void moveRow(drag.from, drag.to);
+      else inBackground(moveRow(drag.from, drag.to));
     } else if (drag && step !== 0) {
       const to = Math.max(0, Math.min(count - 1, drag.to + step));
       setDrag({ from: drag.from, to });
@@ -124,7 +125,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       if (step !== 0 && event.altKey && !event.nativeEvent.isComposing) {
         event.preventDefault();
         event.stopPropagation();
-        void moveRow(index, index + step);
+        inBackground(moveRow(index, index + step));
       } else if (event.key === 'Escape') letGo();
     },
     gripProps: (index) => ({
@@ -144,7 +145,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       onPointerUp() {
         const { drag } = drawn.current;
         letGo();
-        if (drag) void moveRow(drag.from, drag.to);
+        if (drag) inBackground(moveRow(drag.from, drag.to));
       },
       onPointerCancel: letGo,
     }),

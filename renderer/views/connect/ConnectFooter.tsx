@@ -1,4 +1,5 @@
 import { Button } from '../../components/Button.tsx';
+import { inBackground } from '../../in-background.ts';
 import { type ConnectState, findApplication } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
@@ -14,7 +15,11 @@ export function ConnectFooter({ connect }: { connect: Extract<ConnectState, { st
   return (
     <>
       {!isDone && <Button onPress={closeConnect}>Cancel</Button>}
-      <Button variant="primary" isDisabled={!canPress} onPress={() => (isDone ? closeConnect() : void applyConnect())}>
+      <Button
+        variant="primary"
+        isDisabled={!canPress}
+        onPress={() => (isDone ? closeConnect() : inBackground(applyConnect()))}
+      >
         {isDone ? 'Done' : stage.kind === 'applying' ? 'Writing' : plan?.unchanged ? 'Test it' : `Connect ${name}`}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { ConnectEntry } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ConnectHistory.module.css';
@@ -38,12 +39,20 @@ function Entry({ entry }: { entry: ConnectEntry }) {
       </time>
       <span className={styles.actions}>
         {isLost && (
-          <Button variant="quiet" aria-label={`Write ${file} again`} onPress={() => void connectAgain(journalId)}>
+          <Button
+            variant="quiet"
+            aria-label={`Write ${file} again`}
+            onPress={() => inBackground(connectAgain(journalId))}
+          >
             Write again
           </Button>
         )}
         {!undone && (
-          <Button variant="quiet" aria-label={`Undo the change of ${file}`} onPress={() => void undoConnect(journalId)}>
+          <Button
+            variant="quiet"
+            aria-label={`Undo the change of ${file}`}
+            onPress={() => inBackground(undoConnect(journalId))}
+          >
             Undo
           </Button>
         )}

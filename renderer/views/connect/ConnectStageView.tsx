@@ -6,6 +6,7 @@ import { counted } from '../../components/counted.ts';
 import { DiffView } from '../../components/DiffView.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { ConnectStage, ReadyPlan } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ConnectStageView.module.css';
@@ -104,7 +105,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
       <Notice
         tone={proof.kind === 'answered' ? 'good' : 'danger'}
         title={proof.kind === 'answered' ? 'Connected' : 'The entry is there, but the server did not answer'}
-        actions={journalId !== undefined && <Button onPress={() => void undoConnect(journalId)}>Undo</Button>}
+        actions={journalId !== undefined && <Button onPress={() => inBackground(undoConnect(journalId))}>Undo</Button>}
       >
         {proof.kind === 'answered'
           ? `The written command was started, and prompts/list answered with ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`

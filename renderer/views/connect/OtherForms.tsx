@@ -5,6 +5,7 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { Fold } from '../../components/Fold.tsx';
 import { FramedText } from '../../components/FramedText.tsx';
 import { saveFile } from '../../components/save-file.ts';
+import { inBackground } from '../../in-background.ts';
 import type { ConnectApplication, ConnectState } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './OtherForms.module.css';
@@ -28,7 +29,7 @@ function Forms({ connect: { target, snippets }, application }: OtherFormsProps) 
   const { readSnippets, readBundle } = useWorkbenchActions();
   const [isSaving, setSaving] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another target has other snippets.
-  useEffect(() => void readSnippets(), [target, readSnippets]);
+  useEffect(() => inBackground(readSnippets()), [target, readSnippets]);
   const bundle = async () => {
     setSaving(true);
     const made = await readBundle();
@@ -49,7 +50,7 @@ function Forms({ connect: { target, snippets }, application }: OtherFormsProps) 
         </p>
       )}
       {application.id === 'claude-desktop' && (
-        <Button isDisabled={isSaving} onPress={() => void bundle()}>
+        <Button isDisabled={isSaving} onPress={() => inBackground(bundle())}>
           <Download size={14} />
           Save a bundle (.mcpb)
         </Button>

@@ -2,6 +2,7 @@ import { Button } from '../../components/Button.tsx';
 import { counted } from '../../components/counted.ts';
 import { DiffView } from '../../components/DiffView.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { Conflict, ConflictingValue } from '../../store/conflicts.ts';
 import { type Json, pathKey } from '../../store/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -19,8 +20,8 @@ export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
         title={`${file} was changed elsewhere while you were writing`}
         actions={
           <>
-            <Button onPress={() => void resolveConflict(file, 'theirs')}>Take theirs</Button>
-            <Button variant="primary" onPress={() => void resolveConflict(file, 'mine')}>
+            <Button onPress={() => inBackground(resolveConflict(file, 'theirs'))}>Take theirs</Button>
+            <Button variant="primary" onPress={() => inBackground(resolveConflict(file, 'mine'))}>
               Keep mine
             </Button>
           </>

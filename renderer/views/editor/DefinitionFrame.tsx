@@ -5,6 +5,7 @@ import { PaneBar } from '../../components/PaneBar.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { FileSource } from '../prompt/text/FileSource.tsx';
@@ -64,7 +65,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
           label="Show the definition as"
           value={lens}
           options={hasForm ? lenses : lensesOfText}
-          onChange={(next) => void show(next)}
+          onChange={(next) => inBackground(show(next))}
         />
       </PaneBar>
       {lens === 'history' ? (

@@ -3,6 +3,7 @@ import { assertNever } from '../../../src/model/assert-never.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { inBackground } from '../../in-background.ts';
 import { concerns, conflictOf } from '../../store/conflicts.ts';
 import { isObject, pathKey } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -37,7 +38,7 @@ export function EditorPane() {
       {status === 'failed' && (
         <EmptyState
           title="The workspace could not be read"
-          actions={<Button onPress={() => void refreshWorkspace()}>Try again</Button>}
+          actions={<Button onPress={() => inBackground(refreshWorkspace())}>Try again</Button>}
         >
           {message}
         </EmptyState>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectTypedText } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -30,7 +31,7 @@ export function GoneNotice() {
           <>
             <CopyTyped key={file} />
             {hasFolder && (
-              <Button variant="primary" onPress={() => void writeAnew()}>
+              <Button variant="primary" onPress={() => inBackground(writeAnew())}>
                 Write the file anew
               </Button>
             )}
@@ -59,5 +60,5 @@ function CopyTyped() {
       () => setOutcome('copied'),
       () => setOutcome('refused'),
     );
-  return <Button onPress={() => void copy()}>{labels[outcome]}</Button>;
+  return <Button onPress={() => inBackground(copy())}>{labels[outcome]}</Button>;
 }

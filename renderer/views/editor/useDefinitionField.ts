@@ -1,6 +1,7 @@
 /** Fields of the open definition, bound to their places in the file. */
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
+import { inBackground } from '../../in-background.ts';
 import { pathKey } from '../../store/json.ts';
 import { problemsWithin } from '../../store/problems-within.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -24,7 +25,7 @@ export function useDefinitionField(at: KeyPath, { removesWhenEmpty = false }: Fi
     place: pathKey(at),
     value: typeof raw === 'string' ? raw : raw === undefined || raw === null ? '' : JSON.stringify(raw),
     onChange: (value: string) => edit(at, value === '' && removesWhenEmpty ? undefined : value),
-    onBlur: () => void flush(),
+    onBlur: () => inBackground(flush()),
     problems: useProblemsAt(at),
   };
 }

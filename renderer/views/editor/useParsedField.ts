@@ -1,6 +1,7 @@
 /** A value that is no text, edited as one. */
 import { useState } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
+import { inBackground } from '../../in-background.ts';
 import { type Json, pathKey } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
@@ -33,7 +34,7 @@ export function useParsedField(at: KeyPath, { print, parse }: Notation, onWrite?
     },
     onBlur() {
       setTyped(undefined);
-      void flush();
+      inBackground(flush());
     },
   };
 }

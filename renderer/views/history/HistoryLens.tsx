@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -20,13 +21,13 @@ export default function HistoryLens() {
   const { listVersions, chooseVersion, restoreVersion } = useWorkbenchActions();
   const version = view?.version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new text of the file is a new version.
-  useEffect(() => void listVersions(), [listVersions, version]);
+  useEffect(() => inBackground(listVersions()), [listVersions, version]);
   if (!view || versions.status === 'none') return null;
   if (versions.status === 'failed') {
     return (
       <EmptyState
         title="The history could not be read"
-        actions={<Button onPress={() => void listVersions()}>Try again</Button>}
+        actions={<Button onPress={() => inBackground(listVersions())}>Try again</Button>}
       >
         {versions.message}
       </EmptyState>
@@ -44,7 +45,7 @@ export default function HistoryLens() {
   return (
     <div className={styles.lens}>
       <div className={styles.list}>
-        <VersionList versions={list} chosen={chosen} name={name} onChoose={(id) => void chooseVersion(id)} />
+        <VersionList versions={list} chosen={chosen} name={name} onChoose={(id) => inBackground(chooseVersion(id))} />
       </div>
       <div className={styles.detail}>
         {shown && (
@@ -52,7 +53,7 @@ export default function HistoryLens() {
             version={shown}
             read={content.read}
             present={{ text: view.text, ...(view.value === undefined ? {} : { value: view.value }) }}
-            onRestore={() => void restoreVersion(shown.id)}
+            onRestore={() => inBackground(restoreVersion(shown.id))}
           />
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Button } from '../../components/Button.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { ImportState } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
@@ -16,7 +17,7 @@ export function ImportFooter({ state }: { state: Extract<ImportState, { status: 
       )}
       <Button onPress={closeImport}>Cancel</Button>
       {offer && (
-        <Button variant="primary" isDisabled={count === 0} onPress={() => void applyImport()}>
+        <Button variant="primary" isDisabled={count === 0} onPress={() => inBackground(applyImport())}>
           {isApplying ? 'Importing' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
         </Button>
       )}

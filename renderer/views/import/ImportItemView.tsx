@@ -2,6 +2,7 @@ import type { ImportPlan } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Fold } from '../../components/Fold.tsx';
 import { FramedText } from '../../components/FramedText.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { ImportChoice } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ImportItemView.module.css';
@@ -21,7 +22,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
   return (
     <li className={styles.item}>
       <div className={styles.line}>
-        <Checkbox isSelected={isTaken} onChange={(isTaken) => void takeImport(index, { isTaken })}>
+        <Checkbox isSelected={isTaken} onChange={(isTaken) => inBackground(takeImport(index, { isTaken }))}>
           <span className={styles.name}>{item.name}</span>
         </Checkbox>
         <span className={styles.from} title={item.from}>
@@ -34,7 +35,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
           <Checkbox
             isSelected={instead}
             isDisabled={!isTaken}
-            onChange={(instead) => void takeImport(index, { instead })}
+            onChange={(instead) => inBackground(takeImport(index, { instead }))}
           >
             {item.instead.label}
           </Checkbox>

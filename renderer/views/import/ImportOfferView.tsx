@@ -1,5 +1,6 @@
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { counted } from '../../components/counted.ts';
+import { inBackground } from '../../in-background.ts';
 import type { ImportOffer } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ImportItemView } from './ImportItemView.tsx';
@@ -19,7 +20,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
         <p className={styles.none}>Nothing here can be imported.</p>
       ) : (
         <div className={styles.head}>
-          <Checkbox isSelected={taken === choices.length} onChange={(isTaken) => void takeAllImports(isTaken)}>
+          <Checkbox isSelected={taken === choices.length} onChange={(isTaken) => inBackground(takeAllImports(isTaken))}>
             {counted(choices.length, 'definition')}
           </Checkbox>
           {listed && <ImportTargetChoice offer={offer} />}

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ImportSourceForm.module.css';
 import { chosenFiles } from './read-files.ts';
@@ -40,7 +41,7 @@ function PlaceForm() {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const read = async (list: FileList | null) => {
-    if (list && list.length > 0) void readImport({ kind: 'files', files: await chosenFiles(list) });
+    if (list && list.length > 0) inBackground(readImport({ kind: 'files', files: await chosenFiles(list) }));
   };
   return (
     <>
@@ -56,20 +57,20 @@ function PlaceForm() {
           <FolderOpen size={14} /> Choose a folder
         </Button>
       </div>
-      <input ref={files} type="file" multiple hidden onChange={(event) => void read(event.target.files)} />
+      <input ref={files} type="file" multiple hidden onChange={(event) => inBackground(read(event.target.files))} />
       <input
         ref={folder}
         type="file"
         multiple
         hidden
         {...{ webkitdirectory: '' }}
-        onChange={(event) => void read(event.target.files)}
+        onChange={(event) => inBackground(read(event.target.files))}
       />
       <Asked
         label="Or its whole path"
         placeholder="~/project/.claude"
         action="Read it"
-        onSubmit={(place) => void readImport({ kind: 'place', place })}
+        onSubmit={(place) => inBackground(readImport({ kind: 'place', place }))}
       />
     </>
   );
@@ -83,7 +84,7 @@ function TextForm() {
       description="Wolfram Language such as CreateMCPServer[…], Langfuse JSON, or any text with {{placeholders}}."
       multiline
       action="Read it"
-      onSubmit={(text) => void readImport({ kind: 'text', text })}
+      onSubmit={(text) => inBackground(readImport({ kind: 'text', text }))}
     />
   );
 }
@@ -99,7 +100,7 @@ function ServerForm() {
         placeholder="http://127.0.0.1:3000/mcp"
         description="Its prompts are fetched with made-up values, which show where the slots are."
         action="Read its prompts"
-        onSubmit={(place) => void readImport({ kind: 'place', place, ...(token.trim() !== '' && { token }) })}
+        onSubmit={(place) => inBackground(readImport({ kind: 'place', place, ...(token.trim() !== '' && { token }) }))}
       />
       <Field
         label="Its token, if it asks for one"
@@ -122,7 +123,11 @@ function ServerForm() {
           actions={
             <>
               <Button onPress={() => setCommand(undefined)}>Do not start</Button>
-              <Button variant="primary" autoFocus onPress={() => void readImport({ kind: 'command', command })}>
+              <Button
+                variant="primary"
+                autoFocus
+                onPress={() => inBackground(readImport({ kind: 'command', command }))}
+              >
                 Start it
               </Button>
             </>

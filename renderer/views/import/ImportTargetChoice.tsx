@@ -1,4 +1,5 @@
 import { Choice } from '../../components/Choice.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { ImportOffer, ImportTarget } from '../../store/import.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
@@ -38,7 +39,7 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
         hidesLabel
         value={value}
         options={[...names, made, noServer]}
-        onChange={(option) => void targetImport(target(option))}
+        onChange={(option) => inBackground(targetImport(target(option)))}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { FramedText } from '../../components/FramedText.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import type { WolframQuestion } from '../../store/import.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -52,7 +53,7 @@ function Extent({ question }: { question: Exclude<WolframQuestion, { kind: 'prom
         label="What is copied"
         value={question.kind}
         options={extents}
-        onChange={(kind) => void openWolfram({ kind, server: question.server })}
+        onChange={(kind) => inBackground(openWolfram({ kind, server: question.server }))}
       />
     </div>
   );
@@ -76,7 +77,7 @@ function WolframFooter({ text }: { text: string | undefined }) {
         {outcome && !outcome.isDone && 'The clipboard is not to be had: select the text and copy it with the keyboard.'}
       </span>
       <Button onPress={closeWolfram}>Close</Button>
-      <Button variant="primary" isDisabled={text === undefined} onPress={() => void copy()}>
+      <Button variant="primary" isDisabled={text === undefined} onPress={() => inBackground(copy())}>
         {outcome?.isDone ? <Check size={14} /> : <Copy size={14} />}
         {outcome?.isDone ? 'Copied' : 'Copy'}
       </Button>

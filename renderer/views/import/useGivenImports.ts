@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { looksLikeWolframServer } from '../../../src/wolfram/looks-like.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { droppedFiles } from './read-files.ts';
 
@@ -28,7 +29,9 @@ export function useGivenImports(): void {
       (event) => {
         if (event.defaultPrevented || !hasFiles(event) || !event.dataTransfer) return;
         event.preventDefault();
-        void droppedFiles(event.dataTransfer).then((files) => store.actions.openImport({ kind: 'files', files }));
+        inBackground(
+          droppedFiles(event.dataTransfer).then((files) => store.actions.openImport({ kind: 'files', files })),
+        );
       },
       { signal },
     );

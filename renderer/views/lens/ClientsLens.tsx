@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import { lookKey } from '../../store/lens.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -33,7 +34,7 @@ export default function ClientsLens({ names }: ClientsLensProps) {
   const { refreshLook, lookThrough, setPlain } = useWorkbenchActions();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that the answer depends on.
   useEffect(() => {
-    const timer = setTimeout(() => void refreshLook(), burst);
+    const timer = setTimeout(() => inBackground(refreshLook()), burst);
     return () => clearTimeout(timer);
   }, [key, refreshLook]);
   if (look.status === 'waiting') return null;

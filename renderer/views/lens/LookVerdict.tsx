@@ -1,6 +1,7 @@
 import { Wand2 } from 'lucide-react';
 import type { LensLook } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './LookVerdict.module.css';
 import { ReachMark, reachWords } from './reach.tsx';
@@ -37,7 +38,7 @@ export function LookVerdict({ look, name, source }: LookVerdictProps) {
       {fixes.length > 0 && (
         <div className={styles.fixes}>
           {fixes.map((fix) => (
-            <Button key={fix.label} onPress={() => void applyFix(fix)}>
+            <Button key={fix.label} onPress={() => inBackground(applyFix(fix))}>
               <Wand2 size={14} />
               {fix.label}
             </Button>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LensMatrix, ServerSummary } from '../../../src/contract/contract.ts';
 import { sentence } from '../../../src/model/errors.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 interface Matrix {
@@ -34,7 +35,7 @@ export function useMatrix(server: ServerSummary): Matrix {
 
   // A summary is a new one whenever something in its list has changed.
   useEffect(() => {
-    const timer = setTimeout(() => void read(server.name), quiet);
+    const timer = setTimeout(() => inBackground(read(server.name)), quiet);
     return () => {
       clearTimeout(timer);
       newest.current++;
@@ -45,6 +46,6 @@ export function useMatrix(server: ServerSummary): Matrix {
   return {
     matrix,
     failure,
-    more: matrix?.next === undefined ? undefined : () => void read(server.name, matrix),
+    more: matrix?.next === undefined ? undefined : () => inBackground(read(server.name, matrix)),
   };
 }

@@ -3,6 +3,7 @@ import { IconButton } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { messagesAsText } from '../../components/content-block.ts';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import { shownResult } from '../../store/preview-result.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -31,7 +32,7 @@ export function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
     <div className={styles.tools}>
       {isDrawn && <Segmented label="How texts are drawn" value={look} options={looks} onChange={setPreviewLook} />}
       {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
-      <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => void refreshPreview()}>
+      <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { Eraser, WandSparkles } from 'lucide-react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { PaneBar } from '../../components/PaneBar.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
 import styles from './PreviewHead.module.css';
@@ -20,7 +21,7 @@ export function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
       {prompt && declared.length > 0 && (
         <div className={styles.fill}>
           <SamplesMenu key={prompt.key} prompt={prompt} />
-          <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={() => void fillExamples()}>
+          <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={() => inBackground(fillExamples())}>
             <WandSparkles size={15} />
           </IconButton>
           <IconButton label="Clear the values" isDisabled={!hasValues} onPress={() => fillValues({})}>

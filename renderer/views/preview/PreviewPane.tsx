@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { isPressed } from '../../components/keys.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -34,7 +35,7 @@ export function PreviewPane() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
     event.preventDefault();
-    void refreshPreview();
+    inBackground(refreshPreview());
   };
   if (tool) {
     return (

@@ -2,6 +2,7 @@ import { Check, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
 import { SampleName } from './SampleName.tsx';
@@ -33,7 +34,7 @@ export function SampleRow({ sample: { name, arguments: given }, others, isShown,
           others={others}
           onName={(to) => {
             setRenaming(false);
-            void renameSample(name, to);
+            inBackground(renameSample(name, to));
           }}
           onCancel={() => setRenaming(false)}
         />
@@ -50,14 +51,14 @@ export function SampleRow({ sample: { name, arguments: given }, others, isShown,
       {canKeep && (
         <>
           {!isShown && hasValues && (
-            <IconButton label={`Give ${name} the values of the form`} onPress={() => void updateSample(name)}>
+            <IconButton label={`Give ${name} the values of the form`} onPress={() => inBackground(updateSample(name))}>
               <Save size={14} />
             </IconButton>
           )}
           <IconButton label={`Rename ${name}`} onPress={() => setRenaming(true)}>
             <PencilLine size={14} />
           </IconButton>
-          <IconButton label={`Delete ${name}`} onPress={() => void deleteSample(name)}>
+          <IconButton label={`Delete ${name}`} onPress={() => inBackground(deleteSample(name))}>
             <Trash2 size={14} />
           </IconButton>
         </>

@@ -6,6 +6,7 @@ import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { isSameData } from '../../../src/model/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectCanKeepSamples } from '../../store/samples.ts';
 import { selectValues } from '../../store/selectors.ts';
@@ -61,7 +62,7 @@ export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) 
                 action="Save"
                 name=""
                 others={names}
-                onName={(name) => void saveSample(name)}
+                onName={(name) => inBackground(saveSample(name))}
               />
             </div>
           )}

@@ -3,6 +3,7 @@ import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findServer, selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -28,7 +29,7 @@ export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
       actions={
         first !== undefined && (
           <>
-            <Button onPress={() => void addTo(first)}>
+            <Button onPress={() => inBackground(addTo(first))}>
               <Plus size={14} />
               Add to {first}
             </Button>
@@ -36,7 +37,9 @@ export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
               <ActionMenu
                 label="Add to another server"
                 icon={<Plus size={14} />}
-                actions={() => [others.map((server) => ({ label: server, onAction: () => void addTo(server) }))]}
+                actions={() => [
+                  others.map((server) => ({ label: server, onAction: () => inBackground(addTo(server)) })),
+                ]}
               />
             )}
           </>

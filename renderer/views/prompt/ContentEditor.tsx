@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import { type ContentForm, type ContentKind, contentKind } from '../../store/content.ts';
 import { readText } from '../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -39,7 +40,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
             label="Form of the content"
             value={kind === 'wolfram' ? 'function' : kind}
             options={forms}
-            onChange={(form) => void changeContentForm(at, form)}
+            onChange={(form) => inBackground(changeContentForm(at, form))}
           />
         )
       }
@@ -115,7 +116,7 @@ function NoContent({ at }: { at: KeyPath }) {
       </p>
       <Button onPress={() => edit(at, '')}>Write a text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
-      <Button onPress={() => void changeContentForm(at, 'messages')}>Write messages</Button>
+      <Button onPress={() => inBackground(changeContentForm(at, 'messages'))}>Write messages</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
+import { inBackground } from '../../in-background.ts';
 import type { BlockPlace } from '../../store/blocks.ts';
 import type { DropPlace } from '../../store/dropped-files.ts';
 import { pathKey } from '../../store/json.ts';
@@ -37,7 +38,7 @@ export function useGivenFiles(at: KeyPath): DropPlace | undefined {
         setOver(undefined);
         if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return;
         claim(event);
-        void addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event)).then(show);
+        inBackground(addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event)).then(show));
       },
       options,
     );
@@ -51,9 +52,9 @@ export function useGivenFiles(at: KeyPath): DropPlace | undefined {
         // A program that copies a table or a paragraph offers a picture of it too; the text is what was meant.
         if (text === '' && files.length > 0) {
           claim(event);
-          void addFiles(place, files, placeOf(event.target)).then(show);
+          inBackground(addFiles(place, files, placeOf(event.target)).then(show));
         } else if (text !== '' && refusesText(text)) claim(event);
-        else if (text !== '' && !isTyping) void addText(place, text, placeOf(event.target)).then(show);
+        else if (text !== '' && !isTyping) inBackground(addText(place, text, placeOf(event.target)).then(show));
       },
       options,
     );

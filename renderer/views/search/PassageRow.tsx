@@ -2,6 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { cx } from '../../components/cx.ts';
 import { Fold } from '../../components/Fold.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Judgement, RankedPassage } from '../../store/searches.ts';
 import { findSource } from '../../store/sources.ts';
@@ -73,7 +74,7 @@ function Title({ passage: { title, headings, source, location } }: { passage: Ra
     <button
       type="button"
       className={styles.title}
-      onClick={() => void openPage({ source, location, headings })}
+      onClick={() => inBackground(openPage({ source, location, headings }))}
       title="Open the page"
     >
       {text}
@@ -95,7 +96,7 @@ function Judge({ passage, query }: { passage: RankedPassage; query: string }) {
           key={value}
           aria-label={label}
           isSelected={passage.judged === value}
-          onChange={(isSelected) => void judge(query, passage, isSelected ? value : null)}
+          onChange={(isSelected) => inBackground(judge(query, passage, isSelected ? value : null))}
           className={cx(styles.thumb, styles[value])}
         >
           <Icon size={13} />

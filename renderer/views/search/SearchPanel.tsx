@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { FramedText } from '../../components/FramedText.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SearchAccount } from '../../store/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -39,7 +40,7 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchAccou
   const { explainSearch, tryBudget } = useWorkbenchActions();
   const wanted = budgets[id] ?? answered.budget;
   useEffect(() => {
-    if (wanted !== answered.budget) void explainSearch(answered.id, wanted);
+    if (wanted !== answered.budget) inBackground(explainSearch(answered.id, wanted));
   }, [answered, wanted, explainSearch]);
   const searched = wanted === answered.budget ? undefined : explained[answered.id];
   const account = searched?.account ?? answered;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './BuiltinServer.module.css';
 import { EntryList } from './list/EntryList.tsx';
@@ -27,7 +28,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
           <h2 className={facts.name}>{server.title ?? server.name}</h2>
           {server.instructions && <p className={facts.description}>{server.instructions}</p>}
         </div>
-        <Button variant="primary" isDisabled={isCopying} onPress={() => void copy()}>
+        <Button variant="primary" isDisabled={isCopying} onPress={() => inBackground(copy())}>
           Make it mine
         </Button>
       </div>

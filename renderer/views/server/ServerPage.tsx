@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer } from '../../store/selectors.ts';
 import { BuiltinServer } from './BuiltinServer.tsx';
@@ -31,7 +32,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
       <OfferedTools server={server} at={at} />
       <div className={styles.end}>
         <p>Prompts of the catalogue stay there when a server that lists them is deleted.</p>
-        <Button variant="danger" onPress={() => void deleteServer(file)}>
+        <Button variant="danger" onPress={() => inBackground(deleteServer(file))}>
           <Trash2 size={14} />
           Delete this server
         </Button>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { FindMatch } from '../../../src/contract/contract.ts';
 import { counted } from '../../components/counted.ts';
 import { Finder } from '../../components/Finder.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { promptIcon, serverIcon, toolIcon } from './item-icons.tsx';
@@ -15,7 +16,7 @@ export function FindEverywhere() {
   const store = useWorkbenchStore();
   const { findEverywhere, closeOverlay } = store.actions;
   // What the query found when this was open last may be found no longer.
-  useEffect(() => void findEverywhere(store.state.getState().find.query), [findEverywhere, store]);
+  useEffect(() => inBackground(findEverywhere(store.state.getState().find.query)), [findEverywhere, store]);
   const { query, answered, matches, isCut, failure } = find;
   const summary =
     failure ??
@@ -31,7 +32,7 @@ export function FindEverywhere() {
       label="Find in all prompts and tools"
       placeholder="A word or a piece of text"
       query={query}
-      onQuery={(text) => void findEverywhere(text)}
+      onQuery={(text) => inBackground(findEverywhere(text))}
       items={matches.map(itemOf)}
       onChoose={({ match }) => {
         closeOverlay();

@@ -6,6 +6,7 @@ import { Field } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectServer, selectServers } from '../../store/selectors.ts';
@@ -87,7 +88,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+      <form id={formId} onSubmit={(event) => inBackground(onSubmit(event))} className={styles.form}>
         {own.length > 1 && <Choice label="Server" value={server} options={own} onChange={setServer} />}
         <Field
           label="Name"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import { selectWaitingConflicts } from '../../store/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectSaveFailures } from '../../store/selectors.ts';
@@ -55,7 +56,7 @@ export function Notices() {
                 <Button variant="danger" onPress={() => discardFailed(file)}>
                   Discard
                 </Button>
-                <Button onPress={() => void flush()}>Try again</Button>
+                <Button onPress={() => inBackground(flush())}>Try again</Button>
               </>
             }
           >
@@ -73,7 +74,7 @@ export function Notices() {
             tone="info"
             actions={
               <>
-                {undo && <Button onPress={() => void undoNotice(id)}>Undo</Button>}
+                {undo && <Button onPress={() => inBackground(undoNotice(id))}>Undo</Button>}
                 {discarded && <Button onPress={() => haveBack(id)}>Undo</Button>}
                 <Button variant={undo || discarded ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
                   Dismiss

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { KeyPath } from '../../../src/model/definitions.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { FindEverywhere } from './FindEverywhere.tsx';
@@ -68,6 +69,6 @@ function NewServer() {
 function NewSource() {
   const { closeOverlay } = useWorkbenchActions();
   const store = useWorkbenchStore();
-  const onMade = (first: KeyPath) => afterClosing(() => void jumpToField(store, first));
+  const onMade = (first: KeyPath) => afterClosing(() => inBackground(jumpToField(store, first)));
   return <NewSourceDialog onClose={closeOverlay} onMade={onMade} />;
 }

@@ -5,6 +5,7 @@ import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectProblems } from '../../store/selectors.ts';
 import { jumpToLine, jumpToProblem } from './jump.ts';
@@ -60,7 +61,7 @@ function Row({ problem }: { problem: ProblemView }) {
       <Button
         aria-label={`Show line ${line} of the file`}
         className={cx(styles.line)}
-        onPress={() => void jumpToLine(store, problem)}
+        onPress={() => inBackground(jumpToLine(store, problem))}
       >
         {`${line}:${column}`}
       </Button>

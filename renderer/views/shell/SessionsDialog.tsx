@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Session } from '../../store/sessions.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -18,8 +19,8 @@ export default function SessionsDialog() {
   const { sessions } = useWorkbench(selector);
   const { closeOverlay, refreshSessions, endOtherSessions } = useWorkbenchActions();
   useEffect(() => {
-    void refreshSessions();
-    const timer = setInterval(() => void refreshSessions(), refreshMs);
+    inBackground(refreshSessions());
+    const timer = setInterval(() => inBackground(refreshSessions()), refreshMs);
     return () => clearInterval(timer);
   }, [refreshSessions]);
   const list = sessions.status === 'ready' ? sessions.list : [];
@@ -30,7 +31,7 @@ export default function SessionsDialog() {
       onClose={closeOverlay}
       footer={
         <>
-          <Button variant="danger" isDisabled={others === 0} onPress={() => void endOtherSessions()}>
+          <Button variant="danger" isDisabled={others === 0} onPress={() => inBackground(endOtherSessions())}>
             End all others
           </Button>
           <Button onPress={closeOverlay}>Close</Button>
@@ -67,7 +68,7 @@ function SessionRow({ session }: { session: Session }) {
         </span>
       </span>
       {!isThis && (
-        <Button aria-label={`End the session ${id}`} onPress={() => void endSession(id)}>
+        <Button aria-label={`End the session ${id}`} onPress={() => inBackground(endSession(id))}>
           End
         </Button>
       )}

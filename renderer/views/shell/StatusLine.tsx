@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -73,7 +74,7 @@ function Saved({ saved }: { saved: SavedState }) {
         <span role="status" className={cx(styles.item, styles.bad)}>
           <CircleAlert size={13} />
           Not saved
-          <Button variant="quiet" onPress={() => void flush()}>
+          <Button variant="quiet" onPress={() => inBackground(flush())}>
             Try again
           </Button>
         </span>

@@ -2,6 +2,7 @@
 import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { isWithin } from '../../../src/model/json.ts';
+import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/json.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
@@ -13,7 +14,7 @@ let newest = 0;
 
 /** Shows a problem at its field of the form, or at its line where no field shows it. */
 export function jumpToProblem(store: WorkbenchStore, problem: ProblemView): void {
-  void jump(store, problem.file, problem.at, { kind: 'problem', problem });
+  inBackground(jump(store, problem.file, problem.at, { kind: 'problem', problem }));
 }
 
 /** Shows the line of the file that a problem is about. */
@@ -40,7 +41,7 @@ export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<v
 export function jumpToMatch(store: WorkbenchStore, match: FindMatch): void {
   const { location, server, key, list } = match;
   if (location) {
-    void jump(store, location.file, location.at, { kind: 'match', match });
+    inBackground(jump(store, location.file, location.at, { kind: 'match', match }));
     return;
   }
   begin();

@@ -1,5 +1,6 @@
 /** What the commands of the window do, and when they can. */
 import type { CommandId } from '../../../src/model/commands.ts';
+import { inBackground } from '../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../store/next-steps.ts';
 import type { Overlay } from '../../store/shell.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -38,18 +39,18 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
     when: isOpen,
     run: ({ actions }) => {
       actions.showPane('editor');
-      void actions.show('form').then(actions.focusText);
+      inBackground(actions.show('form').then(actions.focusText));
     },
   },
-  form: { when: isOpen, run: ({ actions }) => void actions.show('form') },
-  source: { when: isOpen, run: ({ actions }) => void actions.show('source') },
-  history: { when: isOpen, run: ({ actions }) => void actions.show('history') },
-  connect: { when: isReady, run: ({ actions }) => void actions.openConnect() },
+  form: { when: isOpen, run: ({ actions }) => inBackground(actions.show('form')) },
+  source: { when: isOpen, run: ({ actions }) => inBackground(actions.show('source')) },
+  history: { when: isOpen, run: ({ actions }) => inBackground(actions.show('history')) },
+  connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   'manage-trust': overlay('manage-trust'),
   import: { when: isReady, run: ({ actions }) => actions.openImport() },
-  undo: { when: selectCanUndo, run: ({ actions }) => void actions.undo() },
-  redo: { when: selectCanRedo, run: ({ actions }) => void actions.redo() },
-  save: { run: ({ actions }) => void actions.flush() },
+  undo: { when: selectCanUndo, run: ({ actions }) => inBackground(actions.undo()) },
+  redo: { when: selectCanRedo, run: ({ actions }) => inBackground(actions.redo()) },
+  save: { run: ({ actions }) => inBackground(actions.flush()) },
   'go-list': { run: (store) => goTo(store, 'list') },
   'go-editor': { run: (store) => goTo(store, 'editor') },
   'go-preview': { run: (store) => goTo(store, 'preview') },

@@ -1,5 +1,6 @@
 /** What can be done with the prompt, tool or server that is looked at. */
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../src/contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
 import type { WolframQuestion } from '../../store/import.ts';
 import { findPrompt, findServer, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -60,7 +61,7 @@ function onEntry(
     },
     run: ({ state, actions }: WorkbenchStore) => {
       const entry = selectEntry(state.getState());
-      if (entry) void run(actions, entry);
+      if (entry) inBackground(Promise.resolve(run(actions, entry)));
     },
   };
 }
@@ -88,35 +89,35 @@ export const selectionCommands = {
     when: (state) => wolframPrompt(state) !== undefined,
     run: ({ state, actions }) => {
       const question = wolframPrompt(state.getState());
-      if (question) void actions.openWolfram(question);
+      if (question) inBackground(actions.openWolfram(question));
     },
   },
   'copy-server-wolfram': {
     when: (state) => selectServer(state) !== undefined,
     run: ({ state, actions }) => {
       const server = selectServer(state.getState());
-      if (server) void actions.openWolfram({ kind: 'server', server: server.name });
+      if (server) inBackground(actions.openWolfram({ kind: 'server', server: server.name }));
     },
   },
   'delete-prompt': {
     when: (state) => unlistedFile(state) !== undefined,
     run: ({ state, actions }) => {
       const file = unlistedFile(state.getState());
-      if (file !== undefined) void actions.deleteCatalogue(file);
+      if (file !== undefined) inBackground(actions.deleteCatalogue(file));
     },
   },
   'copy-server': {
     when: (state) => selectedServer(state)?.builtin === true,
     run: ({ state, actions }) => {
       const server = selectedServer(state.getState());
-      if (server) void actions.copyServer(server.name);
+      if (server) inBackground(actions.copyServer(server.name));
     },
   },
   'delete-server': {
     when: (state) => selectedServer(state)?.file !== undefined,
     run: ({ state, actions }) => {
       const file = selectedServer(state.getState())?.file;
-      if (file !== undefined) void actions.deleteServer(file);
+      if (file !== undefined) inBackground(actions.deleteServer(file));
     },
   },
 } as const satisfies Readonly<Record<string, Behaviour>>;

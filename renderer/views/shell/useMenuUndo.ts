@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 /** Fields outside of the definition keep the browser's own undo: the argument values, the filter, dialogs. */
@@ -17,7 +18,7 @@ export function useMenuUndo(): void {
     const onBeforeInput = (event: InputEvent) => {
       if (!event.inputType.startsWith('history') || hasOwnUndo(event.target)) return;
       event.preventDefault();
-      void (event.inputType === 'historyUndo' ? undo : redo)();
+      inBackground((event.inputType === 'historyUndo' ? undo : redo)());
     };
     document.addEventListener('beforeinput', onBeforeInput, true);
     return () => document.removeEventListener('beforeinput', onBeforeInput, true);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { hasUnsaved } from '../../store/selectors.ts';
 
@@ -8,7 +9,7 @@ export function useNothingLost(): void {
   useEffect(() => {
     const save = () => {
       settings.keep();
-      void actions.flush();
+      inBackground(actions.flush());
     };
     const leave = () => {
       settings.keep();

@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/sources.ts';
 import styles from './JudgedQueries.module.css';
@@ -14,7 +15,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       title="How well it finds"
       aside={
         judged > 0 && (
-          <Button variant="quiet" onPress={() => void evaluateSource(name)}>
+          <Button variant="quiet" onPress={() => inBackground(evaluateSource(name))}>
             Measure
           </Button>
         )

@@ -5,6 +5,7 @@ import { counted } from '../../components/counted.ts';
 import { Fold } from '../../components/Fold.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceState, SourceSummary } from '../../store/sources.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -24,7 +25,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
       title="State"
       aside={
         canIndex && (
-          <Button variant="quiet" onPress={() => void reindexSource(source.name)}>
+          <Button variant="quiet" onPress={() => inBackground(reindexSource(source.name))}>
             Read everything again
           </Button>
         )
@@ -125,7 +126,7 @@ function Consent({ source, for: what, parts }: { source: string } & StateOf<'con
     <Notice
       tone="warning"
       title={words.title}
-      actions={<Button onPress={() => void consentToSource(source, true)}>{words.allow}</Button>}
+      actions={<Button onPress={() => inBackground(consentToSource(source, true))}>{words.allow}</Button>}
     >
       {words.advice}
       <ol aria-label={words.parts} className={styles.command}>

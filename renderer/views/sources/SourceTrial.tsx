@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PaneBar } from '../../components/PaneBar.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findSource, type SourceSummary } from '../../store/sources.ts';
 import styles from './SourceTrial.module.css';
@@ -18,7 +19,7 @@ export function SourceTrial({ name }: { name: string }) {
   const query = trial?.query ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void trySource(name, query, true);
+    inBackground(trySource(name, query, true));
   };
   return (
     <>
@@ -32,7 +33,9 @@ export function SourceTrial({ name }: { name: string }) {
             placeholder="As a person would ask"
             value={query}
             // What is on this computer is asked at every key; what is elsewhere, when it is meant.
-            onChange={(text) => void trySource(name, text, source?.type === 'Documentation' && text.trim() !== '')}
+            onChange={(text) =>
+              inBackground(trySource(name, text, source?.type === 'Documentation' && text.trim() !== ''))
+            }
           />
           <Button type="submit" isDisabled={trial?.isAsking ?? false}>
             <Search size={14} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { AppIdState } from '../../store/sources.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
@@ -32,7 +33,7 @@ export function AppId() {
   const from = useWorkbench(({ sources }) => sources.appId?.from);
   const { refreshAppId, setAppId } = useWorkbenchActions();
   const [typed, setTyped] = useState('');
-  useEffect(() => void refreshAppId(), [refreshAppId]);
+  useEffect(() => inBackground(refreshAppId()), [refreshAppId]);
   if (from === undefined) return null;
   const keep = async (appId: string) => {
     await setAppId(appId);
@@ -48,11 +49,11 @@ export function AppId() {
         value={typed}
         onChange={setTyped}
       />
-      <Button isDisabled={typed.trim() === ''} onPress={() => void keep(typed.trim())}>
+      <Button isDisabled={typed.trim() === ''} onPress={() => inBackground(keep(typed.trim()))}>
         Keep
       </Button>
       {(from === 'keychain' || from === 'file') && (
-        <Button variant="quiet" onPress={() => void keep('')}>
+        <Button variant="quiet" onPress={() => inBackground(keep(''))}>
           Remove
         </Button>
       )}

@@ -3,6 +3,7 @@ import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
@@ -35,7 +36,7 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
         noun="value"
         schema={schema}
         onChange={(next) => edit(at, next)}
-        onRemove={() => void restructureTold('Removed the structure of the answer', at, () => undefined)}
+        onRemove={() => inBackground(restructureTold('Removed the structure of the answer', at, () => undefined))}
       />
       <FieldProblems problems={problems} />
     </>

@@ -1,5 +1,6 @@
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { inBackground } from '../../in-background.ts';
 import { type BlockType, blockKind, newBlock } from '../../store/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
@@ -25,11 +26,13 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
           kind={blockKind(block)}
           index={index}
           count={blocks.length}
-          onMove={(by) => void moveItem(at, index, index + by)}
+          onMove={(by) => inBackground(moveItem(at, index, index + by))}
           onDuplicate={() => edit(at, blocks.toSpliced(index, 0, block))}
           onRemove={(name) =>
-            void restructureTold(`Removed the ${name}`, at, (before) =>
-              Array.isArray(before) ? before.toSpliced(index, 1) : before,
+            inBackground(
+              restructureTold(`Removed the ${name}`, at, (before) =>
+                Array.isArray(before) ? before.toSpliced(index, 1) : before,
+              ),
             )
           }
         />

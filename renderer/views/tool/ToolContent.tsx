@@ -4,6 +4,7 @@ import { Field } from '../../components/Field.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { inBackground } from '../../in-background.ts';
 import { readText } from '../../store/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
@@ -48,7 +49,9 @@ export function ToolContent({ at }: { at: KeyPath }) {
     if (next === kind) return;
     const { value: converted, isLost } = withContentKind(value, next);
     if (!isLost) return edit(at, converted);
-    void restructureTold('The tool has another kind of answer; what it had before is gone', at, () => converted);
+    inBackground(
+      restructureTold('The tool has another kind of answer; what it had before is gone', at, () => converted),
+    );
   };
   return (
     <Section

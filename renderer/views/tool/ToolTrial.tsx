@@ -5,6 +5,7 @@ import { JsonText } from '../../components/JsonText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PaneBar } from '../../components/PaneBar.tsx';
 import { Section } from '../../components/Section.tsx';
+import { inBackground } from '../../in-background.ts';
 import { isObject, type JsonObject } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { fieldsOf, typedArguments } from '../../store/schema-form.ts';
@@ -24,7 +25,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const [mustConfirm, setConfirm] = useState(false);
   const isPassedOn = tool?.served === true && tool.inputSchema === undefined;
   useEffect(() => {
-    if (isPassedOn) void readListedTool(selection);
+    if (isPassedOn) inBackground(readListedTool(selection));
   }, [isPassedOn, readListedTool, selection]);
   if (!tool?.served) {
     return (
@@ -44,7 +45,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const isDestructive = tool.annotations?.destructiveHint === true;
   const call = () => {
     setConfirm(false);
-    void callTool(selection, value);
+    inBackground(callTool(selection, value));
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectAsks, selectTrustStanding } from '../../store/trust.ts';
 import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
@@ -43,7 +44,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
           {standing.kind === 'restricted' && (
             <Button onPress={() => openOverlay('review-trust')}>Review and trust…</Button>
           )}
-          <Button onPress={() => void allow()}>{isOne ? 'Allow' : 'Allow these'}</Button>
+          <Button onPress={() => inBackground(allow())}>{isOne ? 'Allow' : 'Allow these'}</Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { AskEntry } from '../../store/trust.ts';
@@ -26,7 +27,7 @@ export default function TrustManager() {
       footer={
         <>
           {view.isTrusted && (
-            <Button variant="danger" onPress={() => void stopTrusting()}>
+            <Button variant="danger" onPress={() => inBackground(stopTrusting())}>
               Stop trusting this workspace
             </Button>
           )}
@@ -70,7 +71,7 @@ function Permission({ entry: { id, ask, isAllowed } }: { entry: AskEntry }) {
       <Button
         variant="quiet"
         aria-label={`${isAllowed ? 'Revoke' : 'Allow'}: ${askLine(ask)}`}
-        onPress={() => void (isAllowed ? revokeAsks([id]) : allowAsks([id]))}
+        onPress={() => inBackground(isAllowed ? revokeAsks([id]) : allowAsks([id]))}
       >
         {isAllowed ? 'Revoke' : 'Allow'}
       </Button>

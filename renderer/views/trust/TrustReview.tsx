@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Modal } from '../../components/Modal.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { type AskEntry, asksToReview, isChosen, reviewTrusts, selectTrustStanding } from '../../store/trust.ts';
 import { keepFocusIn } from '../shell/focus.ts';
@@ -21,7 +22,7 @@ export default function TrustReview() {
   const isRestricted = standing.kind === 'restricted';
   const allow = () => {
     closeOverlay();
-    void allowReviewed(asks).then(() => keepFocusIn('editor'));
+    inBackground(allowReviewed(asks).then(() => keepFocusIn('editor')));
   };
   return (
     <Modal

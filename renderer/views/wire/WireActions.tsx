@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { NameDialog } from '../../components/NameDialog.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { sampleNameProblem } from '../../store/samples.ts';
 import { findPromptNamed } from '../../store/selectors.ts';
@@ -33,7 +34,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
       <div className={styles.actions}>
         {canResend(entry, request) && (
           <>
-            <Button onPress={() => void resendWireEntry(entry.id)}>Send again</Button>
+            <Button onPress={() => inBackground(resendWireEntry(entry.id))}>Send again</Button>
             <Button variant="quiet" aria-expanded={isEditing} onPress={() => setEditing(!isEditing)}>
               Edit
             </Button>
@@ -50,7 +51,9 @@ export function WireActions({ entry, request }: WireActionsProps) {
           </Button>
         )}
       </div>
-      {isEditing && <EditParams params={params} onSend={(changed) => void resendWireEntry(entry.id, changed)} />}
+      {isEditing && (
+        <EditParams params={params} onSend={(changed) => inBackground(resendWireEntry(entry.id, changed))} />
+      )}
       {isKeeping && prompt && (
         <NameDialog
           title={`Keep as a sample of ${subject}`}

@@ -3,6 +3,7 @@ import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts'
 import { IconButton } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds } from '../../components/measures.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { clientName } from '../../store/wire-entries.ts';
@@ -20,7 +21,7 @@ export function WireDetails() {
   return (
     <section aria-label="Selected message" className={styles.details}>
       <div className={styles.close}>
-        <IconButton label="Close the message" onPress={() => void openWireEntry(undefined)}>
+        <IconButton label="Close the message" onPress={() => inBackground(openWireEntry(undefined))}>
           <X size={14} />
         </IconButton>
       </div>

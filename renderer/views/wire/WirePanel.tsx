@@ -2,6 +2,7 @@ import { Eraser } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { filterEntries, noWireFilter } from '../../store/wire-entries.ts';
@@ -39,7 +40,7 @@ export default function WirePanel() {
             ? `${rows.length.toLocaleString('en')} messages`
             : `${rows.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')}`}
         </span>
-        <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => void clearWire()}>
+        <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => inBackground(clearWire())}>
           <Eraser size={14} />
           Clear
         </Button>

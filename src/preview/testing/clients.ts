@@ -52,7 +52,7 @@ export async function startHttp({ workspace, server, stateDir }: Served): Promis
       const file = /^Token file: +(.+)$/m.exec(output)?.[1];
       if (address && file) resolve({ url: address, tokenFile: file });
     });
-    ended.then(() => reject(new Error(`serve --http ended too early: ${output}${errors}`)));
+    ended.then(() => reject(new Error(`serve --http ended too early: ${output}${errors}`)), reject);
   });
   return {
     url: new URL(url),

@@ -1,5 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inBackground } from '../../in-background.ts';
 import type { ServerSource } from '../../library/types.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import type { Observe } from '../../wire/observed-connection.ts';
@@ -56,7 +57,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const key = JSON.stringify([name, client]);
     const existing = served.get(key);
     if (existing && existing.live === live) return existing.server;
-    void existing?.server.close();
+    inBackground(existing?.server.close());
     served.delete(key);
     if (!live) return { status: 404, message: `There is no server "${name}" in this workspace.` };
     const met = client === undefined ? { source: live, services } : meet(client, live, services);

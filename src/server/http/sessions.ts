@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import { inBackground } from '../../in-background.ts';
 import type { ObservedConnection } from '../../wire/observed-connection.ts';
 import { SESSION_IDLE, Session } from './session.ts';
 
@@ -22,7 +23,7 @@ export class Sessions {
     const session = this.#open.get(id);
     if (!session) return undefined;
     if (this.#expired(session)) {
-      void this.end(session);
+      inBackground(this.end(session));
       return undefined;
     }
     session.lastSeen = this.#now();
@@ -37,7 +38,7 @@ export class Sessions {
   /** Keeps open streams open, and ends what has expired. */
   sweep(): void {
     for (const session of this.#open.values()) {
-      if (this.#expired(session)) void this.end(session);
+      if (this.#expired(session)) inBackground(this.end(session));
       else session.keepAlive();
     }
   }

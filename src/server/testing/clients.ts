@@ -78,10 +78,10 @@ export async function connectWire(
     [CLIENT_CAPABILITIES_META_KEY]: {},
   };
   const request = (method: string, params: object = {}) =>
-    new Promise<Record<string, unknown>>((resolve) => {
+    new Promise<Record<string, unknown>>((resolve, reject) => {
       id += 1;
       waiting.set(id, resolve);
-      void ours.send({ jsonrpc: '2.0', id, method, params: modern ? { ...params, _meta } : { ...params } });
+      ours.send({ jsonrpc: '2.0', id, method, params: modern ? { ...params, _meta } : { ...params } }).catch(reject);
     });
   const initialize = modern
     ? await request('server/discover')

@@ -1,4 +1,6 @@
 /** What other servers say of the tools that are passed on, put where their author said nothing. */
+
+import { inBackground } from '../../in-background.ts';
 import type { ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import type { ServerServices } from '../services.ts';
 
@@ -26,9 +28,11 @@ export function withUpstream(
   if (!services.upstream) return server;
   const asked = describeAll(server, services);
   described.set(server, asked);
-  void asked.then(({ tools }) => {
-    if (tools.some(isUntold)) described.delete(server);
-  });
+  inBackground(
+    asked.then(({ tools }) => {
+      if (tools.some(isUntold)) described.delete(server);
+    }),
+  );
   return asked;
 }
 

@@ -3,6 +3,7 @@
  * at once; the first search ever waits for the index, later ones never do.
  */
 import type { SourcePage, SourceState } from '../../contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { readIndexFile } from '../../search/index-file.ts';
 import type { SearchIndex } from '../../search/types.ts';
@@ -45,7 +46,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   /** Another look is wanted after this one. */
   let again: 'no' | 'changes' | 'everything' = 'no';
   let isClosed = false;
-  const watcher = followFolders(() => void renew());
+  const watcher = followFolders(() => inBackground(renew()));
 
   /** Looks at the files, now or once the look under way is over. Never rejects. */
   function renew(anew = false): Promise<void> {
@@ -59,7 +60,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       onchange();
       const wanted = again;
       again = 'no';
-      if (wanted !== 'no' && !isClosed) void renew(wanted === 'everything');
+      if (wanted !== 'no' && !isClosed) inBackground(renew(wanted === 'everything'));
     });
     onchange();
     return making;
@@ -125,14 +126,14 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       };
     },
     prepare() {
-      if (!result && !making) void renew();
+      if (!result && !making) inBackground(renew());
     },
     async page(location): Promise<SourcePage> {
       const current = await ready(AbortSignal.timeout(atFirst));
       return pageOf(current, location, fileOf(settings, location));
     },
     async reindex() {
-      void renew(true);
+      inBackground(renew(true));
     },
     async close() {
       isClosed = true;

@@ -1,5 +1,6 @@
 /** The indexing worker as the program sees it: started for the first job, ended when there is nothing to do. */
 import { Worker } from 'node:worker_threads';
+import { inBackground } from '../../in-background.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import type { FromIndexer, ToIndexer } from './indexer-protocol.ts';
 import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.ts';
@@ -50,7 +51,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
     active = waiting.shift();
     if (!active) {
       worker?.unref();
-      watch = setTimeout(() => void end(), idleLimit).unref();
+      watch = setTimeout(() => inBackground(end()), idleLimit).unref();
       return;
     }
     worker ??= start();
@@ -101,7 +102,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
   /** The worker is gone, or stuck: the file that it was at is left out, and the rest is done by another worker. */
   function recover(dead: Worker, reason: string): void {
     if (worker !== dead) return;
-    void end();
+    inBackground(end());
     const job = active;
     if (!job) return;
     const deadly = job.file === undefined ? [] : [job.file];

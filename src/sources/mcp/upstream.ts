@@ -1,4 +1,5 @@
 /** Tools of other servers, passed on: what `Content: {MCP: {Source, Tool}}` of a tool leads to. */
+
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { nearestName } from '../../model/near-names.ts';
@@ -42,7 +43,7 @@ export function createUpstream({ root, consent, env, log }: UpstreamOptions): Up
     const definition = JSON.stringify(server);
     const known = connections.get(source);
     if (known?.definition === definition) return known.connection;
-    void known?.connection.then(({ close }) => close()).catch(() => undefined);
+    known?.connection.then(({ close }) => close()).catch(() => undefined);
     const forget = () => {
       if (connections.get(source)?.connection === connection) connections.delete(source);
     };

@@ -9,6 +9,7 @@ import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { keysText } from '../../../components/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
 import { threadOf } from '../../../components/thread.ts';
+import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -128,7 +129,7 @@ function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: Ar
         <ChevronRight size={14} />
       </AriaButton>
       <div className={styles.remove}>
-        <IconButton label={`Remove argument ${label}`} onPress={() => void removeArgument(index)}>
+        <IconButton label={`Remove argument ${label}`} onPress={() => inBackground(removeArgument(index))}>
           <Trash2 size={14} />
         </IconButton>
       </div>

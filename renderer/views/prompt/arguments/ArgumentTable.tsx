@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { useReorder } from '../../../components/reorder/useReorder.ts';
 import { Section } from '../../../components/Section.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames } from '../../../store/argument-names.ts';
 import { selectSlotUses } from '../../../store/arguments.ts';
 import { readArguments } from '../../../store/prompt-form.ts';
@@ -37,7 +38,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
 
   const add = () => {
     setAdded(rows.length);
-    void addArguments(freeNames(names, 1));
+    inBackground(addArguments(freeNames(names, 1)));
   };
   return (
     <Section

@@ -5,6 +5,7 @@ import { CodeText } from '../../../components/CodeText.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/arguments.ts';
 import { isObject, type Json } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -50,7 +51,7 @@ export function CompletionEditor({ at }: { at: KeyPath }) {
           label="Offer while it is typed"
           value={kind}
           options={kinds}
-          onChange={(next) => void choose(next)}
+          onChange={(next) => inBackground(choose(next))}
         />
       </div>
       <Editor kind={kind} at={at} />

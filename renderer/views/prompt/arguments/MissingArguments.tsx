@@ -3,6 +3,7 @@ import { freeNames } from '../../../../src/model/argument-names.ts';
 import type { SlotUses } from '../../../../src/model/slot-uses.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './ArgumentTable.module.css';
 
@@ -27,7 +28,7 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
   if (!first) return null;
   return (
     <>
-      <Button variant="quiet" aria-label={first.label} onPress={() => void addArguments(first.names)}>
+      <Button variant="quiet" aria-label={first.label} onPress={() => inBackground(addArguments(first.names))}>
         <Plus size={14} />
         <span className={styles.missing}>
           Add <code>{first.short}</code>
@@ -38,11 +39,11 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
           label="More slots without an argument"
           icon={<ListPlus size={14} />}
           actions={() => [
-            others.map((offer) => ({ label: offer.label, onAction: () => void addArguments(offer.names) })),
+            others.map((offer) => ({ label: offer.label, onAction: () => inBackground(addArguments(offer.names)) })),
             [
               {
                 label: 'Add all of them',
-                onAction: () => void addArguments(offers.flatMap((offer) => offer.names)),
+                onAction: () => inBackground(addArguments(offers.flatMap((offer) => offer.names))),
               },
             ],
           ]}

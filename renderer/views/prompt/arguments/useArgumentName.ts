@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { argumentNameFault, type NameFault } from '../../../../src/model/argument-names.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { isNameUsed } from '../../../../src/model/rename-argument.ts';
+import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames, selectNameFaults } from '../../../store/argument-names.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -34,7 +35,7 @@ export function useArgumentName(at: KeyPath, index: number): ArgumentName {
 
   function commit(): void {
     if (!isPending || faultOf(text)?.severity === 'error') return;
-    void renameArgument(index, text);
+    inBackground(renameArgument(index, text));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name was written, by whatever way.
@@ -65,7 +66,7 @@ export function useArgumentName(at: KeyPath, index: number): ArgumentName {
     },
     onBlur() {
       if (isPending) commit();
-      else void flush();
+      else inBackground(flush());
     },
     onKeyDown(event) {
       if (event.nativeEvent.isComposing) return;

@@ -6,6 +6,7 @@ import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Fold } from '../../../components/Fold.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -37,7 +38,7 @@ export function IconList({ at }: { at: KeyPath }) {
         <Button
           variant="quiet"
           onPress={() =>
-            void restructure(at, (before) => [...(Array.isArray(before) ? before : []), { Src: 'https://' }])
+            inBackground(restructure(at, (before) => [...(Array.isArray(before) ? before : []), { Src: 'https://' }]))
           }
         >
           <Plus size={14} />
@@ -64,8 +65,10 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
     ({ at: place }) => place.length === at.length || place[at.length] === 'Theme',
   );
   const remove = () =>
-    void restructureTold(`Removed icon ${index + 1}`, listAt, (before) =>
-      Array.isArray(before) && before.length > 1 ? before.toSpliced(index, 1) : undefined,
+    inBackground(
+      restructureTold(`Removed icon ${index + 1}`, listAt, (before) =>
+        Array.isArray(before) && before.length > 1 ? before.toSpliced(index, 1) : undefined,
+      ),
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser.

@@ -6,6 +6,7 @@ import { cx } from '../../../components/cx.ts';
 import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Fold } from '../../../components/Fold.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { type Role, withAnnotation } from '../../../store/blocks.ts';
 import { isObject, type Json, pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -138,7 +139,7 @@ function LastModifiedRow({ at, time }: { at: KeyPath; time: Json | undefined }) 
           placeholder="2026-05-03T14:30:00Z"
           value={time === undefined || time === null ? '' : String(time)}
           onChange={(text) => annotate('LastModified', text === '' ? undefined : text)}
-          onBlur={() => void flush()}
+          onBlur={() => inBackground(flush())}
         />
       </div>
       <Button

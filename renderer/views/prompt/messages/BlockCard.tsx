@@ -4,6 +4,7 @@ import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
 import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';
+import { inBackground } from '../../../in-background.ts';
 import type { BlockKind, BlockPlace } from '../../../store/blocks.ts';
 import { pathKey } from '../../../store/json.ts';
 import { BlockBody } from './BlockBody.tsx';
@@ -86,14 +87,14 @@ function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
         keys: stepKeys.down,
         onAction: () => messages.nudgeBlock(place, 1),
       },
-      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void messages.duplicateBlock(place) },
+      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => inBackground(messages.duplicateBlock(place)) },
     ],
     [
       {
         label: 'Remove',
         icon: <Trash2 size={14} />,
         isDangerous: true,
-        onAction: () => void messages.removeBlock(place, name.toLowerCase()),
+        onAction: () => inBackground(messages.removeBlock(place, name.toLowerCase())),
       },
     ],
   ];

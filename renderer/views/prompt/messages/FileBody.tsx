@@ -3,6 +3,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { withFile } from '../../../store/block-body.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
@@ -32,14 +33,14 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
         <MediaMenu
           label={`${label}: choose from media`}
           expected={expected}
-          onChoose={(chosen) => void take(chosen.file, chosen.mimeType)}
+          onChoose={(chosen) => inBackground(take(chosen.file, chosen.mimeType))}
         >
           <FolderOpen size={14} />
           Choose
         </MediaMenu>
         <FileTrigger
           {...(expected ? { acceptedFileTypes: [`${expected}/*`] } : {})}
-          onSelect={(chosen) => chosen?.[0] && void fileInto(at, chosen[0])}
+          onSelect={(chosen) => chosen?.[0] && inBackground(fileInto(at, chosen[0]))}
         >
           <Button data-first aria-label={`${label}: add a file`}>
             <Upload size={14} />

@@ -3,6 +3,7 @@ import { mimeTypeOfName } from '../../../../src/model/formats.ts';
 import { Field } from '../../../components/Field.tsx';
 import { Fold } from '../../../components/Fold.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -44,7 +45,7 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
               label={`${label}: kept as`}
               value={form}
               options={forms}
-              onChange={(next) => void changeBody(at, next)}
+              onChange={(next) => inBackground(changeBody(at, next))}
             />
           </div>
         </div>

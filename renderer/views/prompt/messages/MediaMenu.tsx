@@ -7,6 +7,7 @@ import menu from '../../../components/ActionMenu.module.css';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { formatSize } from '../../../components/measures.ts';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './MediaMenu.module.css';
 import { mediaIcons } from './MediaView.tsx';
@@ -31,7 +32,7 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
     setFiles(await listMedia());
   };
   return (
-    <MenuTrigger onOpenChange={(isOpen) => void open(isOpen)}>
+    <MenuTrigger onOpenChange={(isOpen) => inBackground(open(isOpen))}>
       <Button aria-label={label}>{children}</Button>
       <Popover className={cx(menu.popover)} placement="bottom end" offset={4}>
         <Menu

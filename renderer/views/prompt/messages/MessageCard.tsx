@@ -6,6 +6,7 @@ import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { blockKind, blocksIn, type Role } from '../../../store/blocks.ts';
 import { pathKey } from '../../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -55,7 +56,7 @@ export function MessageCard({ index }: { index: number }) {
       onKeyDown={onKeyDown}
       onLand={(from, edge) => {
         const to = index + (edge === 'after' ? 1 : 0);
-        void messages.moveMessage(Number(from), Number(from) < to ? to - 1 : to);
+        inBackground(messages.moveMessage(Number(from), Number(from) < to ? to - 1 : to));
       }}
     >
       <Carryable sort="message" place={String(index)} label={`Move message ${number}`} className={styles.head}>
@@ -87,7 +88,10 @@ export function MessageCard({ index }: { index: number }) {
         className={styles.foot}
         onLand={(from) => messages.moveBlock(placeOf(from), { message: index, block: kinds.length })}
       >
-        <AddBlockMenu label={`Add to message ${number}`} onAdd={(type) => void messages.addBlock(index, type)} />
+        <AddBlockMenu
+          label={`Add to message ${number}`}
+          onAdd={(type) => inBackground(messages.addBlock(index, type))}
+        />
       </Landing>
     </Landing>
   );
@@ -111,14 +115,14 @@ function MessageMenu({ index }: { index: number }) {
         isDisabled: index === messages.count - 1,
         onAction: () => messages.nudgeMessage(index, 1),
       },
-      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => void messages.duplicateMessage(index) },
+      { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => inBackground(messages.duplicateMessage(index)) },
     ],
     [
       {
         label: 'Remove',
         icon: <Trash2 size={14} />,
         isDangerous: true,
-        onAction: () => void messages.removeMessage(index),
+        onAction: () => inBackground(messages.removeMessage(index)),
       },
     ],
   ];

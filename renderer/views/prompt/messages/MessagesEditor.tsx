@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { type Carried, CarryingContext } from '../../../components/reorder/carrying.ts';
 import { Landing } from '../../../components/reorder/Landing.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
@@ -37,13 +38,13 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
           sort="message"
           label="After the last message"
           className={styles.add}
-          onLand={(from) => void actions.moveMessage(Number(from), count - 1)}
+          onLand={(from) => inBackground(actions.moveMessage(Number(from), count - 1))}
         >
-          <Button variant="quiet" onPress={() => void actions.addMessage('user')}>
+          <Button variant="quiet" onPress={() => inBackground(actions.addMessage('user'))}>
             <User size={14} />
             Add user message
           </Button>
-          <Button variant="quiet" onPress={() => void actions.addMessage('assistant')}>
+          <Button variant="quiet" onPress={() => inBackground(actions.addMessage('assistant'))}>
             <Bot size={14} />
             Add assistant message
           </Button>

@@ -2,6 +2,7 @@ import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { mimeTypeOfName } from '../../../../src/model/formats.ts';
 import { Field } from '../../../components/Field.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
 import { textOfBlock } from '../../../store/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -36,7 +37,7 @@ export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
           label={`${label}: content as`}
           value={form}
           options={forms}
-          onChange={(next) => void changeBody(at, next)}
+          onChange={(next) => inBackground(changeBody(at, next))}
         />
         {form === 'Text' && <ResourceText at={at} label={label} part="switch" />}
       </div>

@@ -2,6 +2,7 @@ import { ListPlus } from 'lucide-react';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { defaultBudget } from '../../../../src/model/search.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { textOfBlock } from '../../../store/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -47,7 +48,7 @@ function Sources({ at }: { at: KeyPath }) {
   const others = known.filter((name) => !listed.includes(name));
   const add = (name: string) => {
     edit(at, [...listed, name]);
-    void flush();
+    inBackground(flush());
   };
   return (
     <>

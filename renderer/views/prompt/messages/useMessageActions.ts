@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
+import { inBackground } from '../../../in-background.ts';
 import {
   type BlockPlace,
   type BlockType,
@@ -98,7 +99,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
 
   return {
     moveMessage,
-    moveBlock: (from: BlockPlace, to: BlockPlace) => void moveBlock(from, to),
+    moveBlock: (from: BlockPlace, to: BlockPlace) => inBackground(moveBlock(from, to)),
     nudgeMessage: (message: number, step: 1 | -1) => nudge({ message, block: 0 }, (from) => stepMessage(from, step)),
     nudgeBlock: (place: BlockPlace, step: 1 | -1) => nudge(place, (from) => stepBlock(from, step)),
     async addMessage(role: Role): Promise<void> {

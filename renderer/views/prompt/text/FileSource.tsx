@@ -2,6 +2,7 @@ import type { DefinitionKind } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectOpenProblems, selectSourceText } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
@@ -31,7 +32,7 @@ export function FileSource() {
           tone="warning"
           title="This file is not written in UTF-8"
           actions={
-            <Button variant="primary" onPress={() => void convertToUtf8()}>
+            <Button variant="primary" onPress={() => inBackground(convertToUtf8())}>
               Convert it to UTF-8
             </Button>
           }
@@ -43,7 +44,7 @@ export function FileSource() {
         label="Text of the file"
         value={text}
         {...(isForeign ? {} : { onChange: editSource })}
-        onBlur={() => void flush()}
+        onBlur={() => inBackground(flush())}
         language="yaml"
         definitionKind={kind}
         problems={problems}

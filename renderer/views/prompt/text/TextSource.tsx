@@ -1,6 +1,7 @@
 import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/arguments.ts';
 import { withTextKind } from '../../../store/blocks.ts';
 import type { TextForm } from '../../../store/prompt-form.ts';
@@ -31,7 +32,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
         onFocus={textFocused}
         language={form.isTemplate ? 'template' : 'text'}
         slotArguments={slotArguments}
-        onAddArguments={(names) => void addArguments(names)}
+        onAddArguments={(names) => inBackground(addArguments(names))}
         isInvalid={problems.some(({ severity }) => severity === 'error')}
       />
       <FieldProblems problems={problems} />
@@ -53,7 +54,7 @@ export function TextSwitch({ form, label }: { form: TextForm; label: string }) {
       value={form.isTemplate ? 'template' : 'text'}
       options={kinds}
       onChange={(kind) => {
-        void restructure(form.at, (before) => withTextKind(before, kind === 'template'));
+        inBackground(restructure(form.at, (before) => withTextKind(before, kind === 'template')));
       }}
     />
   );

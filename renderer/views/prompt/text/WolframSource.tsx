@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './TextSource.module.css';
@@ -65,11 +66,11 @@ function MayRun({ code }: { code: string }) {
       </Notice>
     );
   return standing.allowed ? (
-    <Notice tone="info" actions={<Button onPress={() => void allow(false)}>Take back</Button>}>
+    <Notice tone="info" actions={<Button onPress={() => inBackground(allow(false))}>Take back</Button>}>
       {`Allowed to run: ${standing.program} runs it for every client.`}
     </Notice>
   ) : (
-    <Notice tone="warning" actions={<Button onPress={() => void allow(true)}>Allow this code</Button>}>
+    <Notice tone="warning" actions={<Button onPress={() => inBackground(allow(true))}>Allow this code</Button>}>
       {`This code runs outside the sandbox, in ${standing.program}, and can do there what you can. Allow it once you have read it; every change asks again.`}
     </Notice>
   );

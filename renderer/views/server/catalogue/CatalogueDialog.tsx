@@ -3,6 +3,7 @@ import type { CatalogueEntry, ListName } from '../../../../src/contract/contract
 import { Button } from '../../../components/Button.tsx';
 import { Modal } from '../../../components/Modal.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { findServer } from '../../../store/selectors.ts';
@@ -60,7 +61,12 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
     >
       {listing.status === 'failed' && <Notice tone="danger">{listing.message}</Notice>}
       {listing.status === 'ready' && server && (
-        <CataloguePicker entries={listing.entries} server={server} list={list} onAdd={(entry) => void add(entry)} />
+        <CataloguePicker
+          entries={listing.entries}
+          server={server}
+          list={list}
+          onAdd={(entry) => inBackground(add(entry))}
+        />
       )}
     </Modal>
   );

@@ -3,6 +3,7 @@ import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
 import { cx } from '../../../components/cx.ts';
 import { type FieldProblem, FieldProblems } from '../../../components/FieldProblems.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { sentence } from '../../../store/context.ts';
 import styles from './NameField.module.css';
 
@@ -48,7 +49,7 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') void finish();
+    if (event.key === 'Enter') inBackground(finish());
     else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();
@@ -62,7 +63,7 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
           spellCheck={false}
           autoComplete="off"
           onKeyDown={onKeyDown}
-          onBlur={() => void finish()}
+          onBlur={() => inBackground(finish())}
           {...ownPresses}
           {...(problem ? { 'aria-describedby': problemId } : {})}
         />

@@ -48,8 +48,9 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
       queue.current = run.catch(() => undefined);
       return run;
     };
-    const orSay = (run: Promise<unknown>) =>
-      void run.catch((error: unknown) => setSaid({ done: '', failure: sentence(error) }));
+    const orSay = (run: Promise<unknown>): void => {
+      run.catch((error: unknown) => setSaid({ done: '', failure: sentence(error) }));
+    };
     const move = (row: ListRow, target: (place: number) => number) =>
       orSay(
         inTurn(row, async (place, count) => {
