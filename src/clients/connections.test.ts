@@ -156,7 +156,9 @@ describe('planning', () => {
     'refuses a folder that may not be written (root may, so not as root)',
     async () => {
       await chmod(project, 0o555);
-      expect((await refused()).message).toBe(`${file} cannot be changed: the operating system does not permit it.`);
+      expect((await refused()).message).toBe(
+        `${file} cannot be changed (EACCES): you have no permission, so give yourself access to it.`,
+      );
     },
   );
 
@@ -293,7 +295,7 @@ describe('applying', () => {
     await asOrdinaryUser(async () => {
       await expect(claudeCode.apply(planId)).rejects.toMatchObject({
         code: 'refused',
-        message: `${file} cannot be changed: the operating system does not permit it.`,
+        message: `${file} cannot be changed (EACCES): you have no permission, so give yourself access to it.`,
       });
     });
     expect(await content()).toBe('{}');

@@ -1,9 +1,9 @@
 /** Replacing a file that belongs to another program: all of it or nothing, and only what was looked at before. */
-import { randomBytes } from 'node:crypto';
-import { constants, linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { access, link, lstat, mkdir, readFile, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { createFile, readIfThere, replaceFile, syncFolder } from '../library/atomic-write.ts';
+import { constants } from 'node:fs';
+import { access, lstat, mkdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createFile, readIfThere, removeFile, replaceFile } from '../library/atomic-write.ts';
+import { codeOf, failureSentence } from '../library/file-errors.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { RefusedFile } from './refused-file.ts';
 
@@ -80,70 +80,12 @@ export async function removeEmptyFolders(folders: readonly string[]): Promise<vo
 }
 
 async function write(seen: SeenFile, bytes: Buffer): Promise<void> {
-  if (seen.bytes) return replaceGuarded(seen, bytes);
+  if (seen.bytes) {
+    if (!(await replaceFile(seen.path, bytes, { isCurrent: (now) => isAsSeen(seen, now) }))) throw changed(seen);
+    return;
+  }
   for (const folder of seen.missingFolders) await mkdir(folder, { recursive: true });
   if (!(await createFile(seen.path, bytes))) throw changed(seen);
-}
-
-/**
- * Replaces the file, and looks once more at the one that it has replaced: a program that writes in place may have written
- * between the last comparison and the rename. Its bytes are then put back where they were.
- */
-async function replaceGuarded(seen: SeenFile, bytes: Buffer): Promise<void> {
-  const { path } = seen;
-  const former = hiddenName(path);
-  // A second name for the former file. File systems without hard links go without the second look.
-  const isGuarded = await link(path, former).then(
-    () => true,
-    () => false,
-  );
-  try {
-    // The second comparison is the last thing before the rename.
-    const isWritten = await replaceFile(path, bytes, (now) => isAsSeen(seen, now) && isStillAsSeen(seen));
-    if (!isWritten) throw changed(seen);
-    if (!isGuarded || isAsSeen(seen, readFileSync(former))) return;
-    putBack(path, former, bytes);
-    throw changed(seen);
-  } finally {
-    await rm(former, { force: true });
-  }
-}
-
-/**
- * The former file at its place again, unless ours has been written to since: that is newer. Without a pause between the
- * steps, because the other program is still at work.
- */
-function putBack(path: string, former: string, ours: Buffer): void {
-  const present = hiddenName(path);
-  linkSync(path, present);
-  try {
-    if (!ours.equals(readFileSync(present))) return;
-    renameSync(former, path);
-    if (!ours.equals(readFileSync(present))) renameSync(present, path);
-  } finally {
-    rmSync(present, { force: true });
-  }
-}
-
-/** Beside the file, hidden, and named as what it is. */
-function hiddenName(path: string): string {
-  return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.former`);
-}
-
-/** Reading a long file takes time, in which another may come to its place: the last look is only at which one it is. */
-function isStillAsSeen(seen: SeenFile): boolean {
-  try {
-    const before = stampOf(seen.path);
-    return isAsSeen(seen, readFileSync(seen.path)) && stampOf(seen.path) === before;
-  } catch {
-    return false;
-  }
-}
-
-/** Another for another file, and after every write to the same. */
-function stampOf(path: string): string {
-  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
-  return `${dev} ${ino} ${size} ${mtimeNs}`;
 }
 
 /** The folders on the way to a file that do not exist, the outermost first. */
@@ -161,9 +103,7 @@ async function missingFoldersOf(file: string): Promise<string[]> {
 }
 
 async function remove(seen: SeenFile): Promise<void> {
-  await assertAsSeen(seen);
-  await unlink(seen.path);
-  await syncFolder(dirname(seen.path));
+  if (!(await removeFile(seen.path, (now) => isAsSeen(seen, now)))) throw changed(seen);
 }
 
 /** The path behind symbolic links; undefined when there is no file. */
@@ -198,30 +138,11 @@ function changed({ path }: SeenFile): WorkbenchError {
   );
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'the operating system does not permit it',
-  EPERM: 'the operating system does not permit it',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EBUSY: 'another program holds it',
-  ELOOP: 'its symbolic links lead in a circle',
-  ENAMETOOLONG: 'its path is too long',
-  ENOTDIR: 'its folder is not a folder',
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder does not exist',
-};
-
 function asRefusal(error: unknown, file: string): unknown {
-  if (error instanceof WorkbenchError) return error;
-  const reason = reasons[codeOf(error) ?? ''];
-  return reason === undefined ? error : new RefusedFile(`${file} cannot be changed: ${reason}.`);
+  if (error instanceof WorkbenchError || codeOf(error) === undefined) return error;
+  return new RefusedFile(failureSentence(`${file} cannot be changed`, error));
 }
 
 function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 }

@@ -1,8 +1,8 @@
 /** How a step is taken back, or made again, in a file that may have gone on since. */
-import { applyPatch, structuredPatch } from 'diff';
 import type { KeyPath } from '../model/definitions.ts';
 import { isSameData, valueAt } from '../model/json.ts';
 import { merge } from '../model/merge.ts';
+import { patchedTexts } from '../model/patched-texts.ts';
 import type { ReadData } from './read-data.ts';
 
 /** A text of the file, and where the part that is travelled has its value in it. */
@@ -31,24 +31,10 @@ export function wayBetween(from: Stand, to: Stand, now: Stand, read: ReadData): 
   const merged = merge(valueAt(old, from.at), valueAt(wanted, to.at), before);
   if (merged.kind === 'conflict' || merged.value === undefined) return { kind: 'contested' };
   const after = merged.value;
-  for (const context of contexts) {
-    const text = patched(from.text, to.text, now.text, context);
-    if (text !== undefined && text !== now.text && isFollowing(read(text), held, now.at, after))
-      return { kind: 'text', text };
+  for (const text of patchedTexts(from.text, to.text, now.text)) {
+    if (text !== now.text && isFollowing(read(text), held, now.at, after)) return { kind: 'text', text };
   }
   return isSameData(before, after) ? { kind: 'nothing' } : { kind: 'value', at: now.at, before, after };
-}
-
-/** Texts that differ in more lines than this are not compared line by line. */
-const maxEditLength = 2_000;
-
-/** Lines around a change by which its place is found; with fewer where others have changed one of them. */
-const contexts = [3, 1];
-
-/** The lines that the step changed, changed in the present text, where they are found without doubt. */
-function patched(from: string, to: string, now: string, context: number): string | undefined {
-  const patch = structuredPatch('', '', from, to, '', '', { context, maxEditLength });
-  return (patch && applyPatch(now, patch, { fuzzFactor: 0, autoConvertLineEndings: false })) || undefined;
 }
 
 /** Whether a text's data is the present one with only the value at the place changed to what is wanted. */

@@ -5,7 +5,7 @@ import { createFile, replaceFile } from './atomic-write.ts';
 import { compareStamps, type Stamp } from './stamp.ts';
 import { makeWorkspace } from './workspace.fixture.ts';
 
-const anything = () => true;
+const anything = { isCurrent: () => true };
 
 test('a file is replaced, its mode kept, and no other file left behind', async () => {
   const dir = await makeWorkspace({ 'a.yaml': 'old' });
@@ -28,7 +28,9 @@ test.skipIf(process.platform === 'win32').each([0o600, 0o644, 0o666, 0o777, 0o47
 
 test('the last look before the rename decides', async () => {
   const dir = await makeWorkspace({ 'a.yaml': 'newer' });
-  expect(await replaceFile(join(dir, 'a.yaml'), 'mine', (held) => held?.toString() === 'old')).toBe(false);
+  expect(await replaceFile(join(dir, 'a.yaml'), 'mine', { isCurrent: (held) => held.toString() === 'old' })).toBe(
+    false,
+  );
   expect(await readFile(join(dir, 'a.yaml'), 'utf8')).toBe('newer');
   expect(await readdir(dir)).toEqual(['a.yaml']);
 });

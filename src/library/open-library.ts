@@ -9,6 +9,7 @@ import { startChangeLoop } from './change-loop.ts';
 import { convertFile, foreignText } from './convert-file.ts';
 import { DefinitionStore } from './definition-store.ts';
 import { editFile, moveInFile } from './edit-file.ts';
+import { settleLateWrites } from './late-writes.ts';
 import { parseText } from './plain-data.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
@@ -204,6 +205,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     async close() {
       watcher?.close();
       await writing;
+      await settleLateWrites(root);
       await loop.close();
     },
   };

@@ -1,9 +1,10 @@
 /** Putting a definition file's new text on the disk, unless the disk holds something else than the caller believes. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../model/errors.ts';
-import { createFile, replaceFile, syncFolder } from './atomic-write.ts';
+import { createFile, removeFile, replaceFile } from './atomic-write.ts';
 import { asRefusal } from './file-errors.ts';
+import { followFormerFile } from './late-writes.ts';
 import { maxFileBytes } from './limits.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from './workspace-paths.ts';
@@ -74,7 +75,7 @@ async function save(
     const isWritten =
       baseVersion === ''
         ? !target && (await create(root, path, bytes))
-        : await replace(target, baseVersion, bytes, check);
+        : target !== undefined && (await replace(root, path, target, baseVersion, bytes, check));
     return isWritten ? versionOf(bytes) : undefined;
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be written`);
@@ -90,9 +91,7 @@ export async function deleteFile(root: string, path: DefinitionPath, version: st
   const held = await readFromDisk(root, path);
   if (held.version !== version) return false;
   try {
-    await rm(join(root, path.file));
-    await syncFolder(join(root, folderOfKind[path.kind]));
-    return true;
+    return await removeFile(join(root, path.file), (now) => versionOf(now) === version);
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be deleted`);
   }
@@ -104,17 +103,22 @@ async function create(root: string, path: DefinitionPath, bytes: Uint8Array): Pr
 }
 
 async function replace(
-  target: Target | undefined,
+  root: string,
+  path: DefinitionPath,
+  target: Target,
   baseVersion: string,
   bytes: Uint8Array,
   check: (held: Uint8Array) => void,
 ): Promise<boolean> {
   // A file that is too large was shown to nobody, so it is no version that anybody has changed.
-  if (!target || isTooLarge(target.stats.size)) return false;
-  return await replaceFile(target.path, bytes, (held) => {
-    if (held === undefined || versionOf(held) !== baseVersion) return false;
-    check(held);
-    return true;
+  if (isTooLarge(target.stats.size)) return false;
+  return await replaceFile(target.path, bytes, {
+    isCurrent(held) {
+      if (versionOf(held) !== baseVersion) return false;
+      check(held);
+      return true;
+    },
+    onReplaced: (former) => followFormerFile(root, path, target.path, former),
   });
 }
 

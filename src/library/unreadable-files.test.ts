@@ -53,7 +53,9 @@ test('a picture with a name that no file can have is a problem at its place, and
     file: 'prompts/Pic.yaml',
     line: 5,
     tag: 'Media',
-    message: expect.stringMatching(/\.png cannot be read \(ENAMETOOLONG\): give it a shorter name\.$/),
+    message: expect.stringMatching(
+      /\.png cannot be read \(ENAMETOOLONG\): its name is too long, so give it a shorter name\.$/,
+    ),
   };
   expect((await open(dir)).snapshot().problems).toMatchObject([problem, { file: 'servers/S.yaml' }]);
   const source = await serve(dir);
@@ -68,7 +70,7 @@ test('a media folder without access is a problem of the prompts that need it', a
     {
       file: 'prompts/Pic.yaml',
       tag: 'Media',
-      message: 'media/a.png cannot be read (EACCES): give yourself access to it.',
+      message: 'media/a.png cannot be read (EACCES): you have no permission, so give yourself access to it.',
     },
     { file: 'servers/S.yaml' },
   ]);
@@ -84,7 +86,10 @@ test.each<[string, readonly SyncCall[]]>([
     'prompts/A.yaml': promptText('A'),
   });
   await refuse('EACCES', calls, (path) => path.startsWith(join(dir, 'prompts')));
-  const folder = { file: 'prompts', message: 'This folder cannot be read (EACCES): give yourself access to it.' };
+  const folder = {
+    file: 'prompts',
+    message: 'This folder cannot be read (EACCES): you have no permission, so give yourself access to it.',
+  };
   const { problems, servers } = (await open(dir)).snapshot();
   expect(problems).toMatchObject([folder, { file: 'servers/S.yaml', tag: 'PromptNameNotFound' }]);
   expect([...servers.keys()]).toContain('S');
@@ -109,7 +114,9 @@ test('a file with a name that no file can have is refused with a sentence', asyn
   const library = await open(await makeWorkspace());
   await expect(library.write(`prompts/${longName}.yaml`, '', promptText('A'))).rejects.toMatchObject({
     code: 'refused',
-    message: expect.stringContaining('cannot be written (ENAMETOOLONG): give it a shorter name.'),
+    message: expect.stringContaining(
+      'cannot be written (ENAMETOOLONG): its name is too long, so give it a shorter name.',
+    ),
   });
   await expect(library.open(`prompts/${longName}.yaml`, [])).rejects.toMatchObject({ code: 'not-found' });
 });
@@ -129,7 +136,9 @@ test('a picture that cannot be read is refused with a sentence', async () => {
   const source = await serve(await makeWorkspace({ 'media/a.png': 'png' }), 'Wolfram');
   await expect(source.readMedia(`${longName}.png`)).rejects.toMatchObject({
     code: 'refused',
-    message: expect.stringContaining('.png cannot be read (ENAMETOOLONG): give it a shorter name.'),
+    message: expect.stringContaining(
+      '.png cannot be read (ENAMETOOLONG): its name is too long, so give it a shorter name.',
+    ),
   });
 });
 

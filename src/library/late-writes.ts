@@ -1,0 +1,115 @@
+/**
+ * What other programs write to a file that a save has just replaced. `echo >> file` opens the file and then writes: a save
+ * between the two leaves it writing to a file that has lost its name. So the former file stays open for a second, and what
+ * comes to it is merged into the present one.
+ */
+import type { FormerFile } from './atomic-write.ts';
+import { maxFileBytes } from './limits.ts';
+import { readableText } from './source-text.ts';
+import type { DefinitionPath } from './workspace-paths.ts';
+
+/** How long a former file is watched. A program that keeps the file open for longer has to find the new one by itself. */
+const watchedMs = 1_000;
+
+/** Pause between two looks at the former files. A change is taken when two looks find the same. */
+const lookMs = 25;
+
+/** Former files that stay open. Typing at full speed replaces more files in a second; each then has its last look early. */
+const maxOpen = 16;
+
+interface Followed {
+  readonly root: string;
+  readonly path: DefinitionPath;
+  /** Absolute, links resolved. */
+  readonly target: string;
+  readonly former: FormerFile;
+  readonly since: number;
+  /** The content that the present file already has. */
+  base: Buffer;
+  /** What the last look found. */
+  last: Buffer;
+}
+
+const followed: Followed[] = [];
+const merging = new Set<Promise<void>>();
+let timer: NodeJS.Timeout | undefined;
+
+/** Takes the former file of a save over, and closes it in the end. @param target its absolute path, links resolved */
+export function followFormerFile(root: string, path: DefinitionPath, target: string, former: FormerFile): void {
+  followed.push({ root, path, target, former, since: performance.now(), base: former.bytes, last: former.bytes });
+  while (followed.length > maxOpen) lookForTheLastTime(followed.shift());
+  timer ??= setInterval(look, lookMs).unref();
+}
+
+/** Resolves when what was written late to the files of a workspace so far is in the present ones. */
+export async function settleLateWrites(root: string): Promise<void> {
+  const own = followed.filter((each) => each.root === root);
+  for (const each of own) followed.splice(followed.indexOf(each), 1);
+  // A program that had opened the file gets the time of a look to write to it.
+  if (own.length > 0) await new Promise((resolve) => setTimeout(resolve, lookMs));
+  for (const each of own) lookForTheLastTime(each);
+  await Promise.all(merging);
+}
+
+function look(): void {
+  const now = performance.now();
+  for (const each of [...followed]) {
+    if (now - each.since > watchedMs) {
+      followed.splice(followed.indexOf(each), 1);
+      lookForTheLastTime(each);
+      continue;
+    }
+    const found = each.former.readNow();
+    // Many programs empty a file before they write it.
+    const isSettled = found.length > 0 && found.equals(each.last);
+    if (isSettled && !found.equals(each.base)) takeOver(each, found);
+    each.last = found;
+  }
+  if (followed.length > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+}
+
+function lookForTheLastTime(each: Followed | undefined): void {
+  if (!each) return;
+  const found = each.former.readNow();
+  each.former.close();
+  if (found.length > 0 && !found.equals(each.base)) takeOver(each, found);
+}
+
+function takeOver(each: Followed, found: Buffer): void {
+  const { base } = each;
+  each.base = found;
+  const done = mergeInto(each, base, found)
+    .catch(() => undefined)
+    .finally(() => merging.delete(done));
+  merging.add(done);
+}
+
+/** How often to begin again when the file changes meanwhile. */
+const maxAttempts = 5;
+
+async function mergeInto({ root, path, target }: Followed, base: Buffer, found: Buffer): Promise<void> {
+  const [{ readIfThere, replaceFile }, { mergeTexts }, { withWorkspaceLock }] = await Promise.all([
+    import('./atomic-write.ts'),
+    import('./merge-texts.ts'),
+    import('./workspace-lock.ts'),
+  ]);
+  const [before, theirs] = [readableText(base), readableText(found)];
+  if (before === undefined || theirs === undefined) return;
+  await withWorkspaceLock(root, async () => {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const bytes = await readIfThere(target);
+      const ours = bytes && readableText(bytes);
+      // It was deleted, or is something else now.
+      if (bytes === undefined || ours === undefined) return;
+      const merged = Buffer.from(mergeTexts(path, before, ours, theirs));
+      if (merged.equals(bytes) || merged.length > maxFileBytes) return;
+      const isWritten = await replaceFile(target, merged, {
+        isCurrent: (now) => Buffer.from(now).equals(bytes),
+        onReplaced: (former) => followFormerFile(root, path, target, former),
+      });
+      if (isWritten) return;
+    }
+  });
+}

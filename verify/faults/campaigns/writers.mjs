@@ -1,0 +1,277 @@
+/**
+ * Several programs that write the same files of one workspace at the same time: workbenches, a process that uses the
+ * library without a host, editors that know nothing of a lock, and `import`. Each owns its own keys or lines, so whatever
+ * it has saved must be there when it looks again.
+ */
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeWorld, randomFrom, root, waitFor } from '../world.mjs';
+
+export const title = 'several programs write one workspace, and no acknowledged save is lost';
+
+/** Acknowledged saves that the long form reaches at least. */
+const longTarget = 20_000;
+
+/** What takes part in a run. `pauseMs` is the mean time between two saves of one workbench; 0 is full speed. */
+const runs = [
+  { name: 'two workbenches, full speed', second: 'open', pauseMs: 0, editors: [], share: 0.35 },
+  {
+    name: 'a workbench and the library, one state folder, full speed',
+    second: 'library',
+    pauseMs: 0,
+    editors: [],
+    share: 0.2,
+  },
+  {
+    name: 'two workbenches, editors and imports, full speed',
+    second: 'open',
+    pauseMs: 0,
+    editors: ['append', 'replace', 'in place', 'import'],
+    share: 0.3,
+  },
+  {
+    name: 'two workbenches, editors and imports, typing',
+    second: 'open',
+    pauseMs: 100,
+    editors: ['append', 'replace', 'in place', 'import'],
+    share: 0.15,
+  },
+];
+
+/** Mean milliseconds between two saves of an editor, and between two imports. */
+const editorPauseMs = { append: 35, replace: 200, 'in place': 250, import: 1_500 };
+
+export async function run({ short, seed, log }) {
+  const failures = [];
+  const total = { saves: 0, refused: 0, appended: 0, replaced: 0, 'in place': 0, imported: 0 };
+  for (const plan of runs) {
+    const target = short
+      ? { ms: 4_000 }
+      : { saves: plan.pauseMs > 0 ? 1_500 : longTarget * plan.share * 1.15, ms: 300_000 };
+    const counts = await runOnce(plan, { target, seed, failures });
+    for (const [name, count] of Object.entries(counts)) total[name] += count;
+    log(`${plan.name}: ${facts(counts)}`);
+  }
+  if (!short && total.saves < longTarget) failures.push(`only ${total.saves} saves were acknowledged`);
+  const cases = Object.values(total).reduce((sum, count) => sum + count, 0) - total.refused;
+  return { cases, failures, facts: facts(total) };
+}
+
+function facts(counts) {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}
+
+const files = { prompt: 'prompts/shared.yaml', server: 'servers/Docs.yaml' };
+
+async function runOnce({ name, second, pauseMs, editors }, { target, seed, failures }) {
+  const world = await makeWorld('writers');
+  const random = randomFrom(seed);
+  const counts = { saves: 0, refused: 0, appended: 0, replaced: 0, 'in place': 0, imported: 0 };
+  const fail = (line) => failures.push(`${name}: ${line}`);
+  await world.write(
+    files.prompt,
+    '# replaced: 0\n# in place: 0\nName: shared\nTitle: "0"\nDescription: "0"\nContent: Hello\n',
+  );
+  await world.write(
+    files.server,
+    '# servers\nName: Docs\nVersion: 1.0.0\nTitle: "0"\nInstructions: "0"\nMCPPrompts: []\n',
+  );
+  const deadline = performance.now() + target.ms;
+  const isOver = () => performance.now() > deadline || counts.saves >= (target.saves ?? Infinity);
+  const pause = (meanMs) => sleep(meanMs * (0.5 + random()));
+  try {
+    const otherState = join(world.home, 'other-state');
+    await mkdir(otherState, { mode: 0o700 });
+    const first = await world.open();
+    const other =
+      second === 'open'
+        ? await world.open([], { env: { PROMPT_WORKBENCH_STATE: otherState } })
+        : await openLibraryProcess(world);
+    const actors = [
+      writer(first, { [files.prompt]: 'Title', [files.server]: 'Title' }),
+      writer(other, { [files.prompt]: 'Description', [files.server]: 'Instructions' }),
+      ...editors.map((editor) => ({ append, replace, 'in place': writeInPlace, import: importPrompts })[editor]()),
+    ];
+    const checks = await Promise.all(actors);
+    for (const check of checks) await check();
+    await Promise.all([first.stop(), other.stop()]);
+    return counts;
+  } finally {
+    await world.dispose();
+  }
+
+  /** Saves the next number under its own key of each file in turn, like a person who types into one field. */
+  async function writer(host, keys) {
+    const saved = Object.fromEntries(Object.keys(keys).map((file) => [file, '0']));
+    for (let number = 1; !isOver(); number++) {
+      const file = number % 5 === 0 ? files.server : files.prompt;
+      const [key, before, after] = [keys[file], saved[file], String(number)];
+      const answer = await host
+        .call('definition.edit', { file, at: [], edits: [{ at: [key], before, after }] })
+        .catch((error) => {
+          if (error.code !== 'conflict') fail(`a save of ${key} failed: ${error.message}`);
+          return undefined;
+        });
+      if (answer?.kind === 'saved') {
+        saved[file] = after;
+        counts.saves++;
+      } else if (answer?.kind === 'conflict') {
+        fail(`${file} lost ${key} ${before}: it is ${JSON.stringify(answer.theirs)}`);
+        saved[file] = answer.theirs;
+      } else counts.refused++;
+      if (pauseMs > 0) await pause(pauseMs);
+    }
+    return () =>
+      Promise.all(
+        Object.entries(keys).map(([file, key]) =>
+          holds(file, (text) => text.includes(`${key}: "${saved[file]}"`), `${key} ${saved[file]}`),
+        ),
+      );
+  }
+
+  /** `echo … >> file`. */
+  async function append() {
+    const file = join(world.workspace, files.prompt);
+    let number = 0;
+    while (!isOver()) {
+      appendFileSync(file, `# appended ${++number}.\n`);
+      counts.appended++;
+      await pause(editorPauseMs.append);
+    }
+    return async () => {
+      for (let each = 1; each <= number; each++)
+        await holds(
+          files.prompt,
+          (text) => text.split(`# appended ${each}.\n`).length === 2,
+          `appended line ${each} once`,
+        );
+    };
+  }
+
+  /** An editor that writes a new file and renames it, unless the file is not the one that it has shown. */
+  function replace() {
+    const file = join(world.workspace, files.prompt);
+    return editLine('replaced', editorPauseMs.replace, (text, changed) => {
+      writeFileSync(`${file}.draft`, changed);
+      if (readFileSync(file, 'utf8') !== text) return false;
+      renameSync(`${file}.draft`, file);
+      return true;
+    });
+  }
+
+  /** An editor that empties the file and writes it. */
+  function writeInPlace() {
+    const file = join(world.workspace, files.prompt);
+    return editLine('in place', editorPauseMs['in place'], (text, changed) => {
+      if (readFileSync(file, 'utf8') !== text) return false;
+      writeFileSync(file, changed);
+      return true;
+    });
+  }
+
+  /** Changes its own comment again and again. @param save returns false when the file had changed */
+  async function editLine(label, meanMs, save) {
+    const file = join(world.workspace, files.prompt);
+    const line = new RegExp(`^# ${label}: (\\d+)$`, 'm');
+    let number = 0;
+    while (!isOver()) {
+      const text = readFileSync(file, 'utf8');
+      const found = line.exec(text)?.[1];
+      if (found !== undefined) {
+        if (found !== String(number)) {
+          fail(`the editor’s line “${label}: ${number}” is lost: it is ${found}`);
+          number = Number(found);
+        }
+        if (!save(text, text.replace(line, `# ${label}: ${number + 1}`))) continue;
+        number++;
+        counts[label]++;
+      }
+      await pause(meanMs);
+    }
+    return () =>
+      holds(files.prompt, (text) => line.exec(text)?.[1] === String(number), `the line “${label}: ${number}”`);
+  }
+
+  async function importPrompts() {
+    const imported = [];
+    for (let number = 1; !isOver(); number++) {
+      const source = join(world.home, `imported-${number}.md`);
+      await writeFile(source, `---\ndescription: Number ${number}\n---\nHello\n`);
+      const { code, stderr } = await world.run(['import', source, '--server', 'Docs']);
+      if (code === 0) {
+        imported.push(number);
+        counts.imported++;
+      } else if (/changed/.test(stderr)) counts.refused++;
+      else fail(`an import failed: ${stderr}`);
+      await pause(editorPauseMs.import);
+    }
+    return async () => {
+      for (const number of imported)
+        await holds(files.server, (text) => text.includes(`imported-${number}`), `the import ${number} in the list`);
+    };
+  }
+
+  /** Adds a failure unless the file holds what was saved. What an editor wrote late may still be on its way there. */
+  async function holds(file, isSatisfied, what) {
+    await waitFor(async () => isSatisfied(await world.read(file)), { what, timeoutMs: 3_000 }).catch(() =>
+      fail(`${file} lost ${what}`),
+    );
+  }
+}
+
+/** A process that edits through the library, as `import` does, with the state folder of the workbench. */
+async function openLibraryProcess(world) {
+  const { build } = await import('esbuild');
+  const outfile = join(world.home, 'library.cjs');
+  await build({
+    stdin: {
+      contents: `
+        import { createInterface } from 'node:readline';
+        import { openLibrary } from './src/library/open-library.ts';
+        const library = await_(openLibrary(process.env.PROMPT_WORKBENCH_WORKSPACE));
+        function await_(promise) { return promise; }
+        createInterface({ input: process.stdin }).on('line', async (line) => {
+          const { id, file, edits } = JSON.parse(line);
+          const answer = await (await library).edit(file, edits).then(
+            ({ text: _, previousText: __, ...value }) => ({ id, value }),
+            (error) => ({ id, error: { message: error.message, code: error.code } }),
+          );
+          console.log(JSON.stringify(answer));
+        });`,
+      resolveDir: root,
+      loader: 'ts',
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    outfile,
+    logLevel: 'error',
+  });
+  const { spawn } = await import('node:child_process');
+  const { createInterface } = await import('node:readline');
+  const child = spawn(process.execPath, [outfile], { env: world.env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const waiting = new Map();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { id, value, error } = JSON.parse(line);
+    const { resolve, reject } = waiting.get(id);
+    waiting.delete(id);
+    if (error) reject(Object.assign(new Error(error.message), error));
+    else resolve(value);
+  });
+  let calls = 0;
+  return {
+    call: (_, { file, edits }) =>
+      new Promise((resolve, reject) => {
+        const id = ++calls;
+        waiting.set(id, { resolve, reject });
+        child.stdin.write(`${JSON.stringify({ id, file, edits })}\n`);
+      }),
+    stop: () => child.kill(),
+  };
+}
