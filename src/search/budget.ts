@@ -2,12 +2,15 @@
  * Which passages go to the model: by rank, until the budget of tokens is used. The one that no longer fits is cut where a
  * reader would pause, if enough of it is left to be of use.
  */
-import { estimateTokenCount } from 'tokenx';
+import { estimateTokenCount, isWithinTokenLimit } from 'tokenx';
 import { defaultBudget } from '../model/search.ts';
 import { cutCode, cutText } from './cut.ts';
 import { entryText } from './results-text.ts';
 import type { Candidate, Filled, Filling, Passage } from './types.ts';
 import { weakest } from './weights.ts';
+
+/** Tokens of the empty line between two results. Estimates add up, as a result begins and ends with punctuation. */
+const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
 
 /** A remainder smaller than this is not worth a cut passage. Tokens. */
 const leastCut = 120;
@@ -30,40 +33,50 @@ export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[
 export function fillBudget(candidates: readonly Candidate[], { tokens: budget = defaultBudget } = {}): Filled {
   const best = bestScores(candidates);
   const fillings: Filling[] = [];
-  let text = '';
+  let used = 0;
   let isFull = false;
-  const withEntry = (entry: string) => (text === '' ? entry : `${text}\n\n${entry}`);
-  const fits = (candidate: Candidate, passage: Passage) =>
-    estimateTokenCount(withEntry(entryText(candidate.source, passage).text)) <= budget;
+  const room = () => budget - used - (used > 0 ? separatorTokens : 0);
+  const entryOf = (source: string, passage: Passage): Entry => {
+    const entry = entryText(source, passage);
+    return { ...entry, tokens: estimateTokenCount(entry.text) };
+  };
   for (const candidate of candidates) {
     const { source, ranked } = candidate;
     const leave = (outcome: Filling['outcome']): void => {
       fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
     };
-    const take = (passage: Passage, outcome: (tokens: number) => Filling['outcome']) => {
-      const entry = entryText(source, passage);
-      const tokens = estimateTokenCount(entry.text);
-      fillings.push({ candidate, outcome: outcome(tokens), tokens, ...entry });
-      text = withEntry(entry.text);
+    const take = (entry: Entry, outcome: Filling['outcome']) => {
+      fillings.push({ candidate, outcome, ...entry });
+      used = budget - room() + entry.tokens;
     };
     const twin = fillings.find((filling) => filling.text !== '' && hasSameText(filling.candidate, candidate));
     if (twin) {
       const { location } = twin.candidate.ranked.passage;
       leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
-    } else if (ranked.score < weakest * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
+      continue;
+    }
+    if (ranked.score < weakest * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
     else if (isFull) leave({ kind: 'left', reason: 'budget' });
-    else if (fits(candidate, ranked.passage)) take(ranked.passage, () => ({ kind: 'taken' }));
     else {
+      const whole = entryOf(source, ranked.passage);
+      if (whole.tokens <= room()) {
+        take(whole, { kind: 'taken' });
+        continue;
+      }
       isFull = true;
-      const hasRoom = budget - estimateTokenCount(text) >= leastCut;
-      const cut = hasRoom ? longestFitting(ranked.passage, (passage) => fits(candidate, passage)) : undefined;
-      const whole = estimateTokenCount(entryText(source, ranked.passage).text);
-      if (cut) take(cut, (own) => ({ kind: 'cut', tokensLeftOut: Math.max(0, whole - own) }));
-      else leave({ kind: 'left', reason: 'budget' });
+      const hasRoom = budget - used >= leastCut;
+      const fits = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning).text, room());
+      const cut = hasRoom ? longestFitting(ranked.passage, fits) : undefined;
+      if (cut) {
+        const entry = entryOf(source, cut);
+        take(entry, { kind: 'cut', tokensLeftOut: Math.max(0, whole.tokens - entry.tokens) });
+      } else leave({ kind: 'left', reason: 'budget' });
     }
   }
-  return { fillings, tokens: estimateTokenCount(text), budget };
+  return { fillings, tokens: used, budget };
 }
+
+type Entry = Pick<Filling, 'text' | 'defused' | 'tokens'>;
 
 function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const best = new Map<string, number>();

@@ -40,7 +40,7 @@ export function answerWithin(found: Found, budget: number): SearchAnswer {
     id: found.id,
     query: found.query,
     budget,
-    tokens: isFailed ? 0 : estimateTokenCount(text),
+    tokens: isFailed ? 0 : text === results && filled.tokens > 0 ? filled.tokens : estimateTokenCount(text),
     sources: found.answers.map(sourceAccount),
     passages: filled.fillings.map((filling) => passageAccount(filling, found)),
   };

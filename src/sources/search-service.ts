@@ -5,6 +5,7 @@ import { WorkbenchError } from '../model/errors.ts';
 import { isSameData } from '../model/json.ts';
 import { defaultBudget } from '../model/search.ts';
 import type { SearchAnswer, SearchRequest } from '../server/services.ts';
+import { Turns } from '../turns.ts';
 import { answerWithin, type Found, type SourceAnswer } from './account.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
@@ -66,6 +67,8 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   const opened = new Map<string, OpenSource>();
   const recent = new Map<string, Found>();
   const typing = createWhileTyping();
+  /** Ranking and filling a budget take milliseconds each: many searches at once must not add up to one long turn. */
+  const turns = new Turns();
   let searches = 0;
   let isClosed = false;
 
@@ -84,6 +87,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   async function retrieve(name: string, query: string, { number, signal, whileTyping }: Asking): Promise<Retrieved> {
     const source = await retriever(name);
+    if (!source.isElsewhere) await turns.take();
     const ask = () => source.retrieve(query, { limit, signal });
     return whileTyping && source.isElsewhere ? typing.retrieve(source, { number, query, signal }, ask) : ask();
   }
@@ -165,6 +169,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
         );
         const found: Found = { id: randomUUID(), query, answers };
         keep(found);
+        await turns.take();
         return answerWithin(found, budget);
       } finally {
         clearTimeout(timer);

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+it('Of many pieces of work one runs in each turn of the event loop, in order', async () => {
+  const turns = new Turns();
+  const ran: string[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const piece = async (name: string) => {
+    await turns.take();
+    ran.push(`${name} ${turn}`);
+  };
+  await Promise.all(['a', 'b', 'c', 'd'].map(piece));
+  isOver = true;
+  expect(ran.map((each) => each[0]).join('')).toBe('abcd');
+  expect(new Set(ran.map((each) => each.slice(2))).size).toBe(4);
+});
+
+it('A piece that comes alone does not wait', () => {
+  expect(new Turns().take()).toBeUndefined();
+});
