@@ -26,7 +26,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 async function work(): Promise<void> {
   const { runSandboxWorker } = await import('./functions/worker.ts');
-  runSandboxWorker();
+  runSandboxWorker({ 'check-schema': async () => (await import('./server/tools/schema-task.ts')).checkInWorker });
 }
 
 const argv = process.argv.slice(2);

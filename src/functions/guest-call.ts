@@ -18,8 +18,8 @@ export interface CallHost {
   search(search: number, source: string, query: string): void;
   log(message: string): void;
   progress(progress: Progress): void;
-  /** Around every stretch of execution, so that the other thread can see one that does not end. */
-  executing(active: boolean): void;
+  /** Around every stretch of execution: for how long it may last, 0 at its end. Milliseconds. */
+  executing(msLeft: number): void;
   /** Asked again and again while the code runs. */
   cancelled(): boolean;
   /** Once, when everything of the call is gone. `broken`: the interpreter must not be used again. */
@@ -114,7 +114,7 @@ export class GuestCall {
   #stretch(step: () => void): void {
     const started = performance.now();
     this.#deadline = started + this.#cpuLeft;
-    this.#host.executing(true);
+    this.#host.executing(Math.max(1, this.#cpuLeft));
     try {
       step();
       while (!this.#outcome && !this.#mustStop() && this.#runtime.hasPendingJob()) {
@@ -128,7 +128,7 @@ export class GuestCall {
     this.#cpuLeft -= performance.now() - started;
     if (!this.#outcome) this.#conclude();
     if (this.#outcome) this.#end();
-    this.#host.executing(false);
+    this.#host.executing(0);
   }
 
   /** Without an outcome after a stretch: stopped, out of memory, broken, waiting for a search, or stuck for good. */
@@ -191,10 +191,7 @@ export class GuestCall {
 
     provide('random', () => context.newNumber(Math.random()));
     provide('log', (message) => (this.#log(text(message)) ? context.true : context.false));
-    provide('progress', (report) => {
-      this.#tellProgress(text(report));
-      return undefined;
-    });
+    provide('progress', (report) => (this.#tellProgress(text(report)) ? context.true : context.false));
     provide('search', (source, query) => this.#search(text(source), text(query)));
     provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
     settle('returned', (json) => this.#checkSize(text(json)));
@@ -254,10 +251,14 @@ export class GuestCall {
       : { kind: 'result', json };
   }
 
-  /** @param report a `Progress` as JSON, written by the guest */
-  #tellProgress(report: string): void {
+  /**
+   * Passes on how far the call is; false when it was the last time that the limits allow.
+   * @param report a `Progress` as JSON, written by the guest
+   */
+  #tellProgress(report: string): boolean {
+    if (this.#progressReports >= this.#limits.progressReports) return false;
     const { value, total, message }: Progress = JSON.parse(report);
-    if (value <= this.#progress || this.#progressReports >= this.#limits.progressReports) return;
+    if (value <= this.#progress) return true;
     this.#progress = value;
     this.#progressReports++;
     this.#host.progress({
@@ -265,6 +266,7 @@ export class GuestCall {
       ...(total !== undefined && { total }),
       ...(message !== undefined && { message: message.slice(0, MAX_MESSAGE) }),
     });
+    return this.#progressReports < this.#limits.progressReports;
   }
 
   /** Passes a line on; false when it was the last one that the limits allow. */

@@ -93,13 +93,14 @@ export const GUEST_SOURCE = `(host, maxLength) => {
   };
 
   let logOpen = true;
+  let progressOpen = true;
   const context = {
     search: async (source, query) => host.search(String(source), String(query)),
     template: (text, values = {}) => host.template(String(text), stringify(values)),
     progress: (value, total, message) => {
       const number = (given) => (typeof given === 'number' && isFinite(given) ? given : undefined);
       if (number(value) === undefined) throw new TypeError('context.progress(value, total, message) needs a number');
-      host.progress(stringify({ value, total: number(total), message: message === undefined ? message : show(message) }));
+      if (progressOpen) progressOpen = host.progress(stringify({ value, total: number(total), message: message === undefined ? message : show(message) }));
     },
     log: (...values) => {
       if (logOpen) logOpen = host.log(values.map(show).join(' '));

@@ -12,15 +12,23 @@ export interface SandboxWorkerData {
   readonly control: Int32Array;
 }
 
+/**
+ * The program's own computations of unknown length, by name; each is loaded at its first use. One that fails throws an
+ * error whose message is a sentence for people.
+ */
+export type WorkerTasks = Readonly<Record<string, () => Promise<(input: string) => string>>>;
+
 /** Places in the shared control array. */
 export const ControlSlot = {
   /** The call that executes at this moment; 0 for none. The worker writes. */
   executing: 0,
   /** Grows whenever execution starts or ends: the host sees whether it is still the same stretch. The worker writes. */
   stretch: 1,
+  /** Milliseconds that this stretch may take. The worker writes. */
+  msLeft: 2,
   /** From here on, see `cancelSlot`. The host writes. */
-  cancelled: 2,
-  size: 66,
+  cancelled: 3,
+  size: 67,
 } as const;
 
 /**
@@ -34,6 +42,8 @@ export function cancelSlot(call: number): number {
 export type ToWorker =
   /** `args` is a JSON list: the function's arguments before `context`. */
   | { readonly kind: 'run'; readonly call: number; readonly source: string; readonly args: string }
+  /** Runs one of the `WorkerTasks` that the program gave the worker; `input` is as that task wants it. */
+  | { readonly kind: 'compute'; readonly call: number; readonly task: string; readonly input: string }
   | { readonly kind: 'answer'; readonly call: number; readonly search: number; readonly answer: SearchAnswer }
   | { readonly kind: 'cancel'; readonly call: number };
 
@@ -51,6 +61,8 @@ export type ToHost =
     }
   | { readonly kind: 'log'; readonly call: number; readonly message: string }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: Progress }
+  /** The call executes no more until a search of it is answered. */
+  | { readonly kind: 'waits'; readonly call: number }
   | { readonly kind: 'end'; readonly call: number; readonly outcome: Outcome };
 
 /** How a call ended: the result as JSON, or one sentence for the function's author. */

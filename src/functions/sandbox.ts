@@ -1,9 +1,10 @@
 import { inBackground } from '../in-background.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { failures } from './failures.ts';
+import type { ClientKey } from './fair-queue.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { Outcome, ToHost } from './protocol.ts';
-import { WorkerThread } from './worker-thread.ts';
+import type { Outcome } from './protocol.ts';
+import { type Job, WorkerPool } from './worker-pool.ts';
 
 /** What a function may ask of the program while it runs (`context`); `context.template` needs nobody. */
 export interface SandboxHost {
@@ -28,8 +29,25 @@ export interface FunctionCall {
   /** JSON data: the function's arguments; `context` follows them. */
   readonly args: readonly unknown[];
   readonly host: SandboxHost;
+  /** Whose call it is: clients take turns. The program's own unless given. */
+  readonly client?: ClientKey | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** A computation of the program itself that may take longer than the program may wait. */
+export interface Computation extends Pick<FunctionCall, 'client' | 'signal'> {
+  /** One of the `WorkerTasks`. */
+  readonly task: string;
+  readonly input: string;
+  /** The sentence for a computation that takes too long or too much memory. */
+  readonly tooMuch: string;
+}
+
+/** The client of what the program asks for itself. */
+const program: ClientKey = 'program';
+
+/** What computes with the sandbox's workers, without the right to end them. */
+export type Computing = Pick<Sandbox, 'run' | 'compute'>;
 
 /** Where user-written functions run: JavaScript without clock, network, files or process, under `Limits`. */
 export interface Sandbox {
@@ -38,141 +56,82 @@ export interface Sandbox {
    * @throws WorkbenchError `failed` with a sentence for the function's author
    */
   run(call: FunctionCall): Promise<unknown>;
-  /** Ends the worker; calls that have not finished are rejected. */
+  /**
+   * Runs one of the program's own tasks under the same limit of time, and gives what it returns.
+   * @throws WorkbenchError `failed` with the message of what the task throws, or `tooMuch`
+   */
+  compute(computation: Computation): Promise<string>;
+  /** Ends the workers; calls that have not finished are rejected. */
   close(): Promise<void>;
 }
 
-/** Calls at the worker at the same time. One executes, the others wait for searches, each with memory of its own. */
-const MAX_ACTIVE = 4;
-
-interface Call {
-  id: number;
-  readonly source: string;
-  /** As JSON. */
-  readonly args: string;
-  readonly host: SandboxHost;
-  /** A worker that dies takes calls with it that did nothing wrong: they start once more, in the next one. */
-  restarted: boolean;
-  settled: boolean;
-  timer?: NodeJS.Timeout;
-  settle(outcome: Outcome): void;
-}
-
 /**
- * A sandbox whose worker starts at the first call.
+ * A sandbox whose workers start at the first call.
  * @param options.workerFile a script that calls `runSandboxWorker` when its `workerData.role` is `SANDBOX_ROLE`
  */
-export function createSandbox(options: { workerFile: string; limits?: Partial<Limits> }): Sandbox {
+export function createSandbox(options: { workerFile: string; limits?: Partial<Limits>; workers?: number }): Sandbox {
   const limits = { ...defaultLimits, ...options.limits };
-  const waiting: Call[] = [];
-  /** At the worker, by id; a settled one stays until the worker has ended it too. */
-  const active = new Map<number, Call>();
-  let lastId = 0;
-  let thread: WorkerThread | undefined;
-  let closed = false;
+  const pool = new WorkerPool(options.workerFile, limits, options.workers);
+  let isClosed = false;
 
-  function startNext(): void {
-    while (active.size < MAX_ACTIVE) {
-      const call = waiting.shift();
-      if (!call) break;
-      thread ??= new WorkerThread(options.workerFile, limits, { message: receive, died: recover });
-      call.id = ++lastId;
-      active.set(call.id, call);
-      call.timer = setTimeout(() => abandon(call, failures.wall(limits)), limits.wallMs);
-      thread.post({ kind: 'run', call: call.id, source: call.source, args: call.args });
-    }
-    thread?.setBusy(active.size > 0);
-  }
-
-  function receive(message: ToHost): void {
-    const call = active.get(message.call);
-    if (!call) return;
-    switch (message.kind) {
-      case 'end':
-        active.delete(call.id);
-        call.settle(message.outcome);
-        startNext();
-        return;
-      case 'log':
-        if (!call.settled) call.host.log(message.message);
-        return;
-      case 'progress':
-        if (!call.settled) call.host.progress?.(message.progress);
-        return;
-      case 'search':
-        if (!call.settled) inBackground(search(call, message));
-    }
-  }
-
-  async function search(call: Call, { call: id, search: number, source, query }: ToHost & { kind: 'search' }) {
-    const answer = await settledAnswer(call.host, source, query);
-    if (active.has(id)) thread?.post({ kind: 'answer', call: id, search: number, answer });
-  }
-
-  /** Rejects a call before the worker has ended it, and tells the worker to. */
-  function abandon(call: Call, message: string): void {
-    call.settle({ kind: 'failure', message });
-    if (active.has(call.id)) thread?.cancel(call.id);
-    const place = waiting.indexOf(call);
-    if (place >= 0) waiting.splice(place, 1);
-  }
-
-  function recover(cause: 'stuck' | 'memory' | 'error', reason: string, executing: number): void {
-    thread = undefined;
-    const calls = [...active.values()];
-    active.clear();
-    const ended = { stuck: failures.cpu(limits), memory: failures.memory(limits), error: failures.worker(reason) };
-    for (const call of calls.reverse()) {
-      clearTimeout(call.timer);
-      if (call.id === executing || call.restarted) call.settle({ kind: 'failure', message: ended[cause] });
-      else if (!call.settled) {
-        call.restarted = true;
-        waiting.unshift(call);
-      }
-    }
-    startNext();
-  }
-
-  function outcomeOf(request: FunctionCall): Promise<Outcome> {
-    const args = JSON.stringify(request.args);
-    return new Promise((resolve) => {
-      const cancel = () => abandon(call, failures.cancelled());
-      const call: Call = {
-        id: 0,
-        source: request.source,
-        args,
-        host: request.host,
-        restarted: false,
-        settled: false,
-        settle(outcome) {
-          call.settled = true;
-          clearTimeout(call.timer);
-          request.signal?.removeEventListener('abort', cancel);
+  /** @param make completes the job, which ends once with what it is given */
+  async function resultOf(
+    { client = program, signal }: Pick<FunctionCall, 'client' | 'signal'>,
+    make: Pick<Job, 'start' | 'hear' | 'ended'>,
+  ): Promise<string> {
+    if (isClosed) throw new WorkbenchError('failed', failures.closed());
+    if (signal?.aborted) throw new WorkbenchError('failed', failures.cancelled());
+    const outcome = await new Promise<Outcome>((resolve) => {
+      const cancel = () => pool.abandon(job, failures.cancelled());
+      const job: Job = {
+        ...make,
+        client,
+        end(outcome) {
+          signal?.removeEventListener('abort', cancel);
           resolve(outcome);
         },
       };
-      request.signal?.addEventListener('abort', cancel);
-      waiting.push(call);
-      startNext();
+      signal?.addEventListener('abort', cancel);
+      pool.add(job);
     });
+    if (outcome.kind === 'failure') throw new WorkbenchError('failed', outcome.message);
+    return outcome.json;
   }
 
   return {
     async run(request) {
-      if (closed) throw new WorkbenchError('failed', failures.closed());
-      if (request.signal?.aborted) throw new WorkbenchError('failed', failures.cancelled());
-      const outcome = await outcomeOf(request);
-      if (outcome.kind === 'failure') throw new WorkbenchError('failed', outcome.message);
-      return JSON.parse(outcome.json);
+      const args = JSON.stringify(request.args);
+      const { source, host } = request;
+      const json = await resultOf(request, {
+        start: (call) => ({ kind: 'run', call, source, args }),
+        hear(message, reply) {
+          switch (message.kind) {
+            case 'log':
+              host.log(message.message);
+              return;
+            case 'progress':
+              host.progress?.(message.progress);
+              return;
+            case 'search':
+              inBackground(
+                settledAnswer(host, message.source, message.query).then((answer) => reply(message.search, answer)),
+              );
+          }
+        },
+        ended: (cause, reason) =>
+          ({ stuck: failures.cpu(limits), memory: failures.memory(limits), error: failures.worker(reason) })[cause],
+      });
+      return JSON.parse(json);
     },
-    async close() {
-      closed = true;
-      for (const call of [...active.values(), ...waiting.splice(0)]) {
-        call.settle({ kind: 'failure', message: failures.closed() });
-      }
-      active.clear();
-      await thread?.terminate();
-      thread = undefined;
+    compute: ({ task, input, tooMuch, ...whose }) =>
+      resultOf(whose, {
+        start: (call) => ({ kind: 'compute', call, task, input }),
+        hear() {},
+        ended: (cause, reason) => (cause === 'error' ? failures.worker(reason) : tooMuch),
+      }),
+    close() {
+      isClosed = true;
+      return pool.close(failures.closed());
     },
   };
 }

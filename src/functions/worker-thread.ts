@@ -16,9 +16,9 @@ export interface WorkerEvents {
   died(cause: 'stuck' | 'memory' | 'error', reason: string, executing: number): void;
 }
 
-/** Milliseconds on top of the computing time after which a stretch that ignores its limit means the thread is stuck. */
-const GRACE_MS = 1_000;
-const WATCH_MS = 250;
+/** Milliseconds on top of its computing time after which a stretch that ignores the limit is ended with its thread. */
+const GRACE_MS = 100;
+const WATCH_MS = 50;
 /** A backstop for the worker's own heap; the interpreter's memory is outside it. The stack is for deep nesting there. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, stackSizeMb: 16 };
 
@@ -28,7 +28,6 @@ const RESOURCES = { maxOldGenerationSizeMb: 256, stackSizeMb: 16 };
  */
 export class WorkerThread {
   readonly #worker: Worker;
-  readonly #limits: Limits;
   readonly #events: WorkerEvents;
   readonly #control = new Int32Array(new SharedArrayBuffer(ControlSlot.size * Int32Array.BYTES_PER_ELEMENT));
   #watch: NodeJS.Timeout | undefined;
@@ -36,7 +35,6 @@ export class WorkerThread {
   #dead = false;
 
   constructor(workerFile: string, limits: Limits, events: WorkerEvents) {
-    this.#limits = limits;
     this.#events = events;
     const workerData: SandboxWorkerData = { role: SANDBOX_ROLE, limits, control: this.#control };
     // Its stdout is kept from the program's, which may be carrying JSON-RPC.
@@ -89,7 +87,8 @@ export class WorkerThread {
     const stretch = Atomics.load(this.#control, ControlSlot.stretch);
     const now = performance.now();
     if (executing === 0 || stretch !== this.#seen.stretch) this.#seen = { stretch, since: now };
-    else if (now - this.#seen.since > this.#limits.cpuMs + GRACE_MS) this.#die('stuck', 'it did not stop');
+    else if (now - this.#seen.since > Atomics.load(this.#control, ControlSlot.msLeft) + GRACE_MS)
+      this.#die('stuck', 'it did not stop');
   }
 
   #die(cause: 'stuck' | 'memory' | 'error', reason: string): void {

@@ -3,13 +3,22 @@ import { inBackground } from '../in-background.ts';
 import { EnginePool } from './engine.ts';
 import { failures } from './failures.ts';
 import { GuestCall } from './guest-call.ts';
-import { ControlSlot, cancelSlot, type SandboxWorkerData, type ToHost, type ToWorker } from './protocol.ts';
+import {
+  ControlSlot,
+  cancelSlot,
+  type Outcome,
+  type SandboxWorkerData,
+  type ToHost,
+  type ToWorker,
+  type WorkerTasks,
+} from './protocol.ts';
 
 /**
  * The sandbox worker's whole life: takes calls from the host until it is terminated. Calls execute one at a time on this
  * thread; while one waits for a search, others go on, each in an interpreter of its own.
+ * @param tasks what `Sandbox.compute` may ask for
  */
-export function runSandboxWorker(): void {
+export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   if (!parentPort) throw new Error('The sandbox runs in a worker thread only.');
   const port = parentPort;
   const { limits, control } = workerData as SandboxWorkerData;
@@ -18,6 +27,30 @@ export function runSandboxWorker(): void {
   const starting = new Set<number>();
   const running = new Map<number, GuestCall>();
   const tell = (message: ToHost) => port.postMessage(message);
+
+  /** Lets the host see what executes, so that it can end a stretch that goes on for too long. */
+  function mark(id: number, msLeft: number): void {
+    Atomics.store(control, ControlSlot.msLeft, Math.ceil(msLeft));
+    Atomics.store(control, ControlSlot.executing, msLeft > 0 ? id : 0);
+    Atomics.add(control, ControlSlot.stretch, 1);
+  }
+
+  async function compute(id: number, task: string, input: string): Promise<void> {
+    const load = tasks[task];
+    if (!load) throw new Error(`This worker has no task "${task}".`);
+    const work = await load();
+    if (Atomics.load(control, cancelSlot(id)) === id)
+      return tell({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
+    mark(id, limits.cpuMs);
+    let outcome: Outcome;
+    try {
+      outcome = { kind: 'result', json: work(input) };
+    } catch (error) {
+      outcome = { kind: 'failure', message: (error as Error).message };
+    }
+    mark(id, 0);
+    tell({ kind: 'end', call: id, outcome });
+  }
 
   async function start(id: number, source: string, args: string): Promise<void> {
     starting.add(id);
@@ -30,9 +63,9 @@ export function runSandboxWorker(): void {
       search: (search, name, query) => tell({ kind: 'search', call: id, search, source: name, query }),
       log: (message) => tell({ kind: 'log', call: id, message }),
       progress: (progress) => tell({ kind: 'progress', call: id, progress }),
-      executing(active) {
-        Atomics.store(control, ControlSlot.executing, active ? id : 0);
-        Atomics.add(control, ControlSlot.stretch, 1);
+      executing(msLeft) {
+        mark(id, msLeft);
+        if (msLeft === 0 && running.has(id)) tell({ kind: 'waits', call: id });
       },
       cancelled: () => Atomics.load(control, cancelSlot(id)) === id,
       ended(outcome, broken) {
@@ -57,6 +90,9 @@ export function runSandboxWorker(): void {
       case 'run':
         // It rejects only without an interpreter, and then another worker is needed.
         inBackground(start(message.call, message.source, message.args), endThread);
+        return;
+      case 'compute':
+        inBackground(compute(message.call, message.task, message.input), endThread);
         return;
       case 'answer':
         running.get(message.call)?.answer(message.search, message.answer);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { SearchAccount } from '../contract/contract.ts';
-import type { Sandbox } from '../functions/sandbox.ts';
+import type { Computing } from '../functions/sandbox.ts';
 import { NotAllowedError } from '../model/errors.ts';
 import type { LogLevel, ServerServices } from '../server/services.ts';
 
@@ -55,8 +55,9 @@ export function createCallLog(services: ServerServices): CallLog {
     }
   }
 
-  function bound(sandbox: Pick<Sandbox, 'run'>): Pick<Sandbox, 'run'> {
+  function bound(sandbox: Computing): Computing {
     return {
+      ...sandbox,
       run: (call) => {
         const { log, search } = call.host;
         const host = { ...call.host, log: AsyncResource.bind(log), search: AsyncResource.bind(search) };

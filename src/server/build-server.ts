@@ -1,4 +1,5 @@
 import {
+  CLIENT_INFO_META_KEY,
   type Implementation,
   type InitializeRequest,
   LOG_LEVEL_META_KEY,
@@ -7,8 +8,10 @@ import {
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
+import type { ClientKey } from '../functions/fair-queue.ts';
 import type { ServerSource } from '../library/types.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../model/definitions.ts';
+import { isJsonObject } from '../model/json.ts';
 import { bindArguments } from './arguments.ts';
 import { complete } from './completion.ts';
 import { initializeResultFor, messageFor } from './degrade.ts';
@@ -143,6 +146,7 @@ class PromptServer extends Server {
       const context = {
         source: this.#source,
         services: this.#services,
+        client: this.#clientOf(mcpReq),
         signal: mcpReq.signal,
         ...progressOf(mcpReq),
         ...this.#logTo(mcpReq),
@@ -153,6 +157,13 @@ class PromptServer extends Server {
         throw asProtocolError(error, method, this.#services);
       }
     });
+  }
+
+  /** A connection or session is one client. Stateless requests have neither: there the client is known by its name. */
+  #clientOf({ envelope }: ServerContext['mcpReq']): ClientKey {
+    const asked = envelope as { readonly [CLIENT_INFO_META_KEY]?: unknown } | undefined;
+    const info = this.#modern ? asked?.[CLIENT_INFO_META_KEY] : undefined;
+    return isJsonObject(info) && typeof info.name === 'string' ? info.name : this;
   }
 
   /** MCP, "Logging": a handshake client sets a level for its connection, a stateless one with each request. */

@@ -51,7 +51,7 @@ async function candidates(
   completion: Completion,
   value: string,
   siblings: Readonly<Record<string, string>>,
-  { source, services, signal }: RenderContext,
+  { source, services, client, signal }: RenderContext,
 ): Promise<Candidates> {
   switch (completion.kind) {
     case 'values':
@@ -64,6 +64,7 @@ async function candidates(
         source: completion.source,
         args: [value, siblings],
         host: functionHost(services),
+        client,
         signal,
       });
       if (!Array.isArray(result) || !result.every((entry) => typeof entry === 'string'))

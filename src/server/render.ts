@@ -1,3 +1,4 @@
+import type { ClientKey } from '../functions/fair-queue.ts';
 import type { SandboxHost } from '../functions/sandbox.ts';
 import type { ServerSource } from '../library/types.ts';
 import { assertNever } from '../model/assert-never.ts';
@@ -16,6 +17,8 @@ import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 export interface RenderContext {
   readonly source: ServerSource;
   readonly services: ServerServices;
+  /** Who asks: clients take turns at functions and checks. */
+  readonly client?: ClientKey;
   /** Fires when the client no longer waits. */
   readonly signal?: AbortSignal;
 }
@@ -71,8 +74,9 @@ async function callPromptFunction(source: string, values: ArgumentValues, contex
     context.services.sandbox(),
     import('./function-result.ts'),
   ]);
-  const { services, signal } = context;
-  return messagesFromResult(await sandbox.run({ source, args: [values], host: functionHost(services), signal }));
+  const { services, client, signal } = context;
+  const host = functionHost(services);
+  return messagesFromResult(await sandbox.run({ source, args: [values], host, client, signal }));
 }
 
 /** A prompt that searches is one message of one block. */

@@ -1,6 +1,6 @@
 /** What the server factory needs besides the library. */
 import type { SearchAccount } from '../contract/contract.ts';
-import type { Sandbox } from '../functions/sandbox.ts';
+import type { Computing } from '../functions/sandbox.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { CallToolResult, GetPromptResult, ListedTool } from './wire.ts';
@@ -29,7 +29,7 @@ export type SearchAnswer =
 /** One object serves every connection of a process. */
 export interface ServerServices {
   /** Starts the sandbox at the first call: a server without function prompts never pays for it. */
-  sandbox(): Promise<Pick<Sandbox, 'run'>>;
+  sandbox(): Promise<Computing>;
   /**
    * Calls a function in Wolfram Language and makes text of its result. Absent where nothing can run one.
    * @throws WorkbenchError where there is no kernel, for code that nobody allowed, and for code that fails

@@ -45,17 +45,21 @@ export async function makeWorld(name) {
   };
   const children = new Set();
 
-  /** Starts the command line. @returns the child, its output in `child.said` as it arrives */
-  function start(args, options = {}) {
+  /**
+   * Starts the command line. With `isRead: false` its stdout is left unread.
+   * @returns the child, its output in `child.said` as it arrives
+   */
+  function start(args, { isRead = true, ...options } = {}) {
     const child = spawn(process.execPath, [cliFile, ...args], {
       cwd: home,
       ...options,
       env: { ...env, ...options.env },
     });
     child.said = { stdout: '', stderr: '' };
-    child.stdout?.on('data', (chunk) => {
-      child.said.stdout += chunk;
-    });
+    if (isRead)
+      child.stdout?.on('data', (chunk) => {
+        child.said.stdout += chunk;
+      });
     child.stderr?.on('data', (chunk) => {
       child.said.stderr += chunk;
     });
@@ -133,6 +137,7 @@ export async function makeWorld(name) {
       await writeFile(path, content);
     },
     read: (file) => readFile(join(workspace, file), 'utf8'),
+    readState: (file) => readFile(join(state, file), 'utf8'),
     async dispose() {
       for (const child of children) child.kill('SIGKILL');
       await Promise.all([...children].map((child) => child.ended));
@@ -165,6 +170,13 @@ export async function waitFor(ask, { what, timeoutMs = 20_000, until, said } = {
       throw new Error(`${what} did not come: ${JSON.stringify(said ?? {}).slice(0, 2000)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** Bytes of memory that a process holds now, or has held at most (Linux only; 0 elsewhere). */
+export async function memoryOf(pid, when = 'now') {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const line = new RegExp(`^${when === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(status);
+  return Number(line?.[1] ?? 0) * 1024;
 }
 
 /** Random numbers that a seed decides, so that a failing case can be run again (mulberry32). */

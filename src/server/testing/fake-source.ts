@@ -4,6 +4,7 @@ import type { ServerSource } from '../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import type { LogLevel, ServerServices } from '../services.ts';
+import { checkInWorker } from '../tools/schema-task.ts';
 
 /** A library that holds one server in memory; tests replace its state with `set`. */
 export interface FakeSource extends ServerSource {
@@ -88,7 +89,7 @@ export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
   const lines: { level: LogLevel; message: string }[] = [];
   const services: ServerServices & { lines: typeof lines } = {
     lines,
-    sandbox: async () => ({ run }),
+    sandbox: async () => ({ run, compute: async ({ input }) => checkInWorker(input) }),
     log: (level, message) => lines.push({ level, message }),
     search: async ({ sources, query }) => ({
       kind: 'failed',

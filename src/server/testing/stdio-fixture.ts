@@ -13,9 +13,10 @@ process.on('SIGUSR2', () => source.set({ prompts: [...source.current().prompts, 
 
 // A handle that would keep the process alive for good, as a function that never settles does.
 const never = setInterval(() => {}, 1_000);
+const services = fakeServices();
 await serveStdio(source, {
-  ...fakeServices(),
-  sandbox: async () => ({ run: () => new Promise(() => never.ref()) }),
+  ...services,
+  sandbox: async () => ({ ...(await services.sandbox()), run: () => new Promise(() => never.ref()) }),
   log: (level, message) => process.stderr.write(`${level}: ${message}\n`),
 });
 process.exit();

@@ -104,7 +104,7 @@ async function callFunction(
   source: string,
   args: ToolArguments,
   { outputSchema }: ResolvedTool,
-  { services, signal, progress, log }: ToolContext,
+  { services, client, signal, progress, log }: ToolContext,
 ): Promise<Answer> {
   const sandbox = await services.sandbox();
   const host: SandboxHost = {
@@ -115,7 +115,7 @@ async function callFunction(
       log?.(message);
     },
   };
-  return answerFrom(await sandbox.run({ source, args: [args], host, signal }), outputSchema);
+  return answerFrom(await sandbox.run({ source, args: [args], host, client, signal }), outputSchema);
 }
 
 async function callWolfram(code: string, values: ToolArguments, { services, signal }: ToolContext): Promise<string> {

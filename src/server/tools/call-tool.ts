@@ -4,7 +4,6 @@
  * call.
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
-import type { ErrorObject } from 'ajv';
 import type { ServerSource } from '../../library/types.ts';
 import type { ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
@@ -17,11 +16,10 @@ import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import type { CallToolResult, ContentBlock } from '../wire.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
+import { check } from './check-value.ts';
 import { cleanData, cleanText, maxResultBytes, withinLimit } from './clean.ts';
 import { Bucket, defaultRateLimit } from './rate-limit.ts';
-import { mistakes } from './schema-errors.ts';
 import { findTool } from './tool-list.ts';
-import { checkOf } from './validator.ts';
 import { withUpstream } from './with-upstream.ts';
 
 /**
@@ -41,25 +39,29 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
       `${name} was not called: this server takes no more calls right now. Call it again in ${seconds(wait)}.`,
     );
   try {
-    const wrong = check(tool, tool.inputSchema, given);
-    if (wrong.length > 0)
-      return failed(
-        `Invalid arguments for ${name}: ${mistakes(wrong, 'the object of arguments')}. Correct this and call it again.`,
-      );
-    return resultOf(tool, await answerOf(tool, withDefaults(given, tool.inputSchema), context), features);
+    const wrong = await mistakesOf(tool, tool.inputSchema, given, 'the object of arguments', context);
+    if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
+    const answer = await answerOf(tool, withDefaults(given, tool.inputSchema), context);
+    return await resultOf(tool, answer, features, context);
   } catch (error) {
     return failed(sentenceOf(error, name, context.services));
   }
 }
 
-/** What is wrong with a value that a tool is given or gives. */
-function check({ content }: ResolvedTool, schema: JsonObject | undefined, value: unknown): readonly ErrorObject[] {
-  if (!schema) return [];
+/** What is wrong with a value that a tool is given or gives; empty where nothing is. */
+async function mistakesOf(
+  { content }: ResolvedTool,
+  schema: JsonObject | undefined,
+  value: unknown,
+  whole: string,
+  { client, signal, services }: ToolContext,
+): Promise<string> {
+  if (!schema) return '';
   try {
-    return checkOf(schema)(value);
+    return await check({ schema, value, whole, client, signal }, services);
   } catch (error) {
     // A schema that another server says may be one that cannot be used: then that server's own check has to do.
-    if (content.kind === 'mcp') return [];
+    if (content.kind === 'mcp') return '';
     throw error;
   }
 }
@@ -95,10 +97,15 @@ function defaultsIn({ properties }: JsonObject): readonly (readonly [name: strin
   );
 }
 
-function resultOf(tool: ResolvedTool, answer: FilledAnswer, features: Features): CallToolResult {
+async function resultOf(
+  tool: ResolvedTool,
+  answer: FilledAnswer,
+  features: Features,
+  context: ToolContext,
+): Promise<CallToolResult> {
   const isError = answer.isError === true;
   const content = answer.content.map(cleanBlock);
-  const structured = isError ? undefined : structuredOf(tool, answer, content);
+  const structured = isError ? undefined : await structuredOf(tool, answer, content, context);
   if (structured?.kind === 'wrong') return failed(structured.sentence);
   if (!structured) return { content: shaped(content, features), isError };
   const { value } = structured;
@@ -117,11 +124,12 @@ type Structured =
   | { readonly kind: 'wrong'; readonly sentence: string };
 
 /** The structured content of an answer; undefined where there is none and none is promised. */
-function structuredOf(
+async function structuredOf(
   tool: ResolvedTool,
   { structured: given }: FilledAnswer,
   content: readonly ContentBlock[],
-): Structured | undefined {
+  context: ToolContext,
+): Promise<Structured | undefined> {
   const { name, outputSchema } = tool;
   if (given === undefined && !outputSchema) return undefined;
   const value = cleanData(given === undefined ? parsed(content) : given);
@@ -133,8 +141,8 @@ function structuredOf(
     const what = given === undefined ? 'text that is no JSON object' : kindOf(value);
     return fault(`its structured content must be an object, and it is ${what}`);
   }
-  const wrong = check(tool, outputSchema, value);
-  return wrong.length > 0 ? fault(mistakes(wrong, 'its structured content')) : { kind: 'right', value };
+  const wrong = await mistakesOf(tool, outputSchema, value, 'its structured content', context);
+  return wrong === '' ? { kind: 'right', value } : fault(wrong);
 }
 
 /** The JSON that the only text of an answer is. */

@@ -5,11 +5,10 @@ import { WorkbenchError } from '../../model/errors.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { type Dialect, dialectOf, keywordForm } from '../../model/json-schema-keywords.ts';
 import { kept } from '../../model/kept.ts';
-import { withinTime } from './time-limit.ts';
 
 /**
  * What is wrong with a value; empty when it meets its schema.
- * @throws WorkbenchError `failed` where that takes too long or the schema cannot be used
+ * @throws WorkbenchError `failed` where the schema cannot be used
  */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
@@ -30,14 +29,6 @@ const options: Options = {
 /** Values of which more than the first mistake is told: a large one could have a million. UTF-16 code units of JSON. */
 const tellAll = 100_000;
 
-/** Milliseconds that a schema may take to become a function, and a value to be checked: else the server would stand still. */
-const timeLimit = 1_000;
-
-/** What can take far longer than the value is long, in the JSON of a schema. */
-const intricate = /"(?:pattern|patternProperties|uniqueItems|\$ref|\$dynamicRef)":/;
-/** A schema that long is one too. UTF-16 code units of JSON. */
-const longest = 20_000;
-
 const checks = new WeakMap<JsonObject, Check>();
 
 /** The check of one schema; the same function for the same object. Never throws: a check may. */
@@ -55,13 +46,11 @@ export function checkOf(schema: JsonObject): Check {
 
 /** @throws WorkbenchError `failed` */
 function made(schema: JsonObject): Check {
-  const dialect = (typeof schema.$schema === 'string' && dialectOf(schema.$schema)) || '2020-12';
+  const dialect = dialectIn(schema);
   const standard = withoutExtensions(schema, dialect) as JsonObject;
-  const text = JSON.stringify(standard);
-  const isIntricate = text.length > longest || intricate.test(text);
   const bounded = <T>(work: () => T): T => {
     try {
-      return isIntricate ? withinTime(timeLimit, work, tooLong) : work();
+      return work();
     } catch (error) {
       throw error instanceof RangeError ? endless() : error;
     }
@@ -79,14 +68,11 @@ function made(schema: JsonObject): Check {
     });
 }
 
-function tooLong(): WorkbenchError {
-  return new WorkbenchError(
-    'failed',
-    'checking it against its JSON Schema took longer than a second and was stopped: simplify the patterns and references of that schema, or send less.',
-  );
+export function dialectIn({ $schema }: JsonObject): Dialect {
+  return (typeof $schema === 'string' && dialectOf($schema)) || '2020-12';
 }
 
-function endless(): WorkbenchError {
+export function endless(): WorkbenchError {
   return new WorkbenchError(
     'failed',
     'its JSON Schema cannot be followed to its end: a reference leads back to where it stands, or what was sent is nested too deeply.',

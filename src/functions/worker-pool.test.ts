@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { deferred, openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
+
+const SPIN = '() => { for (;;); }';
+const LOOP = '() => { const all = Array(3e6).fill("x"); for (;;) all.join(","); }';
+
+let fixture: SandboxFixture;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  fixture = await openSandboxFixture();
+  sandbox = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 500 }, workers: 2 });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await fixture.close();
+});
+
+const silent = { search: async () => '', log: () => {} };
+const run = (client: string, source: string) => sandbox.run({ source, args: [], host: silent, client });
+/** Calls back with each client's name when a call of it ends, whichever way. */
+const ends = (order: string[], client: string, source: string) =>
+  run(client, source).then(
+    () => order.push(client),
+    () => order.push(client),
+  );
+
+it('A client that computes without end holds no other client up', async () => {
+  const order: string[] = [];
+  const spins = Array.from({ length: 5 }, () => ends(order, 'hostile', SPIN));
+  await ends(order, 'other', '() => 1');
+  expect(order.filter((name) => name === 'hostile').length).toBeLessThan(5);
+  await Promise.all(spins);
+});
+
+it('Nor does one whose native loops take their worker down each time', async () => {
+  const order: string[] = [];
+  const loops = Array.from({ length: 3 }, () => ends(order, 'hostile', LOOP));
+  for (let call = 0; call < 3; call++) await ends(order, 'other', '() => 1');
+  await Promise.all(loops);
+  expect(order.filter((name) => name === 'other')).toHaveLength(3);
+  expect(order.slice(-1)).toEqual(['hostile']);
+});
+
+it('With more clients than workers each has its turn before the second of any other', async () => {
+  const order: string[] = [];
+  const calls = ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map((client) => ends(order, client, SPIN));
+  await Promise.all(calls);
+  expect(order.indexOf('c')).toBeLessThan(order.lastIndexOf('a'));
+  expect(order.indexOf('d')).toBeLessThan(order.lastIndexOf('b'));
+});
+
+it('Calls that wait for searches hold no worker, and none of another client', async () => {
+  const found = deferred<string>();
+  const host = { search: () => found.promise, log: () => {} };
+  const source = '(context) => context.search("s", "q")';
+  const waiting = Array.from({ length: 10 }, () => sandbox.run({ source, args: [], host, client: 'hostile' }));
+  expect(await run('other', '() => 1')).toBe(1);
+  found.resolve('found');
+  expect(await Promise.all(waiting)).toEqual(Array(10).fill('found'));
+});
