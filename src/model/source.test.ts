@@ -122,3 +122,13 @@ describe('A source definition', () => {
     expect(findings).toMatchObject([{ severity: 'warning', at: ['Arguments', 'query'] }]);
   });
 });
+
+describe('A documentation source', () => {
+  it('is warned of a folder that holds private data', () => {
+    const { source, findings } = readSource({ Type: 'Documentation', Folders: ['docs', '~/.ssh'] });
+    expect(source).toBeDefined();
+    expect(findings).toMatchObject([
+      { severity: 'warning', at: ['Folders', 1], message: expect.stringContaining('~/.ssh holds SSH keys') },
+    ]);
+  });
+});

@@ -5,6 +5,7 @@ import { environmentNames } from './environment-text.ts';
 import { error, listed, type Report, readFields, warning } from './findings.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { nearestName } from './near-names.ts';
+import { privateKindOf, privateRoot } from './private-paths.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';
 import { sources } from './schemas/source.ts';
@@ -30,6 +31,10 @@ function readCanonicalSource(value: unknown, report: Report): SourceDefinition |
   switch (type) {
     case 'Documentation': {
       const fields = readFields(sources.Documentation, value, [], report);
+      for (const [index, folder] of (fields?.Folders ?? []).entries()) {
+        const kind = privateKindOf(folder);
+        if (kind !== undefined) warning(report, ['Folders', index], privateRoot(folder, kind));
+      }
       return (
         fields && {
           type,

@@ -9,8 +9,9 @@ import { readIndexFile } from '../../search/index-file.ts';
 import type { SearchIndex } from '../../search/types.ts';
 import type { Retriever } from '../retriever.ts';
 import type { Indexer } from './indexer.ts';
-import type { IndexingProgress, IndexingResult, UnreadFile } from './indexing.ts';
+import type { IndexingProgress, IndexingResult } from './indexing.ts';
 import { pageOf } from './page-view.ts';
+import type { UnreadFile } from './scan.ts';
 import { fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
 import { followFolders } from './watch-documentation.ts';
 

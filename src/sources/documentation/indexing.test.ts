@@ -4,6 +4,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  realpath,
   rename,
   rm,
   symlink,
@@ -102,6 +103,76 @@ describe('The files of a documentation source', () => {
   it('show no path outside the workspace, but the name of its last folder', async () => {
     await write({ 'docs/a.md': '# A' });
     expect((await make({ folders: [join(dir, 'docs')] })).locations).toEqual(['docs/a.md']);
+  });
+
+  it('are never those behind a link that leads out of the root, or out of the workspace', async () => {
+    const outside = await realpath(await mkdtemp(join(tmpdir(), 'outside-')));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    await writeFile(join(outside, 'secret.md'), '# Secret');
+    await mkdir(join(outside, 'docs'));
+    await symlink(join(dir, 'README.md'), join(outside, 'docs', 'back.md'));
+    await symlink(join(outside, 'secret.md'), join(outside, 'docs', 'beside.md'));
+    await write({ 'README.md': '# Read me', 'docs/a.md': '# A' });
+    await symlink(join(outside, 'secret.md'), join(dir, 'docs', 'out.md'));
+    await symlink('out.md', join(dir, 'docs', 'chain.md'));
+    await symlink('../README.md', join(dir, 'docs', 'readme.md'));
+    await symlink('nowhere.md', join(dir, 'docs', 'gone.md'));
+
+    const { locations, unread } = await make({ folders: ['docs', join(outside, 'docs')] });
+    expect(locations).toEqual(['docs/a.md', 'docs/readme.md']);
+    expect(unread).toEqual([
+      {
+        file: 'docs',
+        message: '2 links that lead out of the folder are not read as documentation: docs/chain.md, docs/out.md.',
+      },
+      {
+        file: join(outside, 'docs'),
+        message:
+          '2 links that lead out of the folder are not read as documentation: docs (2)/back.md, docs (2)/beside.md.',
+      },
+    ]);
+  });
+
+  it('are those of a root that is a link, to which its own files belong', async () => {
+    await write({ 'real/a.md': '# A' });
+    await symlink('real', join(dir, 'docs'));
+    await symlink('real/a.md', join(dir, 'single.md'));
+    expect((await make({ folders: ['docs', 'single.md'] })).locations).toEqual(['docs/a.md', 'single.md']);
+  });
+
+  it('are never private ones, even where the person names them', async () => {
+    await write({
+      'docs/a.md': '# A',
+      'docs/server.key': 'x',
+      'docs/.env.local': 'A=b',
+      'docs/tls/b.pem': 'x',
+      'docs/tls/c.pem': 'x',
+      'docs/library/keychains/d.md': '# D',
+      'home/.ssh/notes.md': '# Hosts',
+      'home/.netrc': 'machine example.com login me password hunter22',
+      'home/notes.txt': 'machine example.com login me password hunter22',
+    });
+    await symlink('../home/.netrc', join(dir, 'docs', 'hosts.txt'));
+    const folders = ['docs', 'home/.ssh', 'home/.netrc', 'home/notes.txt'];
+    const { locations, unread } = await make({ folders, include: ['**/*'] });
+    expect(locations).toEqual(['docs/a.md']);
+    expect(unread).toEqual([
+      {
+        file: 'docs',
+        message:
+          '5 files and folders with names of private data are not read as documentation, such as docs/hosts.txt, docs/library/keychains/, docs/server.key.',
+      },
+      {
+        file: 'home/.ssh',
+        message: 'home/.ssh holds SSH keys: private data is never read as documentation, so take it out of Folders.',
+      },
+      {
+        file: 'home/.netrc',
+        message:
+          'home/.netrc holds credentials of a tool: private data is never read as documentation, so take it out of Folders.',
+      },
+      { file: 'home/notes.txt', message: 'It holds credentials: private data is never read as documentation.' },
+    ]);
   });
 
   it('are not looked for behind links to folders', async () => {

@@ -12,7 +12,7 @@ import { readIndexFile, writeIndexFile } from '../../search/index-file.ts';
 import type { Page } from '../../search/types.ts';
 import { readPage } from '../readers/read-page.ts';
 import { lockIndex } from './index-lock.ts';
-import { type Scan, type ScannedFile, scan } from './scan.ts';
+import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
 export interface IndexingJob {
@@ -41,11 +41,6 @@ export interface IndexingResult {
   readonly unread: readonly UnreadFile[];
   /** To be watched; absolute. */
   readonly folders: readonly string[];
-}
-
-export interface UnreadFile {
-  readonly file: string;
-  readonly message: string;
 }
 
 /** Reading for so long is not lost when the program ends; each time it takes twice as long. Milliseconds. */
@@ -145,13 +140,13 @@ async function renew(
 
 /** @returns the page, or why there is none */
 async function pageOf(
-  { path, location, size, stamp }: ScannedFile,
+  { path, boundary, location, stamp }: ScannedFile,
   deadly: readonly string[],
 ): Promise<Page | Failure> {
   if (deadly.includes(path))
     return { stamp, message: 'Reading it took too long or too much memory: leave it out with Exclude.' };
   try {
-    return await readPage(path, location, size);
+    return await readPage(path, { boundary, location });
   } catch (error) {
     if (!(error instanceof WorkbenchError))
       return { stamp, message: `It cannot be read (${(error as Error).message}).` };
@@ -168,11 +163,15 @@ async function removeLeftOvers(indexFile: string): Promise<void> {
 }
 
 function refuseNothing({ found, files, unread }: Scan, { roots }: IndexSettings): void {
+  if (files.length > 0) return;
   const [first] = unread;
   if (found === 0 && first) throw new WorkbenchError('not-found', first.message);
-  if (files.length > 0) return;
   const where = roots.map(({ written }) => written).join(', ');
-  throw new WorkbenchError('not-found', `There is no file to read in ${where}: look at Folders, Include and Exclude.`);
+  const why = first ? ` ${first.file}: ${first.message}` : '';
+  throw new WorkbenchError(
+    'not-found',
+    `There is no file to read in ${where}: look at Folders, Include and Exclude.${why}`,
+  );
 }
 
 function rememberedFile(indexFile: string): string {

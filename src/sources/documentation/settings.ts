@@ -5,8 +5,8 @@ import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { DocumentationSource } from '../../model/definitions.ts';
 
-/** Changes when a reader reads a format differently. */
-const readers = 1;
+/** Changes when a reader reads a format differently, or leaves out other files. */
+const readers = 2;
 
 /** One folder or file. */
 export interface Root {
@@ -21,6 +21,8 @@ export interface Root {
 export interface IndexSettings {
   readonly readers: number;
   readonly roots: readonly Root[];
+  /** The workspace's real path. */
+  readonly workspaceDir: string;
   readonly include?: readonly string[];
   readonly exclude: readonly string[];
 }
@@ -36,7 +38,7 @@ export function indexSettings(
     const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homedir()));
     return { path, label: unused(labels, labelOf(written, path)), written };
   });
-  return { readers, roots, ...(include && { include }), exclude };
+  return { readers, roots, workspaceDir, ...(include && { include }), exclude };
 }
 
 /** For a folder or file that is not where `Root.path` says. @param written as in the source */

@@ -1,9 +1,10 @@
 /** One file as a page, whatever its format. Runs in the indexing worker alone: two of the libraries behind it are large. */
-import { readFile } from 'node:fs/promises';
+import { credentialKindOf } from '../../model/credential-text.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { readMarkdown } from '../../search/markdown.ts';
 import { readPlainText } from '../../search/plain-text.ts';
 import type { Page } from '../../search/types.ts';
+import { readContained } from './contained-file.ts';
 import { type Format, formatOf } from './formats.ts';
 
 /** Megabytes; a larger file is data rather than documentation. */
@@ -16,17 +17,25 @@ const maxMegabytes: Readonly<Record<Format, number>> = {
   pdf: 128,
 };
 
+export interface PageFile {
+  /** The real path of a folder, or of the file itself, out of which the file may not be. */
+  readonly boundary: string;
+  /** How results name it. */
+  readonly location: string;
+}
+
 /** @throws WorkbenchError with a sentence about this file; `cause` is the operating system's error where that gave none */
-export async function readPage(path: string, location: string, size: number): Promise<Page> {
+export async function readPage(path: string, { boundary, location }: PageFile): Promise<Page> {
   const format = formatOf(path);
-  const limit = maxMegabytes[format];
-  if (size > limit * 1024 * 1024)
-    throw new WorkbenchError('refused', `It is larger than ${limit} MB: split it, or leave it out with Exclude.`);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readContained(path, boundary, maxMegabytes[format]).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof WorkbenchError) throw error;
     throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
   });
   if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
   const text = textOf(bytes);
+  const kind = credentialKindOf(text);
+  if (kind !== undefined)
+    throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
   switch (format) {
     case 'markdown':
       return readMarkdown(text, location);

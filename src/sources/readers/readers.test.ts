@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { PlacedBlock } from '../../search/types.ts';
 import { smallPdf } from '../testing/small-pdf.ts';
 import { readHtml } from './html.ts';
@@ -185,9 +186,9 @@ describe('A file', () => {
   });
   afterEach(() => rm(dir, { recursive: true }));
 
-  const read = async (name: string, content: string | Uint8Array, size = content.length) => {
+  const read = async (name: string, content: string | Uint8Array) => {
     await writeFile(join(dir, name), content);
-    return readPage(join(dir, name), name, size);
+    return readPage(join(dir, name), { boundary: await realpath(dir), location: name });
   };
 
   it('that is a PDF has its lines as paragraphs and the large ones as headings', async () => {
@@ -225,6 +226,33 @@ describe('A file', () => {
     await expect(read('a.txt', new Uint8Array([1, 0, 2]))).rejects.toThrow(
       'It is not text: leave it out with Exclude.',
     );
-    await expect(read('a.md', '# a', 17 * 1024 * 1024)).rejects.toThrow('It is larger than 16 MB: split it');
+    await expect(read('a.md', Buffer.alloc(17 * 1024 * 1024, 'a'))).rejects.toThrow(
+      'It is larger than 16 MB: split it',
+    );
+  });
+
+  it('that consists of credentials is refused, and a page about them is read', async () => {
+    const key = `-----BEGIN ${'PRIVATE'} KEY-----\nMIIEpAIBAAKCAQEA\n-----END ${'PRIVATE'} KEY-----\n`;
+    await expect(read('notes.txt', key)).rejects.toThrow('It holds a private key: private data is never read');
+    await expect(read('id_rsa', 'x')).rejects.toThrow('It holds a private key: private data is never read');
+    expect((await read('keys.md', `# Keys\n\n~~~\n${key}~~~\n`)).title).toBe('Keys');
+  });
+
+  it('that was replaced by a link or a pipe since it was found is refused', async () => {
+    const outside = await realpath(await mkdtemp(join(tmpdir(), 'readers-outside-')));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    await writeFile(join(outside, 'secret.md'), '# Secret');
+    await mkdir(join(dir, 'deep'));
+    await writeFile(join(dir, 'deep', 'secret.md'), '# Harmless');
+    const boundary = await realpath(dir);
+    const readDeep = () => readPage(join(dir, 'deep', 'secret.md'), { boundary, location: 'a' });
+    expect((await readDeep()).title).toBe('Harmless');
+    await rename(join(dir, 'deep'), join(dir, 'before'));
+    await symlink(outside, join(dir, 'deep'));
+    await expect(readDeep()).rejects.toThrow('It is a link that leads out of its folder');
+    if (process.platform === 'win32') return;
+    execFileSync('mkfifo', [join(dir, 'pipe.md')]);
+    const pipe = readPage(join(dir, 'pipe.md'), { boundary, location: 'pipe.md' });
+    await expect(pipe).rejects.toThrow('It is not a regular file.');
   });
 });

@@ -1,0 +1,114 @@
+/** Recognises files and folders that hold credentials or private data by their names, on every operating system. */
+
+/** Folders, each as the end of a folder's path: lower case, POSIX. */
+const folders: readonly (readonly [kind: string, ...paths: string[]])[] = [
+  ['SSH keys', '.ssh'],
+  ['keys and passwords', '.gnupg', '.password-store', '.pki', 'keychains', '.local/share/keyrings', '.gnome2/keyrings'],
+  [
+    'credentials of a cloud or developer tool',
+    '.aws',
+    '.azure',
+    '.kube',
+    '.docker',
+    '.minikube',
+    '.oci',
+    '.terraform.d',
+    '.gcloud',
+    '.config/gcloud',
+    '.config/gh',
+    '.config/hub',
+    '.config/glab-cli',
+    '.config/doctl',
+    '.config/rclone',
+    '.config/op',
+    '.config/sops',
+    '.config/github-copilot',
+    'appdata/roaming/gcloud',
+    'appdata/roaming/github cli',
+  ],
+  [
+    'a browser profile',
+    '.mozilla',
+    '.config/google-chrome',
+    '.config/chromium',
+    '.config/bravesoftware',
+    '.config/microsoft-edge',
+    '.config/vivaldi',
+    '.config/opera',
+    'snap/chromium/common',
+    '.var/app/org.mozilla.firefox',
+    '.var/app/com.google.chrome',
+    'library/safari',
+    'library/cookies',
+    'library/application support/google/chrome',
+    'library/application support/firefox',
+    'library/application support/bravesoftware',
+    'library/application support/microsoft edge',
+    'library/application support/vivaldi',
+    'library/application support/com.operasoftware.opera',
+    'appdata/roaming/mozilla',
+    'appdata/roaming/opera software',
+    'appdata/local/google/chrome',
+    'appdata/local/chromium',
+    'appdata/local/bravesoftware',
+    'appdata/local/microsoft/edge',
+    'appdata/local/vivaldi',
+  ],
+  ['mail and messages', '.thunderbird', 'library/mail', 'library/messages', 'appdata/roaming/thunderbird'],
+  [
+    'credentials of the operating system',
+    'appdata/roaming/microsoft/credentials',
+    'appdata/roaming/microsoft/protect',
+    'appdata/roaming/microsoft/vault',
+    'appdata/local/microsoft/credentials',
+    'appdata/local/microsoft/vault',
+  ],
+  [
+    'the state of Prompt Workbench',
+    '.local/state/prompt-workbench',
+    'library/application support/prompt workbench',
+    'appdata/local/prompt workbench',
+  ],
+  ['a wallet', '.bitcoin', '.ethereum', '.electrum'],
+];
+
+/** Beginnings of absolute paths in which the system shows processes and devices as files. */
+const systemFolders = /^\/(?:proc|sys|dev)(?:\/|$)/;
+
+const files: readonly (readonly [kind: string, name: RegExp])[] = [
+  ['a private key', /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?![a-z0-9])(?!.*\.(?:pub|mdx?|markdown|html?|rst)$)/],
+  ['a private key or certificate', /\.(?:pem|key|p12|pfx|ppk|jks|keystore)$/],
+  ['a password store', /\.(?:kdbx?|psafe3|1pux|agilekeychain|opvault|keychain|keychain-db)$/],
+  ['environment variables', /^\.env(?:rc)?(?![a-z0-9])/],
+  [
+    'credentials of a tool',
+    /^(?:[._]netrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.git-credentials|\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.htpasswd|\.s3cfg|\.boto|\.dockercfg|\.vault-token|kubeconfig|application_default_credentials\.json|accesstokens\.json|msal_token_cache\.\w+|wallet\.dat)$/,
+  ],
+  ['credentials of a tool', /^\.?credentials(?:\.json|\.toml|\.tfrc\.json)?$/],
+  [
+    'a history of commands',
+    /^(?:\.(?:bash|zsh|sh|ash|ksh|fish|python|node_repl|psql|mysql|sqlite|rediscli|irb)_history|fish_history|\.lesshst|\.viminfo|consolehost_history\.txt)$/,
+  ],
+  [
+    'data of a browser',
+    /^(?:cookies(?:\.sqlite|\.binarycookies|\.txt)?|login data(?: for account)?|web data|logins\.json|key[34]\.db|signons\.sqlite)$/,
+  ],
+];
+
+/**
+ * What kind of private data a path names, as the end of "It holds …"; undefined for any other path.
+ * @param path with `/` or `\`, absolute or not; of a file, or of a folder
+ */
+export function privateKindOf(path: string): string | undefined {
+  const posix = path.replaceAll('\\', '/').toLowerCase().replace(/\/+$/, '');
+  if (systemFolders.test(posix)) return 'processes and devices of the system';
+  const whole = `/${posix}/`;
+  for (const [kind, ...paths] of folders) if (paths.some((folder) => whole.includes(`/${folder}/`))) return kind;
+  const name = posix.slice(posix.lastIndexOf('/') + 1);
+  return files.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
+/** For a folder or file that a source names. @param kind as `privateKindOf` gives it */
+export function privateRoot(written: string, kind: string): string {
+  return `${written} holds ${kind}: private data is never read as documentation, so take it out of Folders.`;
+}
