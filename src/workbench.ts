@@ -10,6 +10,7 @@ import { createHandlers } from './handlers/handlers.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
 import { createHistory } from './history/history.ts';
+import { recordedLibrary } from './history/recorded-library.ts';
 import type { Recovery } from './library/arrange/recover-change.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createSampleWorkspace } from './library/sample-workspace.ts';
@@ -96,15 +97,16 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     return loaded;
   };
   const closing = new AbortController();
+  const written = recordedLibrary(library, history);
   const handlers = createHandlers({
-    library,
+    library: written,
     history,
     previews,
     connections,
     view,
     takeRecoveries: () => recoveries.splice(0),
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
-    sources: { library, searching },
+    sources: { library: written, searching },
     trust,
     kernel: services.kernel,
     closing: closing.signal,

@@ -5,7 +5,7 @@ import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Recovery } from '../library/arrange/recover-change.ts';
 import type { Library } from '../library/types.ts';
 import type { Trust } from '../trust/trust.ts';
-import { completion, definitionView, editOutcome, recoveryNotices } from './answers.ts';
+import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
@@ -14,7 +14,6 @@ import { importHandlers } from './import.ts';
 import { lensHandlers } from './lens.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
-import { type RecordedHandlers, recorded } from './recorded.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { toolHandlers } from './tools.ts';
 import { trustHandlers } from './trust.ts';
@@ -22,6 +21,7 @@ import { type WireParts, wireHandlers } from './wire.ts';
 
 /** What the verbs lead to. */
 export interface Parts {
+  /** Keeps a history of what is written through it. */
   readonly library: Library;
   readonly previews: PreviewPool;
   readonly connections: Connections;
@@ -54,18 +54,18 @@ export function createHandlers({
   kernel,
   closing,
 }: Parts): Handlers {
-  const handlers: RecordedHandlers = {
+  return {
     'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
-    'definition.open': async ({ file, at }) => definitionView(await library.open(file, at)),
-    'definition.edit': async ({ file, at, edits }) =>
-      editOutcome(
-        at,
-        await library.edit(
-          file,
-          edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
-        ),
-      ),
+    'definition.open': async ({ file, at }) => {
+      const view = definitionView(await library.open(file, at));
+      history.found(view.file, view);
+      return view;
+    },
+    'definition.edit': async ({ file, at, edits }) => {
+      const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
+      return typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
+    },
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
     'file.convert': ({ file, version }) => library.convert(file, version),
     'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
@@ -82,6 +82,6 @@ export function createHandlers({
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
+    ...history.handlers,
   };
-  return recorded(handlers, history);
 }

@@ -5,9 +5,10 @@ import type { KeyPath } from '../model/definitions.ts';
 import { summaryOf } from '../model/diff-summary.ts';
 import { isSameData } from '../model/json.ts';
 import { spliceBetween } from '../model/splice.ts';
+import { endOf, type Intended, intentOf, madeWrites } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
-import type { Origin, Together } from './version.ts';
+import type { Intent, Origin, Together } from './version.ts';
 import { VersionLog } from './version-log.ts';
 import { type VersionFacts, Versions } from './versions.ts';
 
@@ -22,12 +23,14 @@ export interface Change {
   readonly isTyping: boolean;
   readonly isStep: boolean;
   /** When it was asked for, which may be long before it was written. Milliseconds since the epoch. */
-  readonly asked?: number;
-  readonly of?: number;
-  readonly isGivenUp?: true;
-  readonly together?: Together;
+  readonly asked?: number | undefined;
+  /** When it was written, in milliseconds since the epoch; now, for a change that is noted at once. */
+  readonly when?: number;
+  readonly of?: number | undefined;
+  readonly isGivenUp?: true | undefined;
+  readonly together?: Together | undefined;
   /** What to call it, where the difference does not say it. */
-  readonly summary?: string;
+  readonly summary?: string | undefined;
 }
 
 /** Typing at one place with no longer pause than this is one version. Milliseconds. */
@@ -43,6 +46,14 @@ export class FileHistory {
   #isDescribed = true;
   /** The typing that the last version is made of; `end` counts from the text's start, after what was typed. */
   #burst: { readonly start: number; readonly end: number } | undefined;
+  /** When the newest change was asked for: a change from before that means that the clock was set back. */
+  #lastAsked = Number.NEGATIVE_INFINITY;
+  /** What the log ends with, writes that are about to be made included. */
+  #logged: string | undefined;
+  /** The write that is about to be made, and when that was noted. */
+  #intended: { readonly intended: Intended; readonly when: number } | undefined;
+  /** Writes of an earlier process that the versions may lack. */
+  #intents: readonly Intent[] = [];
 
   /** @param logPath where its log is, or will be */
   constructor(path: DefinitionPath, logPath: string, now: () => number) {
@@ -58,13 +69,70 @@ export class FileHistory {
 
   /** Whether the last version may still grow. */
   get isTyping(): boolean {
-    return this.#burst !== undefined && this.#now() - (this.versions.last?.when ?? 0) <= pause;
+    const sinceMs = this.#now() - (this.versions.last?.when ?? 0);
+    return this.#burst !== undefined && sinceMs >= 0 && sinceMs <= pause;
   }
 
   async load(): Promise<void> {
-    this.versions = await this.#log.read();
+    const { versions, intents } = await this.#log.read();
+    this.versions = versions;
+    this.#intents = intents;
+    this.#logged = endOf(intents, versions.lastText);
     // The process ended in the middle of a burst.
     this.#isDescribed = this.versions.last?.summary !== '';
+  }
+
+  /** Whether nothing is lost when this object is forgotten. */
+  get isSettled(): boolean {
+    return this.isWritten && this.#intended === undefined;
+  }
+
+  /** Whether an earlier process ended before its last writes became versions. */
+  get hasIntents(): boolean {
+    return this.#intents.length > 0;
+  }
+
+  /**
+   * Makes versions of the writes that an earlier process made right before it ended.
+   * @param held what the file holds now
+   * @param historyOf loads the history of another file, as it was before a change of several files
+   */
+  async recover(
+    held: string | undefined,
+    historyOf: (file: string, changeId: string | undefined) => Promise<Versions>,
+  ): Promise<void> {
+    const made = madeWrites(this.#intents, held, this.versions.lastText);
+    this.#intents = [];
+    // What was typed goes on with the last version, as it would have done in the process that ended.
+    this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };
+    for (const { changes, movedFrom } of made) {
+      if (movedFrom !== undefined) this.adopt(await historyOf(movedFrom, changes.at(-1)?.together?.id));
+      for (const change of changes) this.note(movedFrom === undefined ? change : { ...change, before: change.after });
+    }
+    this.#burst = undefined;
+  }
+
+  /** The history of a file that has this name now, in the place of what was known of the name. */
+  adopt(versions: Versions): void {
+    this.versions = versions.copy();
+    this.#isDescribed = this.versions.last?.summary !== '';
+    this.#burst = undefined;
+    this.#log.replaced();
+  }
+
+  /**
+   * Notes a write that is about to be made. On return it is in the log, so that after a crash its text is known as ours.
+   * `note` tells that it was made.
+   */
+  async intend(intended: Intended): Promise<void> {
+    const last = intended.changes.at(-1);
+    if (!last) return;
+    if (!this.#log.canAppend) await this.#write();
+    const when = this.#now();
+    const intent = intentOf(intended, when, this.#logged);
+    this.#intended = { intended, when };
+    this.#logged = last.after;
+    await this.#log.note(intent);
   }
 
   /** A sentence about what is wrong with the history itself; told once. */
@@ -91,6 +159,7 @@ export class FileHistory {
   }
 
   note(change: Change): void {
+    this.#intended = undefined;
     this.found(change.before);
     if (change.before === change.after && change.of === undefined && !change.together) return;
     this.#log.changed(this.#add(change));
@@ -100,7 +169,8 @@ export class FileHistory {
   #add(change: Change): number {
     const { versions } = this;
     const { last } = versions;
-    const when = this.#now();
+    const when = change.when ?? this.#now();
+    const asked = change.asked ?? when;
     const place = JSON.stringify(change.places);
     const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
     const goesOn =
@@ -109,7 +179,8 @@ export class FileHistory {
       change.isTyping &&
       last.origin === change.origin &&
       last.place === place &&
-      (change.asked ?? when) - last.when <= pause &&
+      asked >= this.#lastAsked &&
+      asked - last.when <= pause &&
       (change.places.length > 0 ||
         change.origin === 'outside' ||
         (start <= this.#burst.end && end >= this.#burst.start));
@@ -121,6 +192,7 @@ export class FileHistory {
       this.describe();
       versions.push({ ...this.#factsOf(change), id: (last?.id ?? -1) + 1, when, place }, change.after);
     }
+    this.#lastAsked = asked;
     const typedEnd = start + insert.length;
     this.#burst = change.isTyping
       ? {
@@ -205,6 +277,14 @@ export class FileHistory {
   async write(): Promise<void> {
     if (this.isWritten) return;
     if (!this.isTyping) this.describe();
-    this.versions = await this.#log.write(this.versions);
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    this.versions = await this.#log.write(this.versions, (lastText) => {
+      const { intended, when } = this.#intended ?? {};
+      this.#logged = intended ? intended.changes.at(-1)?.after : lastText;
+      return intended && when !== undefined ? [intentOf(intended, when, lastText)] : [];
+    });
   }
 }

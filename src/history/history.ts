@@ -23,8 +23,15 @@ export interface History {
   found(file: string, held: Held): void;
   /** Reads what a file holds before it is written, unless that is known to be this version. */
   prepare(file: string, version: string): Promise<void>;
+  /**
+   * The workbench is about to write a file. On return a crash cannot make the write look like somebody else's.
+   * @param movedFrom the file that gets this name
+   */
+  intend(file: string, change: NotedChange, movedFrom?: string): Promise<void>;
   /** The workbench has written a file; nobody waits for this. Without `before`, over the text that was known. */
-  note(file: string, change: Omit<Change, 'before'> & { readonly before?: string | undefined }): void;
+  note(file: string, change: NotedChange): void;
+  /** As `intend`, of a file that will be again what it was before a change of the workspace's shape. */
+  intendReverted(file: string, before: string | undefined, after: string | undefined): Promise<void>;
   /** A file is again what it was before a change of the workspace's shape. */
   noteReverted(file: string, before: string | undefined, after: string | undefined): void;
   /** A file has another name now: its history goes with it. */
@@ -34,6 +41,9 @@ export interface History {
   /** Keeps what is not kept yet. */
   close(): Promise<void>;
 }
+
+/** A change over the text that is known, unless it says another one. */
+export type NotedChange = Omit<Change, 'before'> & { readonly before?: string | undefined };
 
 export interface HistoryOptions {
   readonly library: Library;
@@ -51,7 +61,8 @@ const settling = 250;
 const patience = 5;
 
 export function createHistory({ library, stateDir, onError, now = Date.now }: HistoryOptions): History {
-  const histories = loadHistories(join(stateDir, 'history', workspaceKey(library.dir)), now, onError);
+  const dir = join(stateDir, 'history', workspaceKey(library.dir));
+  const histories = loadHistories(dir, async (file) => (await present(file))?.text, now, onError);
   const { inTurn } = histories;
   let running = 0;
   let looking: NodeJS.Timeout | undefined;
@@ -113,11 +124,12 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     });
   }
 
-  /** What the file holds is known, and its last version described. */
+  /** What the file holds is known, and its last version described and kept: a step refers to the versions before it. */
   async function upToDate(history: FileHistory): Promise<Held | undefined> {
     const held = await present(history.path.file);
     if (held) history.found(held.text);
     history.describe();
+    await history.write();
     return held;
   }
 
@@ -166,18 +178,23 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         if (held) history.found(held.text);
       });
     },
-    note: (file, change) =>
-      later(file, (history) => {
-        const before = 'before' in change ? change.before : history.versions.lastText;
-        history.note({ ...change, before });
-      }),
+    async intend(file, change, movedFrom) {
+      if (parseDefinitionPath(file))
+        await inTurn(file, (history) => history.intend({ changes: [over(history, change)], movedFrom }));
+    },
+    note: (file, change) => later(file, (history) => history.note(over(history, change))),
+    async intendReverted(file, before, after) {
+      if (!parseDefinitionPath(file)) return;
+      await inTurn(file, async (history) => {
+        history.describe();
+        await history.write();
+        await history.intend({ changes: revertingChanges(history, before, after) });
+      });
+    },
     noteReverted: (file, before, after) =>
       later(file, (history) => {
         history.describe();
-        const facts = { origin: 'undo', places: [], isTyping: false, isStep: false } as const;
-        const [first, ...others] = stepsBetween(history, before, after);
-        for (const { id } of others.toReversed()) history.note({ ...facts, before, after: before, of: id });
-        history.note({ ...facts, before, after, ...(first ? { of: first.id } : {}) });
+        for (const change of revertingChanges(history, before, after)) history.note(change);
       }),
     moved: (from, to) => inBackground(histories.move(from, to), onError),
     async close() {
@@ -190,6 +207,24 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
 
 function refusal(message: string) {
   return { kind: 'refused', message } as const;
+}
+
+function over(history: FileHistory, change: NotedChange): Change {
+  return { ...change, before: 'before' in change ? change.before : history.versions.lastText };
+}
+
+/** What takes the steps back that led from the text `after` to the text `before`; the last of them changes the text. */
+function revertingChanges(
+  history: FileHistory,
+  before: string | undefined,
+  after: string | undefined,
+): readonly Change[] {
+  const facts = { origin: 'undo', places: [], isTyping: false, isStep: false } as const;
+  const [first, ...others] = stepsBetween(history, before, after);
+  return [
+    ...others.toReversed().map(({ id }) => ({ ...facts, before, after: before, of: id })),
+    { ...facts, before, after, ...(first ? { of: first.id } : {}) },
+  ];
 }
 
 /** The last steps of a file, where they are what led from one text to the other. */

@@ -1,6 +1,5 @@
 /** The histories that are in memory: what concerns one file happens in turn, and reaches its log soon. */
 import { createHash } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBackground } from '../in-background.ts';
 import { definitionPath } from '../library/workspace-paths.ts';
@@ -22,8 +21,16 @@ export interface LoadedHistories {
   close(): Promise<void>;
 }
 
-/** @param dir the folder of one workspace's logs */
-export function loadHistories(dir: string, now: () => number, onError: (error: unknown) => void): LoadedHistories {
+/**
+ * @param dir the folder of one workspace's logs
+ * @param textOf reads what a file holds; undefined for no file
+ */
+export function loadHistories(
+  dir: string,
+  textOf: (file: string) => Promise<string | undefined>,
+  now: () => number,
+  onError: (error: unknown) => void,
+): LoadedHistories {
   const loaded = new Map<string, FileHistory>();
   const turns = new Map<string, Promise<unknown>>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -34,14 +41,24 @@ export function loadHistories(dir: string, now: () => number, onError: (error: u
     return join(dir, `${file.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60)}-${hash}.log`);
   };
 
+  async function read(file: string): Promise<FileHistory> {
+    const history = new FileHistory(definitionPath(file), logPath(file), now);
+    await history.load();
+    if (history.hasIntents)
+      await history.recover(await textOf(file), async (other, changeId) => {
+        const { versions } = loaded.get(other) ?? (await read(other));
+        return changeId === undefined ? versions : versions.before(changeId);
+      });
+    return history;
+  }
+
   async function load(file: string): Promise<FileHistory> {
     const known = loaded.get(file);
-    const history = known ?? new FileHistory(definitionPath(file), logPath(file), now);
-    if (!known) await history.load();
+    const history = known ?? (await read(file));
     // Behind all others: the one that was asked for least recently goes first.
     loaded.delete(file);
     loaded.set(file, history);
-    const idle = [...loaded].find(([name, each]) => name !== file && each.isWritten && !turns.has(name));
+    const idle = [...loaded].find(([name, each]) => name !== file && each.isSettled && !turns.has(name));
     if (loaded.size > mostLoaded && idle) loaded.delete(idle[0]);
     return history;
   }
@@ -82,13 +99,12 @@ export function loadHistories(dir: string, now: () => number, onError: (error: u
     inTurn,
     loaded: () => loaded,
     move(from, to) {
-      // Before what is said next of the old name: that its file has gone is no part of the new one's history.
-      const written = inTurn(from, (history) => history.write());
-      return enqueue(to, async () => {
-        await written;
-        loaded.delete(to);
-        await copyFile(logPath(from), logPath(to)).catch(onError);
+      // Before the next task of the old name, which notes that its file has gone: that is no part of the new history.
+      const versions = inTurn(from, (history) => {
+        history.describe();
+        return history.versions.copy();
       });
+      return inTurn(to, async (history) => history.adopt(await versions));
     },
     async close() {
       isClosed = true;

@@ -1,15 +1,19 @@
 /**
  * The file that keeps the versions of one definition file: a line for each, with a checksum before it, only ever added
- * to. A process that is killed leaves at worst half a line behind, which is passed over.
+ * to. A process that is killed leaves at worst half a line behind, which is passed over. Between the versions are lines
+ * for writes that were about to be made; the next version settles them.
  */
 import { appendFile, copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import * as z from 'zod';
 import { isMissing } from '../library/workspace-paths.ts';
-import { type Version, version } from './version.ts';
+import { type Intent, intent, type Version, version } from './version.ts';
 
 export interface LogContent {
   readonly versions: readonly Version[];
+  /** Behind the last version, in the order in which they were noted: what became of these writes, the disk shows. */
+  readonly intents: readonly Intent[];
   /** Size of the file. */
   readonly bytes: number;
   /** Lines were damaged, and what hung on them could not be read. */
@@ -18,7 +22,10 @@ export interface LogContent {
   readonly canAppend: boolean;
 }
 
-export const emptyLog: LogContent = { versions: [], bytes: 0, isDamaged: false, canAppend: true };
+/** A line of the log. */
+export type LogEntry = Version | { readonly intent: Intent };
+
+export const emptyLog: LogContent = { versions: [], intents: [], bytes: 0, isDamaged: false, canAppend: true };
 
 export async function readLog(path: string): Promise<LogContent> {
   let content: Buffer;
@@ -31,6 +38,7 @@ export async function readLog(path: string): Promise<LogContent> {
   const lines = content.toString('utf8').split('\n');
   const tail = lines.pop();
   const versions: Version[] = [];
+  let intents: Intent[] = [];
   let isDamaged = false;
   /** What a text is made of is missing: none can be made until one is whole again. */
   let isGap = false;
@@ -41,6 +49,11 @@ export async function readLog(path: string): Promise<LogContent> {
       isGap = true;
       continue;
     }
+    if ('intent' in read) {
+      if (!isGap) intents.push(read.intent);
+      continue;
+    }
+    intents = [];
     const last = versions.at(-1);
     if (last && read.id < last.id) continue;
     if (isGap && read.text.kind === 'splice') continue;
@@ -50,21 +63,34 @@ export async function readLog(path: string): Promise<LogContent> {
   }
   // The first text can hang on nothing.
   while (versions[0]?.text.kind === 'splice') versions.shift();
-  return { versions, bytes: content.length, isDamaged, canAppend: tail === '' };
+  return { versions, intents, bytes: content.length, isDamaged, canAppend: tail === '' };
 }
 
 /** @returns the size of the file, to notice whether somebody else has added to it */
-export async function appendToLog(path: string, versions: readonly Version[]): Promise<number> {
+export async function appendToLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await appendFile(path, versions.map(lineOf).join(''), { mode: 0o600 });
+  await appendFile(path, entries.map(lineOf).join(''), { mode: 0o600 });
   return await sizeOfLog(path);
 }
 
-/** Puts these versions in the place of all that the file holds; at once, or not at all. */
-export async function rewriteLog(path: string, versions: readonly Version[]): Promise<number> {
+/** Adds one entry in as few steps as possible, because a save waits for it. @returns the bytes that were added */
+export async function appendQuickly(path: string, entry: LogEntry): Promise<number> {
+  const line = Buffer.from(lineOf(entry));
+  try {
+    await appendFile(path, line, { mode: 0o600 });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await appendFile(path, line, { mode: 0o600 });
+  }
+  return line.length;
+}
+
+/** Puts these entries in the place of all that the file holds; at once, or not at all. */
+export async function rewriteLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, versions.map(lineOf).join(''), { mode: 0o600 });
+  await writeFile(temporary, entries.map(lineOf).join(''), { mode: 0o600 });
   await rename(temporary, path);
   return await sizeOfLog(path);
 }
@@ -81,20 +107,24 @@ export async function sizeOfLog(path: string): Promise<number> {
   );
 }
 
-function lineOf(entry: Version): string {
+function lineOf(entry: LogEntry): string {
   const json = JSON.stringify(entry);
   return `${checksum(json)} ${json}\n`;
 }
 
-function parseLine(line: string): Version | undefined {
+function parseLine(line: string): LogEntry | undefined {
   const json = line.slice(9);
   if (line.slice(0, 8) !== checksum(json)) return undefined;
   try {
-    return version.parse(JSON.parse(json));
+    const data: unknown = JSON.parse(json);
+    const { success, data: line } = intentLine.safeParse(data);
+    return success ? line : version.parse(data);
   } catch {
     return undefined;
   }
 }
+
+const intentLine = z.object({ intent });
 
 function checksum(json: string): string {
   return crc32(json).toString(16).padStart(8, '0');

@@ -1,5 +1,5 @@
 /** Taking back, or making again, a change of several files: in all of them at once, or in none. */
-import { edited } from '../library/arrange/workspace.ts';
+import { edited, type Plan } from '../library/arrange/workspace.ts';
 import { readText } from '../library/edit/edit-text.ts';
 import type { FileChange, Library } from '../library/types.ts';
 import type { FileHistory } from './file-history.ts';
@@ -11,6 +11,7 @@ import {
   type StepResult,
   standsOf,
   stepTold,
+  textsOf,
 } from './travelling.ts';
 import { wayBetween } from './way.ts';
 
@@ -31,7 +32,7 @@ export async function takeTogether(
   const { files, id } = step.together;
   const inOrder = direction === 'undo' ? files.toReversed() : files;
   let contested: string | undefined;
-  const { changes } = await library.arrange(async ({ snapshot, read }) => {
+  const plan: Plan = async ({ snapshot, read }) => {
     const planned: FileChange[] = [];
     for (const file of inOrder) {
       const isThere = snapshot.files.some((known) => known.file === file);
@@ -41,7 +42,21 @@ export async function takeTogether(
       if (after === undefined) contested ??= file;
       else planned.push({ file, before, after });
     }
-    return { label: step.summary, changes: contested === undefined ? planned : [] };
+    return { label: `${stepTold[direction]}: ${step.summary}`, changes: contested === undefined ? planned : [] };
+  };
+  /** What each history comes to hold; a file that is so already has a part in the step too. */
+  const notesOf = (changes: readonly FileChange[]) =>
+    histories.flatMap((history) => {
+      const part = partOf(history, id);
+      if (!part) return [];
+      const { lastText } = history.versions;
+      const change = changes.find(({ file }) => file === history.path.file);
+      const texts = change ? textsOf(change) : { before: lastText, after: lastText };
+      const summary = `${stepTold[direction]}: ${step.summary}`;
+      return [{ history, change: { ...facts, ...texts, origin: direction, of: part.id, summary } }];
+    });
+  const { changes } = await library.arrange(plan, async (planned) => {
+    await Promise.all(notesOf(planned.changes).map(({ history, change }) => history.intend({ changes: [change] })));
   });
   const own = histories.find(({ path }) => path.file === asked);
   if (contested !== undefined) {
@@ -49,20 +64,7 @@ export async function takeTogether(
     own?.note({ ...facts, origin: direction, of: step.id, before: lastText, after: lastText, isGivenUp: true });
     return { kind: 'refused', message: contestedSentence(step, direction, contested) };
   }
-  for (const history of histories) {
-    const part = partOf(history, id);
-    if (!part) continue;
-    const change = changes.find(({ file }) => file === history.path.file);
-    const { lastText } = history.versions;
-    history.note({
-      ...facts,
-      origin: direction,
-      of: part.id,
-      summary: `${stepTold[direction]}: ${step.summary}`,
-      before: change ? (change.before ?? undefined) : lastText,
-      after: change ? (change.after ?? undefined) : lastText,
-    });
-  }
+  for (const { history, change } of notesOf(changes)) history.note(change);
   return { kind: 'together', label: step.summary, changes: [...changes] };
 }
 

@@ -1,10 +1,10 @@
 /** Taking steps back, making them again, and writing an earlier version: each one more change of the file. */
 import type { Output } from '../contract/contract.ts';
-import type { EditResult, Library } from '../library/types.ts';
+import type { EditResult, FileChange, Library } from '../library/types.ts';
 import type { KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { valueAt } from '../model/json.ts';
-import type { FileHistory } from './file-history.ts';
+import type { Change, FileHistory } from './file-history.ts';
 import { rest } from './parts.ts';
 import { indexOfVersion } from './questions.ts';
 import { placeIn, scopeAt } from './scopes.ts';
@@ -63,14 +63,9 @@ export async function takeStep(
         return { kind: 'refused', message: contestedSentence(step, direction) };
       case 'text':
       case 'value': {
-        const saved = await write(library, history.path.file, held, way);
+        const change = { ...about, summary: `${stepTold[direction]}: ${step.summary}` };
+        const saved = await write(library, history, held, way, change);
         if (!saved) return undefined;
-        history.note({
-          ...about,
-          before: saved.previousText,
-          after: saved.text,
-          summary: `${stepTold[direction]}: ${step.summary}`,
-        });
         const { previousText, text, version } = saved;
         return { kind: 'saved', label: step.summary, previousText, text, version, merged: from?.text !== held.text };
       }
@@ -99,10 +94,9 @@ export async function restoreVersion(
     scope === wholeFile
       ? { kind: 'text', text }
       : { kind: 'value', at, before: valueAt(history.data(held?.text), at), after: value };
-  const saved = await write(library, path.file, held ?? { text: '', version: '' }, way);
+  const saved = await write(library, history, held, way, { ...facts, origin: 'restore', isStep: true });
   if (!saved)
     throw new WorkbenchError('conflict', `${path.file} has just been changed elsewhere: look at it and try again.`);
-  history.note({ ...facts, origin: 'restore', isStep: true, before: held?.text, after: saved.text });
   return saved;
 }
 
@@ -110,16 +104,37 @@ type Written =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly at: KeyPath; readonly before: unknown; readonly after: unknown };
 
-/** Undefined, with the disk untouched, when the file has changed meanwhile. */
-async function write(library: Library, file: string, held: Held, way: Written): Promise<Saved | undefined> {
+/** Undefined, with the disk untouched, when the file has changed meanwhile. @param held undefined for no file */
+async function write(
+  library: Library,
+  history: FileHistory,
+  held: Held | undefined,
+  way: Written,
+  change: Omit<Change, 'before' | 'after'>,
+): Promise<Saved | undefined> {
+  const { file } = history.path;
   if (way.kind === 'text') {
-    const written = await library.write(file, held.version, way.text);
+    const texts = { before: held?.text, after: way.text };
+    const written = await library.write(file, held?.version ?? '', way.text, () =>
+      history.intend({ changes: [{ ...change, ...texts }] }),
+    );
     if (written.kind === 'conflict') return undefined;
-    return { kind: 'saved', previousText: held.text, text: way.text, version: written.version, merged: false };
+    history.note({ ...change, ...texts });
+    return { kind: 'saved', previousText: held?.text ?? '', text: way.text, version: written.version, merged: false };
   }
   const { at, before, after } = way;
-  const edited = await library.edit(file, [{ at, ...(before === undefined ? {} : { before }), after }]);
-  return edited.kind === 'saved' ? edited : undefined;
+  const edit = { at, ...(before === undefined ? {} : { before }), after };
+  const edited = await library.edit(file, [edit], {
+    beforeWrite: async ([texts]) => history.intend({ changes: [{ ...change, ...textsOf(texts) }] }),
+  });
+  if (edited.kind !== 'saved') return undefined;
+  history.note({ ...change, before: edited.previousText, after: edited.text });
+  return edited;
+}
+
+/** The sides of a change of one file, as a history has them. */
+export function textsOf(change: FileChange | undefined): Pick<Change, 'before' | 'after'> {
+  return { before: change?.before ?? undefined, after: change?.after ?? undefined };
 }
 
 /** What a history says of a step that was taken: its label, after this. */

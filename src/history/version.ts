@@ -1,4 +1,4 @@
-/** What is kept of one version of one definition file. */
+/** What is kept of one version of one definition file, and of a write that is about to make one. */
 import * as z from 'zod';
 
 /** By which way a version came about. */
@@ -47,6 +47,40 @@ export const version = z.object({
   text: storedText,
 });
 
+/** What is known of a change beside its texts. */
+const changeFacts = z.object({
+  origin: z.enum(origins),
+  places: z.array(z.array(z.union([z.string(), z.number()]))),
+  isTyping: z.boolean(),
+  isStep: z.boolean(),
+  asked: z.exactOptional(z.number()),
+  of: z.exactOptional(z.int()),
+  isGivenUp: z.exactOptional(z.literal(true)),
+  together: version.shape.together,
+  summary: z.exactOptional(z.string()),
+});
+
+/**
+ * A write that is about to be made. After a crash, a file that holds its text was written by us, and a version is made of
+ * it as if the program had gone on.
+ */
+export const intent = z.object({
+  /** When it was noted, in milliseconds since the epoch. */
+  when: z.number(),
+  /** All but the last change no text: they take other steps back with it. */
+  changes: z.array(changeFacts).min(1),
+  /** The text that is replaced, where it is not the one that the log ends with. */
+  before: z.exactOptional(storedText),
+  /** The new text, made of the one that is replaced. */
+  text: storedText,
+  /** Hash of the new text (`versionOf`); empty for no file. */
+  hash: z.string(),
+  /** The file that gets this name, and whose history comes along. */
+  movedFrom: z.exactOptional(z.string()),
+});
+
 export type StoredText = z.output<typeof storedText>;
+export type Intent = z.output<typeof intent>;
+export type ChangeFacts = z.output<typeof changeFacts>;
 export type Version = z.output<typeof version>;
 export type Together = NonNullable<Version['together']>;

@@ -1,13 +1,9 @@
 /** The versions of one file in memory: what was said of each, and its text, most of them as what it changed. */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { applySplice, spliceBetween } from '../model/splice.ts';
+import { restoreText, storeText, storeWhole } from './stored-text.ts';
 import type { StoredText, Version } from './version.ts';
 
 /** After so many splices a text is kept whole again: damage ends there, and no text is made of more of them. */
 const longestChain = 40;
-/** A splice that replaces more of a text than this is no shorter than the whole, deflated. */
-const largestShare = 0.3;
-const alwaysSmall = 400;
 
 export type VersionFacts = Omit<Version, 'text'>;
 
@@ -31,6 +27,16 @@ export class Versions {
     return this.textAt(this.kept.length - 1);
   }
 
+  copy(): Versions {
+    return new Versions(this.kept);
+  }
+
+  /** Those before the part that a change of several files has in them. */
+  before(changeId: string): Versions {
+    const index = this.kept.findIndex(({ together }) => together?.id === changeId);
+    return index < 0 ? this.copy() : new Versions(this.kept.slice(0, index));
+  }
+
   indexOf(id: number): number {
     return this.kept.findIndex((version) => version.id === id);
   }
@@ -39,12 +45,7 @@ export class Versions {
   textAt(index: number): string | undefined {
     if (this.texts.has(index)) return this.texts.get(index);
     const stored = this.kept[index]?.text;
-    const text =
-      stored === undefined || stored.kind === 'none'
-        ? undefined
-        : stored.kind === 'whole'
-          ? inflateRawSync(Buffer.from(stored.deflated, 'base64')).toString('utf8')
-          : applySplice(this.textAt(index - 1) ?? '', stored);
+    const text = stored && restoreText(stored, () => this.textAt(index - 1));
     this.remember(index, text);
     return text;
   }
@@ -73,15 +74,9 @@ export class Versions {
   }
 
   private store(index: number, text: string | undefined): StoredText {
-    if (text === undefined) return { kind: 'none' };
-    const before = index > 0 ? this.textAt(index - 1) : undefined;
     const chain = this.kept.slice(Math.max(0, index - longestChain), index);
-    if (before !== undefined && (index < longestChain || chain.some((version) => version.text.kind !== 'splice'))) {
-      const splice = spliceBetween(before, text);
-      if (splice.insert.length <= Math.max(alwaysSmall, text.length * largestShare))
-        return { kind: 'splice', ...splice };
-    }
-    return { kind: 'whole', deflated: deflateRawSync(text).toString('base64') };
+    const isChainShort = index < longestChain || chain.some((version) => version.text.kind !== 'splice');
+    return isChainShort && index > 0 ? storeText(text, this.textAt(index - 1)) : storeWhole(text);
   }
 
   /** A few texts stay at hand: the newest two are asked for at every save. */

@@ -168,11 +168,11 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       const problems = current().files.find((known) => known.file === file)?.problems ?? [];
       return { file, at, version, ...shown, ...(value !== undefined && { value }), problems };
     },
-    edit: (file, edits, beforeWrite) =>
+    edit: (file, edits, options) =>
       exclusively(async () => {
         const path = definitionPath(file);
         const seen = current().files.find((known) => known.file === file)?.version;
-        const result = await editFile(root, path, edits, seen, beforeWrite);
+        const result = await editFile(root, path, edits, seen, options?.beforeWrite);
         await loop.flush(new Set([file]));
         return result;
       }),

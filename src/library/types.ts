@@ -126,6 +126,12 @@ export interface FileChange {
  */
 export type BeforeWrite = (changes: readonly FileChange[]) => Promise<void>;
 
+export interface EditOptions {
+  /** What to call the change, where the difference does not say it. */
+  readonly label?: string;
+  readonly beforeWrite?: BeforeWrite;
+}
+
 /** A change of the workspace's shape: what was written, in order, and what to say of it. */
 export interface ChangeSet {
   /** Part of a sentence: `Removed translate`. */
@@ -159,7 +165,7 @@ export interface Library {
     problems: readonly Problem[];
   }>;
   /** Applies edits to the newest text on disk, unless one of them would overwrite a value changed by someone else. */
-  edit(file: string, edits: readonly ValueEdit[], beforeWrite?: BeforeWrite): Promise<EditResult>;
+  edit(file: string, edits: readonly ValueEdit[], options?: EditOptions): Promise<EditResult>;
   /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
   write(file: string, baseVersion: string, text: string, beforeWrite?: () => Promise<void>): Promise<WriteResult>;
   /** Makes UTF-8 of a file that is not, and keeps its bytes beside it. @throws WorkbenchError `conflict` | `refused` */

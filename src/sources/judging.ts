@@ -43,7 +43,7 @@ export async function keepMark(library: Library, source: FoundSource, mark: Mark
     ...(before !== undefined && { before }),
     ...(after.length > 0 && { after }),
   };
-  const result = await library.edit(file, [edit]);
+  const result = await library.edit(file, [edit], { label: labelOf(mark) });
   if (result.kind === 'conflict')
     throw new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and mark again.`);
   const { previousText, text } = result;

@@ -1,0 +1,202 @@
+/** Kills inside changes of several files: after the next start, the whole change is on the disk, or nothing of it. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeWorld, randomFrom, readFiles, waitFor } from '../world.mjs';
+
+export const title = 'a change of several files is all or nothing, whenever the program is killed';
+
+/** Lines of each file, so that writing it takes a moment. */
+const lines = 400;
+
+const folders = ['servers', 'prompts', 'tools', 'sources'];
+const greet = { file: 'prompts/greet.yaml', at: [] };
+
+export async function run({ short, seed, log }) {
+  const random = randomFrom(seed);
+  const rounds = short ? 1 : 60;
+  // Files that one change writes: enough for a kill to come between two of them.
+  const servers = short ? 12 : 30;
+  const failures = [];
+  const counts = { finished: 0, 'taken back': 0 };
+  let cases = 0;
+  for (const operation of operations) {
+    const world = await makeWorld(`kills-${operation.name}`);
+    try {
+      await fill(world, servers);
+      const durationMs = await calibrate(world, operation, short ? 1 : 2);
+      log(`${operation.name}: ${Math.round(durationMs)} ms`);
+      for (let round = 0; round < rounds; round++, cases++) {
+        const delayMs = random() * durationMs;
+        const fail = (what) => failures.push(`${operation.name}, killed after ${delayMs.toFixed(1)} ms: ${what}`);
+        const outcome = await killOnce(world, operation, servers, delayMs, fail).catch((error) => fail(String(error)));
+        if (outcome) counts[outcome]++;
+      }
+    } finally {
+      await world.dispose();
+    }
+  }
+  const facts = `${counts.finished} finished, ${counts['taken back']} taken back`;
+  return { cases, failures, facts };
+}
+
+/** Each starts a change and says what to kill, and which states the workspace may be in afterwards. */
+const operations = [
+  windowOperation('rename', (host) => host.call('catalogue.rename', { file: greet.file, name: 'welcome' })),
+  windowOperation('delete', (host) => host.call('catalogue.delete', { file: greet.file })),
+  windowOperation('share', (host) => host.call('list.share', { server: 'S0', index: 1, catalogueName: 'shared' })),
+  windowOperation(
+    'revert',
+    (host, { changes }) => host.call('changes.revert', { changes }),
+    (host) => host.call('catalogue.rename', { file: greet.file, name: 'welcome' }),
+  ),
+  windowOperation(
+    'undo',
+    (host) => host.call('history.step', { file: 'prompts/welcome.yaml', at: [], direction: 'undo' }),
+    (host) => host.call('catalogue.rename', { file: greet.file, name: 'welcome' }),
+  ),
+  {
+    name: 'import',
+    /** The command line takes long to start, so the clock runs from the first file on. */
+    async begin(world) {
+      const child = world.start(['import', join(world.home, 'incoming')], { stdio: ['ignore', 'pipe', 'pipe'] });
+      await waitFor(() => hasBegun(world), { what: 'the import', until: child.ended, said: child.said });
+      return { victim: child, done: child.ended };
+    },
+  },
+];
+
+function windowOperation(name, change, prepare = async () => undefined) {
+  return {
+    name,
+    prepare,
+    async begin(_world, host, prepared) {
+      const done = change(host, prepared).catch(() => undefined);
+      return { victim: host.child, done };
+    },
+  };
+}
+
+/** Whether the import has written anything yet. */
+async function hasBegun({ workspace }) {
+  const names = [...(await readdir(workspace)), ...(await readdir(join(workspace, 'prompts')))];
+  return names.some((name) => name.includes('prompt-workbench') || name.includes('incoming') || name.endsWith('.tmp'));
+}
+
+async function fill(world, servers) {
+  const text = Array.from({ length: lines }, (_, line) => `# Line ${line} of a long file.\n`).join('');
+  for (let index = 0; index < servers; index++) {
+    const inline = '  - Name: own\n    Content: Own\n';
+    await world.write(`servers/S${index}.yaml`, `${text}Name: S${index}\nMCPPrompts:\n  - greet\n${inline}`);
+  }
+  await world.write(greet.file, `${text}Name: greet\nContent: Hello\n`);
+  await mkdir(join(world.home, 'incoming'));
+  for (let index = 0; index < servers; index++)
+    await writeFile(join(world.home, 'incoming', `incoming-${index}.md`), `${text}Say ${index}.\n`);
+}
+
+/** How long the change takes when nothing interrupts it: the slowest of some turns. */
+async function calibrate(world, operation, turns) {
+  const files = await readFiles(world.workspace, folders);
+  let longestMs = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    const host = await world.open();
+    const prepared = await operation.prepare?.(host);
+    const started = performance.now();
+    const { done } = await operation.begin(world, host, prepared);
+    const begun = operation.name === 'import' ? performance.now() : started;
+    await done;
+    longestMs = Math.max(longestMs, performance.now() - begun);
+    await host.stop();
+    await putBack(world, files);
+  }
+  return longestMs;
+}
+
+async function killOnce(world, operation, servers, delayMs, fail) {
+  const original = await readFiles(world.workspace, folders);
+  let host = operation.name === 'import' ? undefined : await world.open();
+  if (host) await edit(host);
+  const prepared = await operation.prepare?.(host);
+  const before = await readFiles(world.workspace, folders);
+  const { victim, done } = await operation.begin(world, host, prepared);
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  victim.kill('SIGKILL');
+  await Promise.all([victim.ended, done]);
+
+  host = await world.open();
+  try {
+    const after = await readFiles(world.workspace, folders);
+    const changed = differences(before, after);
+    const isWhole = changed.length === 0 || changed.length === filesOf(operation, servers);
+    if (!isWhole) fail(`${changed.length} files are changed: ${changed.slice(0, 4).join(', ')} …`);
+    const strays = await strayFiles(world);
+    if (strays.length > 0) fail(`left behind: ${strays.slice(0, 3).join(', ')}`);
+    if (isWhole && operation.name !== 'import') await checkUndo(host, operation, changed, world, before, fail);
+    return changed.length === 0 ? 'taken back' : 'finished';
+  } finally {
+    await host.stop();
+    await putBack(world, original);
+  }
+}
+
+/** How many files the whole change makes different: a rename, done or taken back, is one that goes and one that comes. */
+function filesOf({ name }, servers) {
+  switch (name) {
+    case 'share':
+      return 2;
+    case 'import':
+      return servers;
+    case 'delete':
+      return servers + 1;
+    default:
+      return servers + 2;
+  }
+}
+
+/** One edit before the change: the step that undo offers where the change was taken back. */
+async function edit(host) {
+  const { value } = await host.call('definition.open', greet);
+  await host.call('definition.edit', {
+    ...greet,
+    edits: [{ at: ['Content'], before: value.Content, after: 'Edited' }],
+  });
+}
+
+/** Undo offers the change, and takes it back whole; or it offers what came before the change. */
+async function checkUndo(host, { name }, changed, world, before, fail) {
+  const isForward = ['rename', 'delete', 'share'].includes(name);
+  const isDone = changed.length > 0;
+  const place = { file: name === 'rename' && !isDone ? greet.file : 'servers/S0.yaml', at: [] };
+  if (isForward && !isDone) {
+    const { undo } = await host.call('history.state', greet);
+    if (undo !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was taken back`);
+    return;
+  }
+  // A revert or an undo that was done can be made again; one that was taken back leaves the change to be undone.
+  const direction = isForward || !isDone ? 'undo' : 'redo';
+  const taken = await host.call('history.step', { ...place, direction });
+  if (taken.kind !== 'together') return fail(`${direction} answers ${JSON.stringify(taken).slice(0, 200)}`);
+  const now = await readFiles(world.workspace, folders);
+  const left = isDone ? differences(before, now) : [];
+  if (left.length > 0) fail(`${direction} leaves ${left.length} files changed`);
+}
+
+async function strayFiles({ workspace }) {
+  const names = await readdir(workspace, { recursive: true });
+  return names.filter((name) => /(^|\/)\./.test(name));
+}
+
+async function putBack(world, files) {
+  for (const folder of folders) await rm(join(world.workspace, folder), { recursive: true, force: true });
+  for (const [file, text] of files) await world.write(file, text);
+  for (const name of await readdir(world.workspace))
+    if (name.startsWith('.')) await rm(join(world.workspace, name), { recursive: true });
+  // The history of another round would offer its steps.
+  if (existsSync(join(world.state, 'history'))) await rm(join(world.state, 'history'), { recursive: true });
+}
+
+function differences(before, after) {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => before.get(name) !== after.get(name));
+}

@@ -1,0 +1,92 @@
+/** Kills right after an edit, or during one: after the next start, undo goes back through every step to the first text. */
+import { makeWorld, randomFrom } from '../world.mjs';
+
+export const title = 'undo goes on after a kill at any moment';
+
+/** Longest time between the last answer and the kill: versions are written within it. Milliseconds. */
+const longestDelayMs = 600;
+
+/** Programs that are killed at the same time, each in a world of its own. */
+const lanes = 2;
+
+const fields = ['Title', 'Description', 'Content'];
+
+export async function run({ short, seed }) {
+  const random = randomFrom(seed);
+  const kills = short ? 24 : 1000;
+  const failures = [];
+  const counts = { edits: 0, steps: 0 };
+  let cases = 0;
+  const lane = async (number) => {
+    const world = await makeWorld(`undo-${number}`);
+    try {
+      while (cases < kills) await killOnce(world, cases++, random, failures, counts);
+    } finally {
+      await world.dispose();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  return { cases, failures, facts: `${counts.edits} edits answered, ${counts.steps} steps undone after the kills` };
+}
+
+async function killOnce(world, number, random, failures, counts) {
+  const name = `p${number}`;
+  const place = { file: `prompts/${name}.yaml`, at: [] };
+  const original = `Name: ${name}\nTitle: A title\nDescription: A description\nContent: A text # with a comment\n`;
+  await world.write(place.file, original);
+  const delayMs = random() < 0.3 ? 0 : random() * longestDelayMs;
+  const fail = (what) => failures.push(`${name}, killed ${delayMs.toFixed(0)} ms after the last answer: ${what}`);
+
+  const host = await world.open();
+  const edits = 2 + Math.floor(random() * 5);
+  const texts = [original];
+  for (let index = 0; index < edits; index++) {
+    await write(host, place, random, index);
+    texts.push(await world.read(place.file));
+  }
+  counts.edits += edits;
+  // Half of the kills come while another edit is on its way.
+  const last = random() < 0.5 ? write(host, place, random, edits).catch(() => undefined) : undefined;
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  host.child.kill('SIGKILL');
+  await Promise.all([host.child.ended, last]);
+
+  const saved = await world.read(place.file);
+  if (!last && saved !== texts.at(-1)) fail('the last edit is not on the disk');
+  const next = await world.open();
+  try {
+    let steps = 0;
+    for (; ; steps++) {
+      const held = await world.read(place.file);
+      const taken = await next.call('history.step', { ...place, direction: 'undo' });
+      if (taken.kind === 'nothing') break;
+      if (taken.kind !== 'saved') return fail(`step ${steps + 1} answers ${JSON.stringify(taken)}`);
+      if ((await world.read(place.file)) === held) return fail(`step ${steps + 1} changes nothing`);
+    }
+    counts.steps += steps;
+    const text = await world.read(place.file);
+    if (text !== original) return fail(`undo ends at ${JSON.stringify(text)}`);
+    // As many as were undone: a step that was undone before the kill can be redone too.
+    for (let step = 0; step < steps; step++) {
+      const taken = await next.call('history.step', { ...place, direction: 'redo' });
+      if (taken.kind !== 'saved') return fail(`redo answers ${JSON.stringify(taken)}`);
+    }
+    if ((await world.read(place.file)) !== saved) fail('redo does not lead back to the text before the kill');
+  } finally {
+    await next.stop();
+  }
+}
+
+/** One edit as a person makes it: a key in a field, a text in Source, or a step back. */
+async function write(host, place, random, index) {
+  const { value, version, text } = await host.call('definition.open', place);
+  const kind = random();
+  if (kind < 0.2 && index > 0) return host.call('history.step', { ...place, direction: 'undo' });
+  if (kind < 0.4) {
+    const added = `${text}# Line ${index}\n`;
+    return host.call('file.write', { file: place.file, baseVersion: version, text: added });
+  }
+  const field = fields[Math.floor(random() * fields.length)];
+  const before = value[field];
+  return host.call('definition.edit', { ...place, edits: [{ at: [field], before, after: `${before} ${index}` }] });
+}
