@@ -4,9 +4,10 @@ import type { Change } from './file-history.ts';
 import { restoreText, storeText } from './stored-text.ts';
 import type { ChangeFacts, Intent } from './version.ts';
 
-/** A change that is about to be written. All but the last of `changes` change no text. */
+/** A change of one file that is about to be written. All but the last of `changes` change no text. */
 export interface Intended {
   readonly changes: readonly Change[];
+  /** The file that gets this name, and whose history comes along. */
   readonly movedFrom?: string | undefined;
 }
 
@@ -37,12 +38,6 @@ function factsOf({ origin, places, isTyping, isStep, asked, of, isGivenUp, toget
   };
 }
 
-/** A write that was made. */
-export interface MadeWrite {
-  readonly changes: readonly Change[];
-  readonly movedFrom?: string | undefined;
-}
-
 /** The texts of the writes, as far as they hang together. */
 interface KnownWrite {
   readonly intent: Intent;
@@ -67,11 +62,11 @@ export function madeWrites(
   intents: readonly Intent[],
   held: string | undefined,
   logged: string | undefined,
-): readonly MadeWrite[] {
+): readonly Intended[] {
   const writes = textsOf(intents, logged);
   const isKnown = held === logged || writes.some(({ before, after }) => held === before || held === after);
   let wanted = isKnown ? held : writes.at(-1)?.after;
-  const made: MadeWrite[] = [];
+  const made: Intended[] = [];
   for (const { intent, before, after } of writes.toReversed()) {
     if (after !== wanted) continue;
     wanted = before;
