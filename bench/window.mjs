@@ -27,22 +27,21 @@ export async function openBrowser() {
 
 /** Starts the workbench on a workspace; `open` gives a new page of it. */
 export async function startWindow(browser, workspace, state) {
-  const workbench = spawn(
-    process.execPath,
-    [join(root, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', workspace],
-    {
+  const start = () =>
+    spawn(process.execPath, [join(root, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', workspace], {
       env: { ...process.env, PROMPT_WORKBENCH_STATE: state },
       stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const url = await addressOf(workbench);
+    });
+  const workbench = start();
+  await linkOf(workbench);
   return {
     async open() {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();
       await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
       await page.addInitScript(watchPage);
-      await page.goto(url);
+      // Each link opens one page; another start prints the next one.
+      await page.goto(await linkOf(start()));
       await page.waitForFunction(() => window.bench.listAfter !== undefined);
       return page;
     },
@@ -186,10 +185,10 @@ async function withImports(chunks, loaded) {
   return [...found];
 }
 
-async function addressOf(workbench) {
+async function linkOf(workbench) {
   for await (const line of createInterface({ input: workbench.stdout })) {
     const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
     if (url) return url;
   }
-  throw new Error('The workbench ended before it printed its address.');
+  throw new Error('The workbench ended before it printed its link.');
 }

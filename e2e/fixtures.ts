@@ -21,7 +21,10 @@ export interface World {
   readonly env: NodeJS.ProcessEnv;
   read(file: string): Promise<string>;
   write(file: string, text: string): Promise<void>;
-  /** Starts the workbench, on a free port unless told; answers the address that it prints. */
+  /**
+   * Starts the workbench, on a free port unless told; answers the link that it prints, which opens one page. While it
+   * runs, another start answers another link to the same workbench.
+   */
   start(port?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -41,7 +44,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const project = join(home, 'a project');
   await mkdir(project);
   const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
-  let child: ChildProcess | undefined;
+  const children: ChildProcess[] = [];
 
   const start = (port?: string) =>
     new Promise<string>((resolve, reject) => {
@@ -53,7 +56,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       );
-      child = started;
+      children.push(started);
       let said = '';
       const listen = (chunk: Buffer) => {
         said += chunk;
@@ -67,8 +70,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
       );
     });
   const stop = async () => {
-    if (child) await end(child);
-    child = undefined;
+    await Promise.all(children.splice(0).map(end));
   };
   return {
     workspace,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Bridge, createBridgeTransport } from '../src/contract/bridge-transport.ts';
 import { createHostClient } from '../src/contract/host-client.ts';
+import { claimWorkspace, runningClaim } from '../src/state/workspace-claim.ts';
 
 const modelled = vi.hoisted(() => ({
   calls: [] as string[],
@@ -120,6 +121,21 @@ test('modelled Electron: a folder that cannot be opened is told in a sentence, a
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
   expect(modelled.errors[0]).toContain('There can be no workspace at');
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
+});
+
+test('modelled Electron: a folder that is open in the browser is not opened a second time', async () => {
+  modelled.chosenFolder = join(home, 'third');
+  const taken = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
+  click('Open Workspace…');
+  await vi.waitFor(() => expect(modelled.errors).toHaveLength(2));
+  expect(modelled.errors[1]).toMatch(/open already in the browser \(process \d+\): use it there, or close it first\.$/);
+  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
+  if (taken.kind === 'ours') await taken.claim.release();
+});
+
+test('modelled Electron: an open workspace is claimed, and given back when another takes its place', async () => {
+  expect(await runningClaim(join(home, 'state'), join(home, 'second'))).toMatchObject({ host: 'desktop' });
+  expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toBeUndefined();
 });
 
 test('modelled Electron: a second start brings the window forward, with the workspace that it named', async () => {

@@ -77,7 +77,14 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
       samplesDir: resolve(__dirname, '..', 'samples'),
       log,
     });
-    return { ...workbench, close: () => workbench.close().finally(release) };
+    const close = async () => {
+      try {
+        await workbench.close();
+      } finally {
+        await release();
+      }
+    };
+    return { ...workbench, close };
   } catch (error) {
     await release();
     throw error;

@@ -16,13 +16,13 @@ import { ensureChromium } from './chromium.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Starts the workbench and answers its address. */
-async function addressOf(workbench) {
+/** The link that a start of the workbench prints. */
+async function linkOf(workbench) {
   for await (const line of createInterface({ input: workbench.stdout })) {
     const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
     if (url) return url;
   }
-  throw new Error('The workbench ended before it printed its address.');
+  throw new Error('The workbench ended before it printed its link.');
 }
 
 const panes = (page) => ({
@@ -147,12 +147,13 @@ async function fillFromSample(page, prompt, sample) {
   await panes(page).preview.getByText('tokens').first().waitFor();
 }
 
-async function takePictures(url, colorScheme) {
+async function takePictures(colorScheme) {
   for (const [name, bring] of Object.entries(pages)) {
     if (only.length > 0 && !only.includes(name)) continue;
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
-    await page.goto(url);
+    // Each link opens one page; another start prints the next one.
+    await page.goto(await linkOf(startWorkbench()));
     await panes(page).list.getByRole('row').first().waitFor();
     await bring(page);
     await page.evaluate(() => document.fonts.ready);
@@ -170,21 +171,23 @@ mkdirSync(join(home, 'Project'));
 // From a place of its own, as its path is in some of the pictures.
 const app = join(home, 'app');
 for (const part of ['dist', 'samples']) cpSync(join(root, part), join(app, part), { recursive: true });
-const workbench = spawn(
-  process.execPath,
-  [join(app, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', join(home, 'Prompt Workbench')],
-  {
-    env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(home, 'state') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
+const startWorkbench = () =>
+  spawn(
+    process.execPath,
+    [join(app, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', join(home, 'Prompt Workbench')],
+    {
+      env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(home, 'state') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+const workbench = startWorkbench();
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
-  const url = await addressOf(workbench);
-  for (const theme of ['light', 'dark']) await takePictures(url, theme);
+  await linkOf(workbench);
+  for (const theme of ['light', 'dark']) await takePictures(theme);
 } finally {
   await browser.close();
   workbench.kill();

@@ -1,6 +1,7 @@
 import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-transport.ts';
 import type { HostTransport } from '../../src/contract/contract.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
+import { sentence } from '../../src/model/errors.ts';
 import { type Sessions, sessionsOf } from './sessions.ts';
 import { signIn } from './signing-in.ts';
 import { whileVisible } from './while-visible.ts';
@@ -13,19 +14,28 @@ declare global {
 }
 
 /** What this window has of its host. */
-export interface Host {
-  readonly transport: HostTransport;
-  /** Absent in Electron, whose window needs no session. */
-  readonly sessions?: Sessions;
-}
+export type Host =
+  | {
+      readonly kind: 'open';
+      readonly transport: HostTransport;
+      /** Absent in Electron, whose window needs no session. */
+      readonly sessions?: Sessions;
+    }
+  /** The page has no session; the message says what to do. */
+  | { readonly kind: 'signed-out'; readonly message: string };
 
 /** The pipe of this window: Electron's bridge where there is one, else the browser host that served the page. */
-export function chooseHost(): Host {
-  if (window.workbench) return { transport: createBridgeTransport(window.workbench) };
+export async function chooseHost(): Promise<Host> {
+  if (window.workbench) return { kind: 'open', transport: createBridgeTransport(window.workbench) };
   const loopback = createLoopbackTransport({ origin: window.location.origin, signedIn: signIn(window) });
-  // A link pasted over the one of before differs only after the #: the browser loads nothing, and what is typed stays.
+  const sessions = sessionsOf(loopback);
+  const refusal = await sessions.list().then(() => undefined, sentence);
+  // A link pasted over the one of before differs only after the #: the browser loads nothing.
   window.addEventListener('hashchange', () => {
-    if (window.location.hash.startsWith('#code=')) loopback.use(signIn(window));
+    if (!window.location.hash.startsWith('#code=')) return;
+    if (refusal === undefined) loopback.use(signIn(window));
+    else window.location.reload();
   });
-  return { transport: whileVisible(loopback), sessions: sessionsOf(loopback) };
+  if (refusal !== undefined) return { kind: 'signed-out', message: refusal };
+  return { kind: 'open', transport: whileVisible(loopback), sessions };
 }

@@ -2,7 +2,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { exchangeCode } from '../contract/loopback-sign-in.ts';
 import { createWorld, said, type World } from './testing/command-line.ts';
 
 const docs = `# A server for the tests
@@ -440,6 +441,30 @@ describe('open', () => {
     const [, again = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
     expect(new URL(again).origin).toBe(new URL(url).origin);
     expect(again).not.toBe(url);
+  });
+
+  test('starts at the same instant leave one workbench, and each opens a page of it', async () => {
+    world = await createWorld();
+    const starts = Array.from({ length: 4 }, () => world.start('open', '--no-browser'));
+    const links = await Promise.all(starts.map((child) => said(child, /(http:\S+#\S+)/)));
+    const origins = new Set(links.map(([, link = '']) => new URL(link).origin));
+    expect(origins.size).toBe(1);
+    await vi.waitFor(() => expect(starts.filter(({ exitCode }) => exitCode === null)).toHaveLength(1), 10_000);
+  });
+
+  test('the sessions of the open workbench are listed and ended', async () => {
+    world = await createWorld();
+    const none = await world.run('sessions');
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('No workbench has') });
+    const [, link = ''] = await said(world.start('open', '--no-browser'), /^Workbench: (\S+)$/m);
+    const { origin, hash } = new URL(link);
+    await exchangeCode(origin, hash.slice('#code='.length));
+    const { stdout } = await world.run('sessions', '--json');
+    const [session] = JSON.parse(stdout).sessions;
+    expect(session).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    expect(await world.run('sessions', '--end', 'ffffffff0')).toMatchObject({ code: 1 });
+    expect(await world.run('sessions', '--end', session.id)).toMatchObject({ code: 0, stdout: 'Ended 1 session.\n' });
+    expect(JSON.parse((await world.run('sessions', '--json')).stdout)).toEqual({ sessions: [] });
   });
 
   test('a port that is taken is told in a sentence, and nothing stays running', async () => {

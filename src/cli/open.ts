@@ -18,7 +18,8 @@ export interface OpenOptions {
   readonly browser: boolean;
 }
 
-const aboutLink = 'The link works once, within 60 seconds; prompt-workbench open prints a new one.';
+const aboutLink =
+  'The link works once, within 60 seconds; run prompt-workbench open (or npm start) again for a new one.';
 
 /**
  * Opens the workbench in the browser and keeps it open until the process is told to stop. Where this workspace is open
@@ -68,10 +69,12 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
         failureSentence(`Another start cannot join this one, because ${stateDir()} cannot be written`, error),
       );
     });
+    // From now on a signal is heard: whoever reads the address may end the process at once.
+    const stopped = untilToldToStop();
     const link = host.newLink();
     print(`Workspace: ${workbench.dir}\nWorkbench: ${link}\n${aboutLink} Press Ctrl+C to close it.\n`);
     if (options.browser) await openBrowser(host.newLink(), stateDir());
-    await untilToldToStop();
+    await stopped;
     await host.close();
   } finally {
     await workbench.close();

@@ -67,6 +67,12 @@ function createProgram(): Command {
     .option('--no-browser', 'print the address without opening a browser')
     .action(async (options) => (await import('./open.ts')).open(options));
 
+  command(program, 'sessions', 'the browser pages that are signed in to the open workbench')
+    .addOption(new Option('--end <id>', 'end one of them').conflicts('endAll'))
+    .option('--end-all', 'end all of them')
+    .option('--json', 'print them as JSON')
+    .action(async (options) => (await import('./sessions.ts')).listSessions(options));
+
   command(program, 'serve', 'serve one server to MCP clients: over stdio, or at an HTTP address on this machine')
     .argument('<server>', 'name of the server')
     .option('--http', 'Streamable HTTP instead of stdio; prints the address and where its token is')

@@ -35,7 +35,8 @@ export async function serveHttp({
     exactPort: port !== undefined && port !== 0,
   });
   if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port, { log: logToStderr });
+  const stopped = untilToldToStop();
   process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);
-  await untilToldToStop();
+  await stopped;
   await endpoint.close();
 }

@@ -30,7 +30,8 @@ export async function exchangeCode(origin: string, code: string): Promise<SignIn
     return reply.ok ? reply.value : { refusal: reply.error.message };
   } catch {
     return {
-      refusal: 'The workbench did not answer: start prompt-workbench open again and open the link that it prints.',
+      refusal:
+        'The workbench did not answer: run prompt-workbench open (or npm start) again and open the link that it prints.',
     };
   }
 }

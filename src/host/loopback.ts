@@ -32,9 +32,10 @@ export interface LoopbackHost {
   close(): Promise<void>;
 }
 
-const hasNoSession = 'This page has no session: start prompt-workbench open again and open the link that it prints.';
+const hasNoSession =
+  'This page has no session: run prompt-workbench open (or npm start) again and open the link that it prints.';
 const sessionIsOver =
-  'The session of this page is over, because the workbench was restarted or the session was ended: start prompt-workbench open again, and paste its link into this tab’s address to keep what you typed.';
+  'The session of this page is over, because the workbench was restarted or the session was ended: run prompt-workbench open (or npm start) again, and paste its link into this tab’s address to keep what you typed.';
 
 /** @throws the listening error (`EADDRINUSE`) when a port was asked for and is taken */
 export async function startLoopbackHost(options: LoopbackHostOptions): Promise<LoopbackHost> {
