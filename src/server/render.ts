@@ -13,6 +13,9 @@ import { searchText } from './search-text.ts';
 import type { SearchAnswer, ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
+/** Blocks after which other requests have their turn: a function may return tens of thousands. */
+const BLOCKS_AT_ONCE = 1_000;
+
 /** Where rendering gets what is not in the definition: the workspace's media, and the services. */
 export interface RenderContext {
   readonly source: ServerSource;
@@ -42,6 +45,8 @@ export async function renderPrompt(
   const rendered: PromptMessage[] = [];
   for (const { role, blocks } of messages) {
     for (const block of blocks) {
+      if (rendered.length % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1)
+        await new Promise((resolve) => setImmediate(resolve));
       if (context.signal?.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
       rendering.count(messageOverhead);
       rendered.push({ role, content: await contentOf(block, rendering, context) });

@@ -10,6 +10,12 @@ export const MAX_LINE = 10 * 1024 * 1024;
 /** After the end of input, answers under way get this long. Milliseconds; the process has to be gone within a second. */
 const GRACE = 500;
 
+/** With more than this unread by the client, nothing more is read from it. Bytes. */
+const MAX_UNREAD = 4 * 1024 * 1024;
+
+/** Messages handed over before the answers to them may come in between: all of a chunk at once could ask for gigabytes. */
+const MAX_AT_ONCE = 32;
+
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
@@ -29,10 +35,16 @@ export class LineTransport implements Transport {
   readonly #output: Writable;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
+  /** Bytes that were read and not looked at yet, while reading rests. */
+  #rest: Buffer | undefined;
+  /** What waits for the output to have room. */
+  readonly #waitingForRoom: (() => void)[] = [];
   /** The rest of a line that was too long is skipped up to its end. */
   #skipping = false;
   #started = false;
   #closed = false;
+  #hasInputEnded = false;
+  /** True once everything that came in was handed over, too. */
   #ended = false;
   /** Requests that have no answer yet. */
   readonly #unanswered = new Set<unknown>();
@@ -76,8 +88,37 @@ export class LineTransport implements Transport {
     this.#written = undefined;
     // As bytes: Node writes a string of this size in a slower way.
     if (text === '' || this.#output.write(Buffer.from(text))) done();
-    else this.#output.once('drain', done);
+    else this.#afterDrain(done);
   }
+
+  /** One listener for all that waits, however much that is. */
+  #afterDrain(done: () => void): void {
+    if (this.#waitingForRoom.push(done) > 1) return;
+    this.#output.once('drain', () => {
+      for (const each of this.#waitingForRoom.splice(0)) each();
+    });
+  }
+
+  get #isUnread(): boolean {
+    return this.#output.writableLength + this.#unwritten.length > MAX_UNREAD;
+  }
+
+  /** Stops reading until the client has read what was written, or, if it keeps up, for one turn of the event loop. */
+  #restFrom(rest: Buffer): void {
+    this.#rest = rest;
+    this.#input.pause();
+    if (this.#isUnread) this.#afterDrain(this.#goOn);
+    else setImmediate(this.#goOn);
+  }
+
+  #goOn = (): void => {
+    const rest = this.#rest;
+    if (this.#closed || rest === undefined) return;
+    this.#rest = undefined;
+    this.#input.resume();
+    this.#onData(rest);
+    if (this.#hasInputEnded && this.#rest === undefined) this.#onEnd();
+  };
 
   async close(): Promise<void> {
     if (this.#closed) return;
@@ -91,7 +132,8 @@ export class LineTransport implements Transport {
 
   /** `echo … | serve` must still be answered, so the end of input waits for what is under way. */
   #onEnd = (): void => {
-    if (this.#ended) return;
+    this.#hasInputEnded = true;
+    if (this.#ended || this.#rest !== undefined) return;
     this.#ended = true;
     if (this.#unanswered.size === 0) inBackground(this.close());
     else setTimeout(() => inBackground(this.close()), GRACE).unref();
@@ -102,8 +144,17 @@ export class LineTransport implements Transport {
   }
 
   #onData = (chunk: Buffer): void => {
+    if (this.#rest !== undefined) {
+      this.#rest = Buffer.concat([this.#rest, chunk]);
+      return;
+    }
     let start = 0;
+    let count = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#closed; end = chunk.indexOf(NEWLINE, start)) {
+      if (this.#isUnread || ++count > MAX_AT_ONCE) {
+        this.#restFrom(chunk.subarray(start));
+        return;
+      }
       this.#take(chunk.subarray(start, end));
       this.#endLine();
       start = end + 1;

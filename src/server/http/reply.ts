@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Turns } from '../../turns.ts';
 
 /** Bytes a request body may have: the protocol's requests are small, and base64 never comes in. */
 export const MAX_BODY = 4 * 1024 * 1024;
+
+/** Bytes from which reading and answering a body takes milliseconds: of those, one a turn of the event loop. */
+const LARGE_BODY = 64 * 1024;
+const turns = new Turns();
 
 /** What a request was refused with: an HTTP status, and a JSON-RPC error as the body says it. */
 export interface Refusal {
@@ -58,6 +63,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
     chunks.push(chunk);
   }
   const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+  if (size > LARGE_BODY) await turns.take();
   try {
     return { kind: 'json', value: JSON.parse(String(bytes)) };
   } catch (error) {

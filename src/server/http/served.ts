@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  CLIENT_INFO_META_KEY,
   classifyInboundRequest,
   type InboundModernRoute,
   isInitializeRequest,
@@ -16,6 +17,7 @@ import { MODERN_REVISION, REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { openEventStream } from './event-stream.ts';
 import { ExchangeReply } from './exchange-reply.ts';
+import { OpenExchanges } from './open-exchanges.ts';
 import { type Refusal, readJson, refuse, sendJson } from './reply.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
@@ -34,6 +36,8 @@ export class ServedServer {
   readonly #sessions: Sessions;
   readonly #observe: ((transport: 'http' | 'http-stateless') => ObservedConnection) | undefined;
   readonly #clients: StatelessClients | undefined;
+  readonly #exchanges = new OpenExchanges();
+  readonly #streams = new OpenExchanges();
   #stateless: { readonly identity: string; readonly server: Promise<StatelessServer> } | undefined;
 
   constructor(
@@ -70,6 +74,12 @@ export class ServedServer {
   sweep(): void {
     this.#sessions.sweep();
     this.#clients?.sweep();
+    const closed = this.#exchanges.sweep() + this.#streams.sweep();
+    if (closed > 0)
+      this.#services.log(
+        'warning',
+        `${closed} connections were closed because their clients did not read what was sent.`,
+      );
     this.#stateless?.server.then((server) => server.keepAlive()).catch(() => {});
   }
 
@@ -113,9 +123,13 @@ export class ServedServer {
     const { message } = route;
     const refusal = checkStandardHeaders(request.headers, message);
     if (refusal) return refuse(response, refusal, message.id);
+    const isSubscription = message.method === 'subscriptions/listen';
+    const exchanges = isSubscription ? this.#streams : this.#exchanges;
+    const excess = exchanges.admit(statelessClient(message), response);
+    if (excess) return refuse(response, excess, message.id);
     const server = await this.#statelessServer();
     const observed = this.#clients?.ask(message);
-    if (message.method === 'subscriptions/listen') {
+    if (isSubscription) {
       const open = (closed: () => void) => openEventStream(response, closed);
       const error = server.listen(message, (closed) => observed?.stream(open, closed) ?? open(closed));
       if (error) observed?.answer(error);
@@ -180,6 +194,8 @@ export class ServedServer {
     const ids = new Set<unknown>();
     const doubled = requests.find(({ id }) => session.isUnderWay(id) || ids.size === ids.add(id).size);
     if (doubled) return refuse(response, invalid(`the id ${JSON.stringify(doubled.id)} is in use`), doubled.id);
+    const excess = this.#exchanges.admit(session, response);
+    if (excess) return refuse(response, excess, requests[0]?.id);
     let waiting = true;
     // A response closes after its end too, when its ids may be those of the next exchange.
     response.once('close', () => {
@@ -209,6 +225,8 @@ export class ServedServer {
     const found = this.#findSession(request);
     if ('refusal' in found) return refuse(response, found.refusal);
     const { session } = found;
+    const excess = this.#streams.admit(session, response);
+    if (excess) return refuse(response, excess);
     const stream = openEventStream(response, () => session.removeStream(stream), {
       'mcp-session-id': session.sessionId,
     });
@@ -241,6 +259,11 @@ const noSession: Refusal = {
   code: -32001,
   message: 'The Mcp-Session-Id header names no session; it has ended or expired, send initialize again.',
 };
+
+/** Nothing but its name tells a client of the stateless revision apart. */
+function statelessClient({ params }: JSONRPCRequest): string {
+  return JSON.stringify(params?._meta?.[CLIENT_INFO_META_KEY] ?? null);
+}
 
 /** The body carries the envelope of the stateless revision, or the header promises it. */
 function speaksModern({ headers }: IncomingMessage, body: unknown): boolean {

@@ -12,22 +12,25 @@ const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
 /** `location is missing; units must be one of "metric", "imperial", and it is "kelvin"`. @param whole names the value */
 export function mistakes(errors: readonly ErrorObject[], whole: string): string {
+  const unmet = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (alternatives.has(keyword) ? [instancePath] : [])),
+  );
   const chosen = errors.filter(({ keyword, instancePath }) => {
     if (wrappers.has(keyword)) return false;
     // Where no alternative fits, each of them complains: the one line about all of them says enough.
-    const within = errors.some(
-      (other) =>
-        alternatives.has(other.keyword) && isInside(instancePath, other.instancePath) && keyword !== other.keyword,
-    );
-    return alternatives.has(keyword) || !within;
+    return alternatives.has(keyword) || !isWithinOne(instancePath, unmet);
   });
   const told = [...new Set((chosen.length > 0 ? chosen : errors).map((error) => mistake(error, whole)))];
   const more = told.length - toldAtMost;
   return `${told.slice(0, toldAtMost).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function isInside(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}/`);
+/** Whether a path is one of these or leads to something inside of one. */
+function isWithinOne(path: string, outer: ReadonlySet<string>): boolean {
+  if (outer.size === 0) return false;
+  for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1))
+    if (outer.has(path.slice(0, end))) return true;
+  return false;
 }
 
 function mistake({ keyword, instancePath, params, data, parentSchema, message }: ErrorObject, whole: string): string {

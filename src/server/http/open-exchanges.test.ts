@@ -1,0 +1,44 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { OpenExchanges } from './open-exchanges.ts';
+
+/** A response of which so many bytes are unread. */
+function response(unread = 0) {
+  const fake = Object.assign(new EventEmitter(), {
+    writableLength: unread,
+    destroy() {
+      fake.emit('close');
+    },
+  });
+  return fake as typeof fake & ServerResponse;
+}
+
+it('A client with 32 requests under way may not send another until one is answered; another client may', () => {
+  const exchanges = new OpenExchanges();
+  const open = Array.from({ length: 32 }, () => response());
+  for (const each of open) expect(exchanges.admit('a', each)).toBeUndefined();
+  expect(exchanges.admit('a', response())).toMatchObject({ status: 429 });
+  expect(exchanges.admit('b', response())).toBeUndefined();
+  open[0]?.emit('close');
+  expect(exchanges.admit('a', response())).toBeUndefined();
+});
+
+it('A client that has left 16 MB of answers unread may not ask on before it has read them', () => {
+  const exchanges = new OpenExchanges();
+  const unread = response(20_000_000);
+  exchanges.admit('a', unread);
+  expect(exchanges.admit('a', response())).toMatchObject({ status: 429 });
+  unread.writableLength = 1_000;
+  expect(exchanges.admit('a', response())).toBeUndefined();
+});
+
+it('A connection of which nothing is read between two sweeps is closed; one that is read slowly stays', () => {
+  const exchanges = new OpenExchanges();
+  const [stalled, slow, idle] = [response(5_000), response(5_000), response()];
+  for (const each of [stalled, slow, idle]) exchanges.admit('a', each);
+  expect(exchanges.sweep()).toBe(0);
+  slow.writableLength = 4_000;
+  expect(exchanges.sweep()).toBe(1);
+  expect(stalled.listenerCount('close')).toBe(0);
+});
