@@ -13,7 +13,7 @@ import { minimalEnvironment } from '../clients/minimal-environment.ts';
 import type { StdioCommand } from '../clients/serve-command.ts';
 import { inBackground } from '../in-background.ts';
 import { AnswerGuard } from './answer-guard.ts';
-import { AnswerBudget, answerLimits } from './limits.ts';
+import { AnswerBudget, answerLimits, type LimitError } from './limits.ts';
 
 const stderrKept = 16_384;
 const graceMilliseconds = 1_000;
@@ -26,6 +26,8 @@ export class ChildTransport implements Transport {
 
   /** Why the child is no longer there, if it ended by itself or had to be: `ended with exit code 1`. */
   endedBecause: string | undefined;
+  /** Which limit the child has broken, for which it was ended. */
+  limit: LimitError | undefined;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #closing = false;
@@ -107,7 +109,8 @@ export class ChildTransport implements Transport {
       count();
       return true;
     } catch (error) {
-      this.endedBecause ??= `was ended because ${(error as Error).message}`;
+      this.limit ??= error as LimitError;
+      this.endedBecause ??= `was ended because ${this.limit.message}`;
       this.#child?.stdout?.destroy();
       this.#child?.stderr?.destroy();
       this.#line = [];

@@ -1,5 +1,6 @@
 /** Connects to an MCP server that somebody else wrote, as a client whose questions cost a bounded amount. */
 import { Client, type ClientOptions, type RequestOptions, type Transport } from '@modelcontextprotocol/client';
+import type { ChildTransport } from './child-transport.ts';
 import { startDeadline } from './deadline.ts';
 import { AnswerBudget, type AnswerLimits, OutsideError } from './limits.ts';
 
@@ -56,7 +57,7 @@ const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKB
 export async function connectOutside(target: McpTarget, options: ConnectOptions): Promise<OutsideServer> {
   const { limits, isOneAnswer = false, clientOptions, onclose, onerror } = options;
   const budget = new AnswerBudget(limits);
-  const { transport, problem } = await openTransport(target, budget);
+  const { transport, failure } = await openTransport(target, budget);
   const client = new Client(clientInfo, clientOptions);
   if (onclose) client.onclose = onclose;
   if (onerror) client.onerror = onerror;
@@ -70,8 +71,7 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
     } catch (error) {
       signal?.throwIfAborted();
       if (over.signal.aborted) throw over.signal.reason;
-      const clause = problem();
-      throw clause === undefined ? error : new OutsideError(clause);
+      throw failure() ?? error;
     } finally {
       over.end();
       endQuestion?.();
@@ -95,8 +95,8 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
 
 interface Opened {
   readonly transport: Transport;
-  /** Why there is no answer, as a clause, where that is known. */
-  readonly problem: () => string | undefined;
+  /** Why there is no answer, where that is known. */
+  readonly failure: () => OutsideError | undefined;
 }
 
 async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<Opened> {
@@ -104,17 +104,18 @@ async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<O
     const { LimitedHttpTransport } = await import('./http-transport.ts');
     const { url, ...options } = target;
     const transport = new LimitedHttpTransport(new URL(url), { ...options, budget });
-    return { transport, problem: () => transport.problem() };
+    return { transport, failure: () => transport.failure() };
   }
   const { ChildTransport } = await import('./child-transport.ts');
   const { command, args, env, cwd } = target;
   const transport = new ChildTransport({ command, args: [...args], ...(env && { env: { ...env } }) }, cwd, budget);
-  const problem = () => {
-    if (transport.endedBecause === undefined) return undefined;
-    const lastLine = transport.stderr.trimEnd().split('\n').at(-1) ?? '';
-    return `it ${transport.endedBecause}${lastLine === '' ? '' : `: ${lastLine}`}`;
-  };
-  return { transport, problem };
+  return { transport, failure: () => failureOf(transport) };
+}
+
+function failureOf({ limit, endedBecause, stderr }: ChildTransport): OutsideError | undefined {
+  if (limit || endedBecause === undefined) return limit;
+  const lastLine = stderr.trimEnd().split('\n').at(-1) ?? '';
+  return new OutsideError(`it ${endedBecause}${lastLine === '' ? '' : `: ${lastLine}`}`);
 }
 
 /** Never resolves. @throws the signal's reason once it is aborted */

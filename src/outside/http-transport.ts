@@ -2,7 +2,7 @@
 import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { inBackground } from '../in-background.ts';
 import { createLimitedFetch, type Fetch, type LimitedFetch } from './limited-fetch.ts';
-import type { AnswerBudget, LimitError } from './limits.ts';
+import type { AnswerBudget, LimitError, OutsideError } from './limits.ts';
 
 export interface HttpTransportOptions {
   readonly headers: Readonly<Record<string, string>>;
@@ -39,9 +39,9 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     };
   }
 
-  /** What is wrong with the newest answer, as a clause. */
-  problem(): string | undefined {
-    return this.#limit?.message ?? this.#fetch.problem();
+  /** What is wrong with the newest answer. */
+  failure(): OutsideError | undefined {
+    return this.#limit ?? this.#fetch.failure();
   }
 
   override async send(message: JSONRPCMessage, options: SendOptions = {}): Promise<void> {
@@ -61,7 +61,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
 
   /** The SDK would wait for an answer whose stream has ended until the request is too late. */
   #answerWithProblem(id: string | number): void {
-    const message = this.problem() ?? 'it ended the stream before its answer';
+    const message = this.failure()?.message ?? 'it ended the stream before its answer';
     this.onmessage?.({ jsonrpc: '2.0', id, error: { code: streamEnded, message } });
   }
 

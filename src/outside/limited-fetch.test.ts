@@ -108,9 +108,9 @@ describe('An answer is read as any fetch reads it', () => {
 
   it('as an answer of its own when it is a redirect', async () => {
     const port = await listening((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
-    const { fetch, problem } = limited();
+    const { fetch, failure } = limited();
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(302);
-    expect(problem()).toBe('it answered with HTTP 302');
+    expect(failure()?.message).toBe('it answered with HTTP 302');
   });
 });
 
@@ -200,12 +200,12 @@ describe('A private address', () => {
     });
     addresses.set('rebound.example.com', ['127.0.0.1']);
     addresses.set('half.example.com', ['93.184.216.34', '127.0.0.1']);
-    const { fetch, problem } = limited({ allowPrivate: false });
+    const { fetch, failure } = limited({ allowPrivate: false });
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', 'localhost'])
       await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow(/ is a private address$/);
     for (const host of ['rebound.example.com', 'half.example.com'])
       await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow(`${host} is at the private address 127.0.0.1`);
-    expect(problem()).toContain('private address');
+    expect(failure()?.message).toContain('private address');
     expect(requests).toBe(0);
   });
 

@@ -22,8 +22,8 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 export interface LimitedFetch {
   /** @throws OutsideError for a broken limit, a refused address, a failed connection; the signal's reason when aborted */
   readonly fetch: Fetch;
-  /** What is wrong with the newest answer, as a clause: `it answered with HTTP 500`. */
-  readonly problem: () => string | undefined;
+  /** What is wrong with the newest answer: `it answered with HTTP 500`. */
+  readonly failure: () => OutsideError | undefined;
   /** Closes idle connections. */
   close(): void;
 }
@@ -46,13 +46,12 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
   const { timeoutMs } = budget.limits;
   const options = { keepAlive: true, maxSockets };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
-  let problem: string | undefined;
+  let failure: OutsideError | undefined;
 
   /** @throws OutsideError */
   function refused(error: unknown): OutsideError {
-    const told = asOutsideError(error);
-    problem = told.message;
-    return told;
+    failure = asOutsideError(error);
+    return failure;
   }
 
   async function limitedFetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -69,7 +68,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
         maxHeaderSize: maxHeaderBytes,
         ...(!allowPrivate && { lookup: lookupPublic }),
       });
-      problem = problemOf(answer);
+      failure = unusable(answer);
       return responseOf(answer, bodyOf(answer));
     } catch (error) {
       over.end();
@@ -102,7 +101,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
 
   return {
     fetch: limitedFetch,
-    problem: () => problem,
+    failure: () => failure,
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
@@ -214,12 +213,14 @@ function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
-function problemOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
-  if (statusCode === 401 || statusCode === 403) return `it asks for a token, or for another one: HTTP ${statusCode}`;
-  if (statusCode >= 300) return `it answered with HTTP ${statusCode}`;
+/** What an answer is that no caller can use, as far as its headers tell. */
+function unusable({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
+  if (statusCode === 401 || statusCode === 403)
+    return new OutsideError(`it asks for a token, or for another one: HTTP ${statusCode}`);
+  if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`);
   const type = mediaType(headers['content-type']);
   const isExpected = type === undefined || type === 'application/json' || type === 'text/event-stream';
-  return isExpected ? undefined : `it answered with ${type}`;
+  return isExpected ? undefined : new OutsideError(`it answered with ${type}`);
 }
 
 function asOutsideError(error: unknown): OutsideError {

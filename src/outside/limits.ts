@@ -19,7 +19,7 @@ export interface AnswerLimits {
 
 export const answerLimits: AnswerLimits = {
   maxBytes: 10_000_000,
-  maxMessages: 10_000,
+  maxMessages: 2_000,
   maxValues: 200_000,
   maxDepth: 200,
   maxRequestsBack: 100,

@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 /** Of all that an import reads: it is kept until the person has chosen. */
-const limits: AnswerLimits = { ...answerLimits, maxBytes: 20_000_000 };
+const limits: AnswerLimits = { ...answerLimits, maxBytes: 20_000_000, maxMessages: 5_000, maxValues: 400_000 };
 /** More pages than a list of `promptLimit` prompts needs. */
 const listMaxPages = 100;
 export const promptLimit = 500;

@@ -4,7 +4,7 @@ import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { isPrivateUrl } from '../../model/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
-import { answerLimits } from '../../outside/limits.ts';
+import { answerLimits, LimitError } from '../../outside/limits.ts';
 import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
 export interface McpConnection {
@@ -63,7 +63,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
         signal.throwIfAborted();
         const message = isRefusal(error)
           ? `The tool ${tool} of ${name} was refused (${because(error)}): look at Tool and Arguments of the source.`
-          : `The tool ${tool} of ${name} gave no answer (${because(error)}): search again.`;
+          : `The tool ${tool} of ${name} gave no answer (${because(error)}): ${adviceFor(error)}.`;
         throw new WorkbenchError('failed', message);
       });
       const text = textOf(result as { readonly content?: unknown });
@@ -75,7 +75,10 @@ export async function openConnection(server: McpSource['server'], options: Conne
       const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
       const asked = question((options) => client.request(request, options), { signal, timeoutMs });
       return (await asked.catch((error) => {
-        throw new WorkbenchError('failed', `the tool ${tool} of ${name} gave no answer (${because(error)}).`);
+        throw new WorkbenchError(
+          'failed',
+          `the tool ${tool} of ${name} gave no answer (${because(error)}): ${adviceFor(error)}.`,
+        );
       })) as CallToolResult;
     },
     async tools() {
@@ -122,6 +125,10 @@ interface AnyBlock {
   readonly type?: unknown;
   readonly text?: unknown;
   readonly resource?: { readonly text?: unknown };
+}
+
+function adviceFor(error: unknown): string {
+  return error instanceof LimitError ? 'ask it for less, or choose another tool' : 'try again';
 }
 
 /** The server answered with an error of JSON-RPC, whose codes are numbers; the client's own are words. */

@@ -276,7 +276,7 @@ describe('An MCP server that cannot help', () => {
       'refuse',
       /^The tool find of Elsewhere was refused \(Unknown tool\): look at Tool and Arguments of the/,
     ],
-    ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): search again\.$/],
+    ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): try again\.$/],
     ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
     const { source: made, allow } = await source();
