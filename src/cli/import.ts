@@ -29,8 +29,7 @@ export async function importFrom(place: string, args: readonly string[], options
     import('../import/arrange-import.ts'),
     import('../library/open-library.ts'),
   ]);
-  if (options.stdio && !options.json)
-    printError(`Waiting for ${onOneLine(place)} to answer, for up to 30 seconds …\n`);
+  if (options.stdio && !options.json) printError(`Waiting for ${onOneLine(place)} to answer, for up to 30 seconds …\n`);
   const found = options.stdio
     ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
     : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place), tokenFrom(options.tokenEnv));
