@@ -1,7 +1,8 @@
 /** Where the window was, so that it comes back there. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { readJsonFileSync } from '../src/state/json-file.ts';
 
 const bounds = z.object({
   x: z.int(),
@@ -23,14 +24,8 @@ export interface Area {
 
 /** The remembered bounds; nothing when there are none, they are damaged, or the screen they were on is gone. */
 export function readBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-  const parsed = bounds.safeParse(value);
-  return parsed.success && canBeGrabbed(parsed.data, screens) ? parsed.data : undefined;
+  const read = readJsonFileSync(file, bounds);
+  return read.kind === 'valid' && canBeGrabbed(read.value, screens) ? read.value : undefined;
 }
 
 /** Synchronous, because a window that closes does not wait. What cannot be written is not worth a message on leaving. */

@@ -2,25 +2,44 @@
  * Credentials in the operating system's keychain: Electron's `safeStorage` seals them with a key that is kept there.
  * Where there is no keychain, and where Linux would only pretend to one, they are files that only their owner can read.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
+import { isMissing } from '../src/library/workspace-paths.ts';
 import { writePrivateFile } from '../src/private-file.ts';
-import { fileSecrets, type SecretStore, sealedFile, secretFile } from '../src/secrets.ts';
+import { fileSecrets, type SecretName, type SecretStore, sealedFile, secretFile } from '../src/secrets.ts';
+import { readRegularFile } from '../src/state/regular-file.ts';
+
+type Sealed =
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'damaged' };
+
+const maxSealedBytes = 64 * 1024;
 
 /** Call its methods after the app is ready: before that there is no keychain. */
 export function keychainSecrets(stateDir: string): SecretStore {
   const files = fileSecrets(stateDir);
+
+  async function openSealed(name: SecretName): Promise<Sealed> {
+    if (!hasKeychain()) return { kind: 'none' };
+    try {
+      const sealed = await readRegularFile(sealedFile(stateDir, name), maxSealedBytes);
+      return { kind: 'value', value: safeStorage.decryptString(sealed) };
+    } catch (error) {
+      // It is damaged, was sealed by another account or machine, or the keychain was reset.
+      return { kind: isMissing(error) ? 'none' : 'damaged' };
+    }
+  }
+
   return {
     async read(name) {
-      const sealed = hasKeychain() ? await readFile(sealedFile(stateDir, name)).catch(() => undefined) : undefined;
-      if (!sealed) return files.read(name);
-      try {
-        return { value: safeStorage.decryptString(sealed), from: 'keychain' };
-      } catch {
-        // Sealed by another user or machine, or the keychain was reset: it is as good as not there.
-        return files.read(name);
-      }
+      const opened = await openSealed(name);
+      return opened.kind === 'value' ? { value: opened.value, from: 'keychain' } : files.read(name);
+    },
+    async damagedFile(name) {
+      const opened = await openSealed(name);
+      return opened.kind === 'damaged' ? sealedFile(stateDir, name) : files.damagedFile(name);
     },
     async write(name, value) {
       if (!hasKeychain()) return files.write(name, value);

@@ -3,9 +3,14 @@
  * files that only their owner can read; the desktop app keeps them in the operating system's keychain where it can
  * (`electron/keychain.ts`).
  */
-import { access, mkdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from './library/workspace-paths.ts';
 import { writePrivateFile } from './private-file.ts';
+import { readRegularFile } from './state/regular-file.ts';
+
+/** More than any credential has. */
+const maxBytes = 4096;
 
 /** The names of all credentials there are. */
 export type SecretName = 'wolfram-alpha-app-id';
@@ -15,6 +20,8 @@ export interface SecretStore {
   read(name: SecretName): Promise<{ readonly value: string; readonly from: 'keychain' | 'file' } | undefined>;
   write(name: SecretName, value: string): Promise<void>;
   remove(name: SecretName): Promise<void>;
+  /** The file of one that is there and cannot be used: it is damaged, or may not be read. */
+  damagedFile(name: SecretName): Promise<string | undefined>;
   /** Whether there is one that only another program, the desktop app, can read. */
   isLocked(name: SecretName): Promise<boolean>;
 }
@@ -33,8 +40,16 @@ export function sealedFile(stateDir: string, name: SecretName): string {
 export function fileSecrets(stateDir: string): SecretStore {
   return {
     async read(name) {
-      const value = await readFile(secretFile(stateDir, name), 'utf8').catch(() => '');
-      return value.trim() === '' ? undefined : { value: value.trim(), from: 'file' };
+      const value = await readValue(secretFile(stateDir, name)).catch(() => undefined);
+      return value === undefined ? undefined : { value, from: 'file' };
+    },
+    async damagedFile(name) {
+      const file = secretFile(stateDir, name);
+      try {
+        return (await readValue(file)) === undefined ? file : undefined;
+      } catch (error) {
+        return isMissing(error) ? undefined : file;
+      }
     },
     async write(name, value) {
       await mkdir(join(stateDir, 'secrets'), { recursive: true, mode: 0o700 });
@@ -51,4 +66,10 @@ export function fileSecrets(stateDir: string): SecretStore {
         () => false,
       ),
   };
+}
+
+/** Undefined unless the file holds one word of visible ASCII, as every credential is. @throws when it cannot be read */
+async function readValue(file: string): Promise<string | undefined> {
+  const text = String(await readRegularFile(file, maxBytes)).trim();
+  return /^[\x21-\x7e]+$/.test(text) ? text : undefined;
 }

@@ -8,7 +8,7 @@ import { stateDir, workspaceDir } from '../paths.ts';
 import { rememberedAddress } from './connections.ts';
 import { heldBackIn } from './held-back.ts';
 import { exitCodes, UsageError } from './outcome.ts';
-import { onOneLine, print, printJson } from './print.ts';
+import { onOneLine, print, printError, printJson } from './print.ts';
 
 /** Prints every finding as `file:line:column`, and ends with 1 where there is an error. */
 export async function doctor(options: { workspace?: string; project: string; json?: boolean }): Promise<void> {
@@ -32,6 +32,7 @@ export async function doctor(options: { workspace?: string; project: string; jso
     journal,
   });
   const findings = [...own, ...found];
+  for (const sentence of await journal.listDamage()) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(findings);
   else if (findings.length === 0) print(await allIsWell(journal));
   for (const { severity, application, file, line, column, message } of options.json ? [] : findings) {

@@ -58,6 +58,7 @@ export async function exportServer(server: string, options: ExportOptions): Prom
 /** Takes back one export, or the latest that still stands. */
 export async function undo(id: string | undefined): Promise<void> {
   const connections = await openConnections();
+  for (const sentence of await connections.damage()) printError(`warning: ${sentence}\n`);
   const journalId = id ?? (await connections.history()).find((entry) => !entry.undone)?.journalId;
   if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no export to take back.');
   const { file, message } = await connections.undo(journalId);

@@ -3,6 +3,8 @@
  * cursor or changes its colours; it is made visible, also for a file or a pager that shows it on a terminal later.
  */
 
+import { escapeHidden, showHidden } from '../model/visible-text.ts';
+
 export function print(text: string): void {
   process.stdout.write(withoutTerminalControl(text));
 }
@@ -10,7 +12,7 @@ export function print(text: string): void {
 /** What a program reads on stdout, in place of text: one value a run. */
 export function printJson(value: unknown): void {
   jsonPrinted = true;
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  process.stdout.write(`${escapeHidden(JSON.stringify(value, null, 2))}\n`);
 }
 
 let jsonPrinted = false;
@@ -24,18 +26,22 @@ export function printError(text: string): void {
   process.stderr.write(withoutTerminalControl(text));
 }
 
-/** Control characters other than line breaks and tabs made visible (Unicode "Control Pictures"). */
+/**
+ * Control characters other than line breaks and tabs made visible (Unicode "Control Pictures"), and characters that
+ * reorder or hide text.
+ */
 export function withoutTerminalControl(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/g, visible);
+  return showHidden(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/g, picture));
 }
 
 /** The same with line breaks and tabs: for a name or a sentence that must stay on its line. */
 export function onOneLine(text: string): string {
-  return text.replace(/\p{Cc}/gu, visible);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return showHidden(text.replace(/[\u0000-\u001f\u007f]/g, picture));
 }
 
-function visible(character: string): string {
+function picture(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2421';
 }

@@ -1,6 +1,7 @@
 /** What in Claude Code's own settings keeps a project's server from being loaded. Read only: these files are its own. */
-import { homedir } from 'node:os';
+
 import { join } from 'node:path';
+import { homeFolder } from '../paths.ts';
 import type { SystemFolders } from './applications/system-folders.ts';
 import { readOrdinary } from './transaction.ts';
 
@@ -14,7 +15,9 @@ export async function hiddenBecause(projectDir: string, name: string): Promise<s
     join(projectDir, '.claude', 'settings.json'),
   ];
   const [managed, own, ...settings] = await Promise.all(
-    [managedFile(), join(process.env.CLAUDE_CONFIG_DIR ?? homedir(), '.claude.json'), ...projectSettings].map(readJson),
+    [managedFile(), join(process.env.CLAUDE_CONFIG_DIR ?? homeFolder(), '.claude.json'), ...projectSettings].map(
+      readJson,
+    ),
   );
   const project = at(own, 'projects', projectDir);
   const rejected = [project, ...settings].some((one) => includes(at(one, 'disabledMcpjsonServers'), name));

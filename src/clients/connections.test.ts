@@ -458,6 +458,24 @@ describe('undoing', () => {
     expect(await history()).toMatchObject([{ journalId, undone: true }]);
   });
 
+  it('says of a damaged record what cannot be undone and how to remove the entry by hand', async () => {
+    await writeFile(file, '{"a": 1}');
+    const { journalId, backup } = await connect();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const text = await readFile(kept, 'utf8');
+    await writeFile(kept, text.slice(0, -10));
+    expect(await history()).toEqual([]);
+    expect(await exporting().damage()).toEqual([
+      `The record ${kept} of an export is damaged (it is not valid JSON), so this export is not listed and cannot be undone: remove the entry "Docs" from ${file} by hand, then delete the record. The configuration as it was before is in ${backup}.`,
+    ]);
+    await writeFile(kept, '\0'.repeat(text.length));
+    expect(await exporting().damage()).toEqual([
+      expect.stringContaining("remove the entry of its server from the client application's configuration by hand"),
+    ]);
+    await rm(kept);
+    expect(await exporting().damage()).toEqual([]);
+  });
+
   it('reports the newest change first and passes over a damaged record', async () => {
     await connect('One');
     await connect('Two');

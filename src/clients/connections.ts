@@ -63,6 +63,8 @@ export interface Connections {
   again(journalId: string): Promise<ConnectPlan>;
   /** Every change so far, newest first, with how it stands. */
   history(): Promise<Output<'connect.history'>>;
+  /** A sentence for each change whose record is damaged. */
+  damage(): Promise<readonly string[]>;
   /** How a server is reached by an application, for forms other than its file. @throws as `plan` does */
   reachOf(server: string, application: string, transport: 'stdio' | 'http'): Promise<Reach>;
 }
@@ -140,6 +142,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   return {
     plan,
     history,
+    damage: () => journal.listDamage(),
 
     async applications({ projectDir }) {
       const standing = (await history()).filter(({ undone }) => !undone);

@@ -39,12 +39,12 @@ export type JournalRecord = z.output<typeof journalRecord>;
 /** Records of the first version, which knew one application, one scope and one place. */
 const firstVersion = z.looseObject({ section: z.string(), undone: z.boolean(), file: z.string() });
 
-/** A record from a file. @throws when it is none */
-export function parseRecord(data: unknown): JournalRecord {
+/** A record as it lies in a file, of any version. */
+export const storedRecord: z.ZodType<JournalRecord> = z.preprocess((data) => {
   const old = firstVersion.safeParse(data);
-  if (!old.success) return journalRecord.parse(data);
+  if (!old.success) return data;
   const { section, undone, ...rest } = old.data;
-  return journalRecord.parse({
+  return {
     ...rest,
     scope: 'project',
     project: rest.file.replace(/[\\/][^\\/]*$/, ''),
@@ -53,5 +53,5 @@ export function parseRecord(data: unknown): JournalRecord {
     place: { path: [section] },
     madeFolders: [],
     phase: undone ? 'undone' : 'written',
-  });
-}
+  };
+}, journalRecord);

@@ -3,10 +3,13 @@
  * one backup, readable by their owner only, in `connections/` of the workbench's state folder.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { codeOf } from '../library/file-errors.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { type JournalRecord, parseRecord } from './journal-record.ts';
+import { type JsonReading, readJsonFile } from '../state/json-file.ts';
+import { readRegularFile } from '../state/regular-file.ts';
+import { type JournalRecord, storedRecord } from './journal-record.ts';
 
 export interface Journal {
   /** Keeps the record as begun, and the bytes from before as a backup. Call it before the file is changed. */
@@ -16,14 +19,19 @@ export interface Journal {
   /** Forgets a change that did not come about. */
   drop(record: JournalRecord): Promise<void>;
   markUndone(record: JournalRecord): Promise<void>;
-  /** Newest first. */
+  /** Newest first, without those that are damaged. */
   list(): Promise<JournalRecord[]>;
+  /** A sentence for each record that cannot be read: what can no longer be undone, and how to remove it by hand. */
+  listDamage(): Promise<string[]>;
   /**
    * @returns the backup's bytes; undefined when the file did not exist before
    * @throws WorkbenchError `refused` when the backup is gone, or is not the one that was kept here
    */
   readBackup(record: JournalRecord): Promise<Buffer | undefined>;
 }
+
+/** More than any record takes, whose entry came from a person's own server. */
+const maxRecordBytes = 4 * 1024 * 1024;
 
 /** SHA-256, hexadecimal: `JournalRecord.written`. */
 export function hashOf(bytes: Uint8Array): string {
@@ -68,14 +76,15 @@ export function createJournal(stateDir: string): Journal {
     markUndone: (entry) => save({ ...entry, phase: 'undone' }),
 
     async list() {
-      const names = await readdir(dir).catch(() => []);
-      // The names begin with the time.
-      const newestFirst = names
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .reverse();
-      const read = await Promise.all(newestFirst.map((name) => readRecord(dir, name)));
-      return read.filter((entry) => entry !== undefined);
+      const read = await readAll(dir);
+      return read.flatMap(({ reading }) => (reading.kind === 'valid' ? [reading.value] : []));
+    },
+
+    async listDamage() {
+      const sentences = (await readAll(dir)).map(async ({ path, reading }) =>
+        reading.kind === 'damaged' ? [await damageSentence(path, reading.why)] : [],
+      );
+      return (await Promise.all(sentences)).flat();
     },
 
     async readBackup({ id, backup }) {
@@ -92,11 +101,57 @@ export function createJournal(stateDir: string): Journal {
   };
 }
 
-/** A record that somebody damaged or renamed is not offered for undoing; its backup stays. */
-async function readRecord(dir: string, name: string): Promise<JournalRecord | undefined> {
+interface ReadRecord {
+  readonly path: string;
+  readonly reading: JsonReading<JournalRecord>;
+}
+
+/** Newest first: the names begin with the time. A folder that cannot be read is one damaged record. */
+async function readAll(dir: string): Promise<ReadRecord[]> {
+  let names: string[];
   try {
-    const read = parseRecord(JSON.parse(await readFile(join(dir, name), 'utf8')));
-    return `${read.id}.json` === name ? read : undefined;
+    names = await readdir(dir);
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'ENOENT' ? [] : [{ path: dir, reading: { kind: 'damaged', why: `it cannot be read (${code})` } }];
+  }
+  const newestFirst = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse();
+  return Promise.all(newestFirst.map((name) => readRecord(join(dir, name))));
+}
+
+async function readRecord(path: string): Promise<ReadRecord> {
+  const reading = await readJsonFile(path, storedRecord, maxRecordBytes);
+  const isRenamed = reading.kind === 'valid' && `${reading.value.id}.json` !== basename(path);
+  return {
+    path,
+    reading: isRenamed ? { kind: 'damaged', why: 'its name is not the one it was written under' } : reading,
+  };
+}
+
+/** Says as much as the damaged text still shows. */
+async function damageSentence(path: string, why: string): Promise<string> {
+  const text = await readRegularFile(path, maxRecordBytes).then(String, () => '');
+  const file = salvage(text, 'file');
+  const name = salvage(text, 'name') ?? salvage(text, 'server');
+  const backup = path.replace(/\.json$/, '.backup');
+  const hasBackup = backup !== path && (await stat(backup).catch(() => undefined))?.isFile();
+  const where = file === undefined ? "the client application's configuration" : file;
+  const entry = name === undefined ? 'the entry of its server' : `the entry "${name}"`;
+  return [
+    `The record ${path} of an export is damaged (${why}), so this export is not listed and cannot be undone:`,
+    `remove ${entry} from ${where} by hand, then delete the record.`,
+    ...(hasBackup ? [`The configuration as it was before is in ${backup}.`] : []),
+  ].join(' ');
+}
+
+/** The string that follows a key in a JSON text which cannot be parsed as a whole. */
+function salvage(text: string, key: string): string | undefined {
+  const [, literal] = new RegExp(`"${key}": ("(?:[^"\\\\]|\\\\.){1,1000}")`).exec(text) ?? [];
+  try {
+    return literal === undefined ? undefined : (JSON.parse(literal) as string);
   } catch {
     return undefined;
   }

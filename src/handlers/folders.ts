@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { homeFolder } from '../paths.ts';
 
 /** So many are enough to choose from; who looks for another types one more letter. */
 const limit = 20;
@@ -36,8 +36,8 @@ async function firstFolders(paths: readonly string[]): Promise<string[]> {
 
 function expandHome(prefix: string): string {
   const typed = prefix.trim();
-  if (typed === '' || typed === '~') return join(homedir(), sep);
-  return /^~[/\\]/.test(typed) ? join(homedir(), typed.slice(2)) + (/[/\\]$/.test(typed) ? sep : '') : typed;
+  if (typed === '' || typed === '~') return join(homeFolder(), sep);
+  return /^~[/\\]/.test(typed) ? join(homeFolder(), typed.slice(2)) + (/[/\\]$/.test(typed) ? sep : '') : typed;
 }
 
 /** Letters of either case match: people type paths in lower case on systems that do not care. */

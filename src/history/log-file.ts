@@ -3,12 +3,16 @@
  * to. A process that is killed leaves at worst half a line behind, which is passed over. Between the versions are lines
  * for writes that were about to be made; the next version settles them.
  */
-import { appendFile, copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { isMissing } from '../library/workspace-paths.ts';
+import { readRegularFile, UnusableFileError } from '../state/regular-file.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
+
+/** Far more than a log grows to before it is thinned. */
+const maxBytes = 256 * 1024 * 1024;
 
 export interface LogContent {
   readonly versions: readonly Version[];
@@ -30,10 +34,13 @@ export const emptyLog: LogContent = { versions: [], intents: [], bytes: 0, isDam
 export async function readLog(path: string): Promise<LogContent> {
   let content: Buffer;
   try {
-    content = await readFile(path);
+    content = await readRegularFile(path, maxBytes);
   } catch (error) {
     if (isMissing(error)) return emptyLog;
-    throw error;
+    if (!(error instanceof UnusableFileError)) throw error;
+    // A pipe or a folder is in its place: appending to a pipe would wait for ever.
+    await rename(path, `${path}.damaged`);
+    return { ...emptyLog, isDamaged: true, canAppend: false };
   }
   const lines = content.toString('utf8').split('\n');
   const tail = lines.pop();

@@ -55,6 +55,8 @@ export class VersionLog {
         `A part of the history of ${this.#file} was damaged and is left out. The file itself is as it was saved.`,
       );
     }
+    if (!log.isDamaged && !log.canAppend)
+      this.#tell(`The end of the history of ${this.#file} is cut off, so its last version may be missing.`);
     this.#hasVersions = log.versions.length > 0;
     return { versions: new Versions(log.versions), intents: log.intents };
   }

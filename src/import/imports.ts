@@ -1,10 +1,10 @@
 /** Imports that a person is looking at: read once, planned as often as a choice changes, written on consent. */
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Plan } from '../library/arrange/workspace.ts';
 import type { LibrarySnapshot } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { homeFolder } from '../paths.ts';
 import { looksLikeWolfram } from '../wolfram/looks-like.ts';
 import { arrangeImport, placedIn } from './arrange-import.ts';
 import type { GivenFile } from './importer.ts';
@@ -87,7 +87,7 @@ export function readPlace(
       throw new WorkbenchError('invalid-input', 'This is no token: it has spaces or letters that none has.');
     return readServer({ kind: 'url', url: place, ...(given !== '' && { token: given }) }, signal);
   }
-  const path = place.startsWith('~/') ? join(homedir(), place.slice(2)) : place;
+  const path = place.startsWith('~/') ? join(homeFolder(), place.slice(2)) : place;
   if (!isAbsolute(path))
     throw new WorkbenchError(
       'invalid-input',

@@ -1,4 +1,5 @@
 /** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
+
 import {
   type BigIntStats,
   closeSync,
@@ -18,6 +19,7 @@ import {
 import { type FileHandle, link, open, readFile, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inBackground } from '../in-background.ts';
 import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
 
@@ -102,7 +104,9 @@ function formerFile(file: number, bytes: Buffer): FormerFile {
       known = { bytes: readFromStart(file), stamp };
       return known.bytes;
     },
-    close: () => void close(file),
+    close() {
+      inBackground(close(file));
+    },
   };
 }
 

@@ -3,14 +3,18 @@
  * cheaper than parsing YAML. Nothing in it is believed before each file's stat, or its bytes, have confirmed it.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceKey } from '../paths.ts';
+import { readRegularFileSync } from '../state/regular-file.ts';
 import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
 
 /** Changes when what is stored, or how files are read, changes in a way that `builtBy` does not show. */
 const format = 3;
+
+/** More than the largest server takes. */
+const maxBytes = 256 * 1024 * 1024;
 
 /** What one server's files were when they were read. */
 export interface Reading {
@@ -39,8 +43,7 @@ function catalogueCacheFile(cacheDir: string, root: string, server: string): str
 export function readCatalogueCache(cacheDir: string, root: string, server: string): Reading {
   try {
     const path = catalogueCacheFile(cacheDir, root, server);
-    if (!statSync(path).isFile()) return nothing;
-    const cache = unseal(readFileSync(path, 'utf8'));
+    const cache = unseal(readRegularFileSync(path, maxBytes).toString('utf8'));
     const isOurs =
       cache?.format === format && cache.builtBy === program() && cache.root === root && cache.server === server;
     return isOurs ? { folder: cache.folder, files: cache.files, danglingLinks: cache.danglingLinks } : nothing;

@@ -2,11 +2,14 @@
  * An index in a file of the cache folder. It is replaced in one step, so that a reader, or a crash at any moment, finds
  * the old index or the new one; whatever is wrong with it, it counts as not there and is built again.
  */
-import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readRegularFileSync } from '../state/regular-file.ts';
 import { openIndex } from './open.ts';
 import type { SearchIndex } from './types.ts';
+
+/** More than any documentation that was seen takes; a larger file is not read into memory. */
+const maxBytes = 512 * 1024 * 1024;
 
 /**
  * @param settings what the index was to be built with
@@ -14,7 +17,7 @@ import type { SearchIndex } from './types.ts';
  */
 export function readIndexFile(path: string, settings: string): SearchIndex | undefined {
   try {
-    const index = openIndex(readFileSync(path));
+    const index = openIndex(readRegularFileSync(path, maxBytes));
     return index.settings === settings ? index : undefined;
   } catch {
     return undefined;

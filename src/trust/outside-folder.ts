@@ -1,8 +1,8 @@
 /** Which folders of a documentation source lie outside its workspace. */
 import { realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { isInside } from '../library/workspace-paths.ts';
+import { homeFolder } from '../paths.ts';
 import { wolframLanguage } from '../sources/builtin.ts';
 
 /**
@@ -20,7 +20,7 @@ export function outsideFolder(root: string, written: string): string | undefined
 
 /** The absolute path of a folder as written in a source, links left as they are. */
 export function folderOf(root: string, written: string): string {
-  return written === wolframLanguage ? written : resolve(root, written.replace(/^~(?=$|[/\\])/, homedir()));
+  return written === wolframLanguage ? written : resolve(root, written.replace(/^~(?=$|[/\\])/, homeFolder()));
 }
 
 /** Links inside a workspace may lead out of it. A path that is not there leads nowhere yet. */

@@ -2,13 +2,14 @@
  * What a person has allowed one workspace: a file of the state folder, never of the workspace. It goes by the real path
  * of the folder, and every question reads it again, because another program may have written it a moment ago.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ask } from '../contract/shapes/trust.ts';
 import type { Ask } from '../model/asks.ts';
 import { workspaceKey } from '../paths.ts';
 import { writePrivateFile } from '../private-file.ts';
+import { readJsonFile } from '../state/json-file.ts';
 
 const recordShape = z.object({
   version: z.literal(1),
@@ -45,24 +46,17 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
   let reported: string | undefined;
 
   async function read(): Promise<TrustRecord> {
-    let text: string;
-    try {
-      text = await readFile(path, 'utf8');
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') report(`cannot be read (${code})`);
-      return nothingAllowed;
-    }
-    const parsed = recordShape.safeParse(parseJson(text));
-    if (parsed.success && parsed.data.folder === root) return parsed.data;
-    report('is damaged');
+    const found = await readJsonFile(path, recordShape);
+    if (found.kind === 'missing') return nothingAllowed;
+    if (found.kind === 'valid' && found.value.folder === root) return found.value;
+    report(found.kind === 'damaged' ? found.why : 'it belongs to another folder');
     return nothingAllowed;
   }
 
-  function report(what: string): void {
-    if (reported === what) return;
-    reported = what;
-    log(`warning: The trust record ${path} ${what}, so this workspace is restricted: trust it again.`);
+  function report(why: string): void {
+    if (reported === why) return;
+    reported = why;
+    log(`warning: The trust record ${path} is damaged (${why}), so this workspace is restricted: trust it again.`);
   }
 
   return {
@@ -77,12 +71,4 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
       return change;
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** The folders of a person on one operating system, under which applications keep their configuration. */
-import { homedir } from 'node:os';
+
 import { isAbsolute, join } from 'node:path';
+import { homeFolder } from '../../paths.ts';
 
 export interface SystemFolders {
   readonly platform: NodeJS.Platform;
@@ -16,7 +17,7 @@ export interface SystemFolders {
 export function systemFolders(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
-  home: string = homedir(),
+  home: string = homeFolder(),
 ): SystemFolders {
   const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
   const applicationData =

@@ -1,11 +1,14 @@
 /** One program at a time makes an index: several servers and a workbench may want the same one in the same moment. */
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstat, rm, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
+import { readRegularFile } from '../../state/regular-file.ts';
 
 /** A lock whose holder gave no sign of life for so long was left behind. Milliseconds. */
 const abandoned = 120_000;
 const interval = 200;
+/** A lock holds two numbers. */
+const maxBytes = 100;
 
 export interface IndexLock {
   /** A sign of life. */
@@ -52,7 +55,11 @@ async function take(file: string): Promise<boolean> {
 
 async function isAbandoned(file: string): Promise<boolean> {
   try {
-    const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    const stats = await lstat(file);
+    // A pipe, a folder or a link is no lock of ours.
+    if (!stats.isFile()) return true;
+    const holder = String(await readRegularFile(file, maxBytes));
+    const { mtimeMs } = stats;
     return Date.now() - mtimeMs > abandoned || (holder !== '' && isGone(holder));
   } catch {
     // Released in this moment.

@@ -2,14 +2,16 @@
  * Making or renewing one index: the files there are, those that have changed read anew, the others taken over from the
  * index before. The new index takes the old one's place in one step, so that being killed at any moment leaves a whole one.
  */
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
 import { asRefusal, codeOf } from '../../library/file-errors.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { writePrivateFile } from '../../private-file.ts';
 import { indexBuilder } from '../../search/build.ts';
 import { readIndexFile, writeIndexFile } from '../../search/index-file.ts';
 import type { Page } from '../../search/types.ts';
+import { readJsonFile } from '../../state/json-file.ts';
 import { readPage } from '../readers/read-page.ts';
 import { lockIndex } from './index-lock.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
@@ -46,14 +48,17 @@ export interface IndexingResult {
 /** Reading for so long is not lost when the program ends; each time it takes twice as long. Milliseconds. */
 const firstCheckpoint = 10_000;
 
-/** A file that could not be read, by location. It is not tried again as long as it has that stamp. */
-type Remembered = Record<string, Failure>;
-
-interface Failure {
+const failureShape = z.object({
   /** That of no file when the operating system did not give the file: it may do so the next time. */
-  readonly stamp: string;
-  readonly message: string;
-}
+  stamp: z.string(),
+  message: z.string(),
+});
+
+/** Files that could not be read, by location. They are not tried again as long as they have that stamp. */
+const rememberedShape = z.record(z.string(), failureShape);
+
+type Failure = z.output<typeof failureShape>;
+type Remembered = z.output<typeof rememberedShape>;
 
 /** @throws WorkbenchError when none of the folders is there, or the index cannot be written */
 export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgress) => void): Promise<IndexingResult> {
@@ -178,14 +183,10 @@ function rememberedFile(indexFile: string): string {
   return `${indexFile}.unread`;
 }
 
+/** Damaged or missing, the files are tried again. */
 async function readRemembered(indexFile: string): Promise<Remembered> {
-  try {
-    const remembered: unknown = JSON.parse(await readFile(rememberedFile(indexFile), 'utf8'));
-    return typeof remembered === 'object' && remembered !== null ? (remembered as Remembered) : {};
-  } catch {
-    // Not there, or cut short: the files are tried again.
-    return {};
-  }
+  const read = await readJsonFile(rememberedFile(indexFile), rememberedShape);
+  return read.kind === 'valid' ? read.value : {};
 }
 
 function isSame(a: Remembered, b: Remembered): boolean {

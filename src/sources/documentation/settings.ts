@@ -1,9 +1,9 @@
 /** What an index is made of, as plain data: the worker is told it, and an index made of anything else is made anew. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { DocumentationSource } from '../../model/definitions.ts';
+import { homeFolder } from '../../paths.ts';
 
 /** Changes when a reader reads a format differently, or leaves out other files. */
 const readers = 2;
@@ -35,7 +35,7 @@ export function indexSettings(
 ): IndexSettings {
   const labels = new Set<string>();
   const roots = folders.map((written) => {
-    const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homedir()));
+    const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homeFolder()));
     return { path, label: unused(labels, labelOf(written, path)), written };
   });
   return { readers, roots, workspaceDir, ...(include && { include }), exclude };

@@ -1,7 +1,7 @@
 /** The documentation of a Wolfram installation on this machine, found by the layouts that its installers use. */
 import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { homeFolder } from '../../paths.ts';
 
 /** Names a folder with `ReferencePages` in it; `none` looks for no installation. */
 export const installationVariable = 'PROMPT_WORKBENCH_WOLFRAM_DOCUMENTATION';
@@ -22,7 +22,7 @@ export interface WolframInstallation {
 export function findInstallation(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
-  home: string = homedir(),
+  home: string = homeFolder(),
 ): WolframInstallation | undefined {
   const told = env[installationVariable];
   if (told === 'none') return undefined;

@@ -1,0 +1,29 @@
+/**
+ * Characters that reorder, hide or control the text around them, in the place of which people see what is there. A name
+ * or a message that comes from a file or another program could otherwise look like a different one.
+ *
+ * These are the C1 controls, the bidirectional marks, embeddings, overrides and isolates, and characters without a
+ * glyph. Joiners (U+200C, U+200D) stay: many scripts and emoji need them.
+ */
+const hidden =
+  /[\u0080-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** Each such character as its code: `⟨U+202E⟩`. */
+export function showHidden(text: string): string {
+  return text.replace(hidden, (character) => `⟨U+${codeOf(character).padStart(4, '0')}⟩`);
+}
+
+/** JSON in which each such character is an escape sequence: the same value for a program, harmless on a terminal. */
+export function escapeHidden(json: string): string {
+  return json.replace(hidden, (character) =>
+    // The two halves of a surrogate pair, or the one unit.
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
+function codeOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+}

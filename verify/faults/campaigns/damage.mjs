@@ -1,0 +1,243 @@
+/** Damaged files in the state and cache folders: every command starts, says so where it matters, and ends in time. */
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, open, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstAnswer, isRoot, makeFullWorld } from '../full-state.mjs';
+import { randomFrom } from '../world.mjs';
+
+export const title = 'damaged state and cache files stop no command';
+
+/** Milliseconds in which a command ends. It takes a fraction of that; a busy machine takes longer. */
+const limitMs = 30_000;
+
+/** Commands at the same time, each in its own world. */
+const width = 2;
+
+/** Each changes one file. `random` is a source of numbers from 0 to 1. */
+const damages = {
+  empty: (file) => writeFile(file, ''),
+  'one byte': (file) => writeFile(file, 'x'),
+  'first half': async (file) => truncate(file, (await stat(file)).size >> 1),
+  'last line cut': async (file) => truncate(file, Math.max(0, (await stat(file)).size - 7)),
+  'zeroed page': (file) => edit(file, (bytes) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 4096)),
+  'zero tail': (file) => edit(file, (bytes) => bytes.fill(0, bytes.length >> 1)),
+  'random bytes': (file, random) =>
+    edit(file, (bytes) => {
+      for (let at = 0; at < bytes.length; at++) bytes[at] = random() * 256;
+    }),
+  'flipped bits': (file, random) => edit(file, (bytes) => flipBits(bytes, random, 4)),
+  'empty array': (file) => writeFile(file, '[]'),
+  'empty object': (file) => writeFile(file, '{}'),
+  null: (file) => writeFile(file, 'null'),
+  'deep JSON': (file) => writeFile(file, `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
+  'huge and sparse': async (file) => truncate(file, 8 * 1024 ** 3),
+  folder: async (file) => {
+    await rm(file);
+    await mkdir(file);
+  },
+  pipe: async (file) => {
+    await rm(file);
+    spawnSync('mkfifo', ['-m', '666', file]);
+  },
+  unreadable: (file) => chmod(file, 0),
+  "another account's": async (file) => {
+    if (isRoot) await chown(file, 0, 0);
+    await chmod(file, 0o600);
+  },
+  'link to nothing': async (file) => {
+    await rm(file);
+    await symlink('/nonexistent/file', file);
+  },
+};
+
+/** Damages with which a file may hold what it held: nothing has to be said then. */
+const canBeHarmless = new Set(["another account's"]);
+
+/** The kinds of files: which commands read one, and which of them has to name it when it is lost. */
+const kinds = [
+  { name: 'compiled code of serve', path: /^cache\/code\/.*-serve-/, reads: ['serve'] },
+  { name: 'compiled code of commands', path: /^cache\/code\/.*-command-/, reads: ['help', 'list'] },
+  { name: 'catalogue cache', path: /^cache\/catalogues\//, reads: ['serve', 'get'] },
+  { name: 'index', path: /\.index$/, reads: ['search'] },
+  { name: 'unread files of an index', path: /\.index\.unread$/, reads: ['search'] },
+  { name: 'export record', path: /^connections\/.*\.json$/, reads: ['exports', 'doctor'], toldBy: 'exports' },
+  { name: 'history', path: /^history\//, reads: ['open'] },
+  { name: 'workspace claim', path: /^open-workspaces\//, reads: ['open'] },
+  { name: 'port', path: /^ports\//, reads: ['open', 'doctor'] },
+  { name: 'AppID', path: /^secrets\//, reads: ['search-alpha'] },
+  { name: 'token', path: /^token$/, reads: ['open', 'doctor'] },
+  { name: 'trust record', path: /^trust\//, reads: ['get', 'open'] },
+  { name: 'address of a workbench', path: /^wire\//, reads: ['serve', 'open'] },
+];
+
+const commands = {
+  help: ['--help'],
+  list: ['list'],
+  get: ['get', 'Docs', 'greet'],
+  check: ['check'],
+  exports: ['exports'],
+  doctor: ['doctor'],
+  search: ['search', 'docs', 'prime'],
+  'search-alpha': ['search', 'alpha', 'prime'],
+};
+
+/** Commands whose output does not depend on what was damaged. */
+const sameOutput = new Set(['help', 'list', 'get', 'check', 'search']);
+
+export async function run({ short, seed, log }) {
+  const failures = [];
+  let cases = 0;
+  const worlds = await Promise.all(Array.from({ length: width }, () => makeFullWorld('damage')));
+  try {
+    const expected = new Map();
+    for (const name of sameOutput) expected.set(name, (await worlds[0].run(commands[name], worlds[0].as)).stdout);
+    const queue = [...planned(short, seed)];
+    const total = queue.length;
+    const work = async (world) => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const files = worldFile(world, next.kind);
+        if (files === undefined) {
+          failures.push(`${next.kind.name}: the commands have written no such file`);
+          continue;
+        }
+        await world.reset();
+        const random = randomFrom(next.seed);
+        await next.damage(join(world.state, files), random);
+        for (const command of next.commands) {
+          cases++;
+          const failure = await withinLimit(judge(world, command, next, expected, files));
+          if (failure) failures.push(`${next.kind.name}, ${next.what}, ${command}: ${failure}`);
+        }
+        if ((total - queue.length) % 100 === 0) log(`${total - queue.length} of ${total} damages`);
+      }
+    };
+    await Promise.all(worlds.map(work));
+    return { cases, failures, facts: `${total} damages of ${kinds.length} kinds of files` };
+  } finally {
+    await Promise.all(worlds.map((world) => world.dispose()));
+  }
+}
+
+/** What is damaged, how, and which commands are started then. */
+function* planned(short, seed) {
+  const random = randomFrom(seed);
+  const all = ['help', 'list', 'get', 'check', 'exports', 'doctor', 'search', 'serve', 'open'];
+  // The quick form tries what has done the most harm.
+  const quick = ['zero tail', 'flipped bits', 'pipe'];
+  for (const kind of kinds) {
+    for (const [what, damage] of Object.entries(damages)) {
+      if (short && !quick.includes(what)) continue;
+      const commands = short ? kind.reads.slice(0, 1) : [...new Set([...kind.reads, ...all])];
+      yield { kind, what, damage, commands, seed: random() * 2 ** 32 };
+    }
+    for (let count = short ? 0 : 200; count > 0; count--) {
+      const caseSeed = Math.floor(random() * 2 ** 32);
+      const damage = (file, own) => edit(file, (bytes) => damageRandomly(bytes, own));
+      yield { kind, what: `random damage ${caseSeed}`, damage, commands: kind.reads.slice(0, 1), seed: caseSeed };
+    }
+  }
+}
+
+function worldFile(world, kind) {
+  return world.files.find((file) => kind.path.test(file));
+}
+
+/** @returns why it failed; nothing where it did not */
+async function judge(world, command, { kind, what }, expected, file) {
+  try {
+    if (command === 'serve') {
+      const { child } = await firstAnswer(world, world.as, limitMs);
+      child.stdin.end();
+      const { code, signal } = await endWithin(child);
+      if (code !== 0) return `serve ended with ${signal ?? code}: ${child.said.stderr.slice(-300)}`;
+      return complaint(child.said.stderr);
+    }
+    if (command === 'open') {
+      const host = await world.open([], world.as);
+      const view = await host.call('workspace.get', {});
+      if (view.dir !== world.workspace) return 'the workbench shows another folder';
+      await host.call('history.list', { file: 'prompts/greet.yaml', at: [] });
+      host.child.kill('SIGTERM');
+      const { code, signal } = await endWithin(host.child);
+      if (code !== 0) return `open ended with ${signal ?? code}`;
+      return complaint(host.child.said.stderr);
+    }
+    const { code, signal, stdout, stderr } = await world.run(commands[command], { ...world.as, timeoutMs: limitMs });
+    if (code === null) return `ended by ${signal}`;
+    if (expected.has(command) && stdout !== expected.get(command))
+      return `printed something else: ${stdout.slice(0, 200)} ${stderr.slice(-200)}`;
+    if (
+      kind.toldBy === command &&
+      !what.startsWith('random damage') &&
+      !canBeHarmless.has(what) &&
+      what !== 'link to nothing' &&
+      !stderr.includes(file)
+    )
+      return `did not say that ${file} is lost: ${stdout.slice(0, 200)} ${stderr.slice(-200)}`;
+    return complaint(stderr);
+  } catch (error) {
+    return error.message.slice(0, 400);
+  }
+}
+
+/** A call of the host may wait for ever, too. What it left running ends with the world. */
+async function withinLimit(judging) {
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, 2 * limitMs, 'no end');
+  });
+  const failure = await Promise.race([judging, late]);
+  clearTimeout(timer);
+  return failure;
+}
+
+/** What no damage may bring about on stderr. */
+function complaint(stderr) {
+  if (/\n\s+at \S/.test(stderr)) return `a stack trace: ${stderr.slice(0, 300)}`;
+  if (/workbench broke|background failed/.test(stderr)) return `a defect: ${stderr.slice(0, 300)}`;
+  return undefined;
+}
+
+async function endWithin(child) {
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  try {
+    return await child.ended;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function edit(file, change) {
+  const bytes = await readFile(file);
+  const changed = change(bytes) ?? bytes;
+  const handle = await open(file, 'w');
+  await handle.writeFile(changed);
+  await handle.close();
+}
+
+function flipBits(bytes, random, count) {
+  for (let flip = 0; flip < count && bytes.length > 0; flip++)
+    bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
+}
+
+/** One of: flipped bits, a zeroed run, a run of noise, a cut end, a run that is missing, a run that is there twice. */
+function damageRandomly(bytes, random) {
+  const start = Math.floor(random() * bytes.length);
+  const end = Math.min(bytes.length, start + 1 + Math.floor(random() * Math.min(bytes.length, 8192)));
+  switch (Math.floor(random() * 6)) {
+    case 0:
+      flipBits(bytes, random, 1 + Math.floor(random() * 64));
+      return bytes;
+    case 1:
+      return bytes.fill(0, start, end);
+    case 2:
+      for (let at = start; at < end; at++) bytes[at] = random() * 256;
+      return bytes;
+    case 3:
+      return bytes.subarray(0, start);
+    case 4:
+      return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]);
+    default:
+      return Buffer.concat([bytes.subarray(0, end), bytes.subarray(start)]);
+  }
+}
