@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +37,7 @@ const damages: Record<string, () => Promise<unknown>> = {
   'holds 44 characters': () => writeFile(file, 'x'.repeat(44), { mode: 0o600 }),
   'holds zero bytes': () => writeFile(file, Buffer.alloc(43), { mode: 0o600 }),
   'is large': () => writeFile(file, 'x'.repeat(1_000_000), { mode: 0o600 }),
+  'is a link to nothing': () => symlink('/nowhere/at/all', file),
   'is a folder': () => mkdir(join(file, 'deeper'), { recursive: true }),
 };
 if (process.platform !== 'win32') {

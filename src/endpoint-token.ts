@@ -3,7 +3,7 @@
  * hold on to it), in a file that only this account can read.
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, failureSentence } from './library/file-errors.ts';
 import { WorkbenchError } from './model/errors.ts';
@@ -73,10 +73,18 @@ async function readToken(file: string): Promise<Found> {
     if (tokenForm.test(text)) return { kind: 'token', token: text };
     return { kind: 'damaged', why: text === '' ? 'was empty' : 'did not hold a token' };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { kind: 'none' };
+    if (codeOf(error) === 'ENOENT' && !(await isThere(file))) return { kind: 'none' };
     if (error instanceof UnusableFileError) return { kind: 'damaged', why: 'was not a file with a token' };
     return { kind: 'damaged', why: `could not be read (${codeOf(error) ?? String(error)})` };
   }
+}
+
+/** Whether anything is at a path, a link to nothing included. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function createToken(state: string, file: string): Promise<void> {

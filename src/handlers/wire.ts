@@ -52,7 +52,7 @@ export function wireHandlers({ wire, services, sourceOf, addressOf }: WireParts)
       if (!address)
         throw new WorkbenchError(
           'unavailable',
-          `${server} is not served over HTTP at the moment: restart the workbench.`,
+          `${server} is not served over HTTP at the moment: the log of the workbench says why.`,
         );
       return { url: address.url, token: address.token };
     },

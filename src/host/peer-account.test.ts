@@ -21,8 +21,8 @@ test('the owner of a connection is read from the table of sockets, at the end of
 });
 
 test('a connection that its process has let go belongs to no account, although the table says root', () => {
-  expect(ownerIn(line('0100007F:9C40', '0100007F:0FA1', '04', 0, 0), 40_000, 4001)).toBeUndefined();
-  expect(ownerIn(line('0100007F:9C40', '0100007F:0FA1', '01', 0, 0), 40_000, 4001)).toBeUndefined();
+  expect(ownerIn(line('0100007F:9C40', '0100007F:0FA1', '04', 0, 0), 40_000, 4001)).toBe('released');
+  expect(ownerIn(line('0100007F:9C40', '0100007F:0FA1', '01', 0, 0), 40_000, 4001)).toBe('released');
 });
 
 test('an IPv4 address in the table of IPv6 counts', () => {

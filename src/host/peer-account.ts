@@ -2,9 +2,10 @@
  * Which account is at the other end of a loopback connection. Linux lists the owner of every socket, so a code or a
  * token that another account has seen, in the process list for instance, is of no use to it. Other systems do not tell.
  */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const tables = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
 
@@ -37,24 +38,36 @@ async function look(socket: Socket): Promise<boolean> {
   if (remotePort === undefined || localPort === undefined) return false;
   for (const table of tables) {
     const owner = ownerIn(await readFile(table, 'latin1').catch(() => ''), remotePort, localPort);
+    if (owner === 'released') return false;
     if (owner !== undefined) return owner === process.getuid?.() || owner === 0;
   }
-  return false;
+  return comesFromWindows(socket);
+}
+
+/**
+ * In WSL a browser of Windows reaches this address and has no socket here. A process of Linux that resets its connection
+ * to leave the table has reset this socket too.
+ */
+async function comesFromWindows(socket: Socket): Promise<boolean> {
+  if (!/microsoft/i.test(readFileSync('/proc/sys/kernel/osrelease', 'latin1'))) return false;
+  await nextTurn();
+  await nextTurn();
+  return !socket.destroyed;
 }
 
 const established = '01';
 
 /**
  * The account of the socket at `port` that is connected to `peerPort`, out of a table of `/proc/net`. Undefined where
- * there is none, or where its process has let it go: the table then says 0, as for root.
+ * there is no such socket; `released` where its process has let it go, as the table then says 0, which is root.
  */
-export function ownerIn(table: string, port: number, peerPort: number): number | undefined {
+export function ownerIn(table: string, port: number, peerPort: number): number | 'released' | undefined {
   const from = portText(port);
   const to = portText(peerPort);
   for (const line of table.split('\n')) {
     const [, local = '', remote = '', state, , , , uid, , inode] = line.trim().split(/\s+/);
     if (local.endsWith(from) && remote.endsWith(to) && isLoopback(local) && isLoopback(remote))
-      return state === established && inode !== '0' ? Number(uid) : undefined;
+      return state === established && inode !== '0' ? Number(uid) : 'released';
   }
   return undefined;
 }

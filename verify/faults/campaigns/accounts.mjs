@@ -41,6 +41,7 @@ export async function run({ short, seed, log }) {
  */
 const spyProgram = `
   const { readdirSync, readFileSync, statSync } = require('node:fs');
+  const { connect } = require('node:net');
   const [origin, folder, untilMs, ...leaked] = process.argv.slice(1);
   const seen = new Set(leaked), used = new Set(), entered = [], readable = [];
   const post = (path, headers, body) => fetch(origin + path, { method: 'POST', body: JSON.stringify(body),
@@ -67,6 +68,18 @@ const spyProgram = `
       await new Promise((resolve) => setTimeout(resolve, 5));
     } while (Date.now() < end);
     for (const secret of seen) await use(secret);
+    // Without waiting for an answer: a socket that is gone from the system's table has no owner there.
+    for (const secret of leaked)
+      for (let number = 0; number < 30; number++) await new Promise((resolve) => {
+        const body = JSON.stringify({ name: 'Owned ' + number });
+        const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+          socket.write('POST /api/call/server.create HTTP/1.1\\r\\nHost: ' + origin.slice(7) + '\\r\\nAuthorization: Bearer ' +
+            secret + '\\r\\nContent-Type: application/json\\r\\nContent-Length: ' + body.length + '\\r\\n\\r\\n' + body,
+            () => (number % 2 === 0 ? socket.resetAndDestroy() : socket.destroy()));
+        });
+        socket.on('error', () => {});
+        socket.on('close', resolve);
+      });
     const look = (path) => {
       try {
         if (statSync(path).isDirectory()) for (const name of readdirSync(path)) look(path + '/' + name);
@@ -121,6 +134,9 @@ async function spyOnStart({ check, short }) {
     check('no secret in a command line or an environment lets another account in', entered.length === 0, entered);
     check("a session's token lets no other account in", !entered.includes('called with Bearer'), entered);
     check('the page that the link was for gets its session, however often others tried', opened.ok === true, opened);
+    const servers = await readdir(join(world.workspace, 'servers')).catch(() => []);
+    const made = servers.filter((name) => name.startsWith('Owned'));
+    check('a request that waits for no answer changes nothing', made.length === 0, made);
     check('another account reads no file of the state folder', readable.length === 0, readable);
     check('the log holds no secret', !secretPattern.test(child.said.stderr), child.said.stderr);
     const secrets = child.said.stdout.match(secretPattern) ?? [];

@@ -1,0 +1,38 @@
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forwardingFile } from './open-browser.ts';
+
+const link = 'http://127.0.0.1:4001/#code=abc';
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'forwarding-'));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+test('the page that forwards is for this account alone', async () => {
+  const file = await forwardingFile(link, join(home, 'state'));
+  expect(await readFile(file, 'utf8')).toContain(`content="0; url=${link}"`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
+  expect(file).not.toContain('abc');
+});
+
+test('a page whose code is too old is removed by the next start', async () => {
+  const old = await forwardingFile(link, home);
+  const kept = await forwardingFile(link, home);
+  const minutesAgo = new Date(Date.now() - 120_000);
+  await utimes(old, minutesAgo, minutesAgo);
+  await forwardingFile(link, home);
+  await expect(stat(old)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect((await stat(kept)).isFile()).toBe(true);
+});
+
+test('without a state folder the page is in a private temporary folder', async () => {
+  const blocked = join(home, 'file');
+  await writeFile(blocked, '');
+  const file = await forwardingFile(link, blocked);
+  expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
+  await rm(dirname(file), { recursive: true });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { startsProgram } from './starts-program.ts';
+
+test.each<[string, unknown]>([
+  ['import.read', { kind: 'command', command: 'touch x' }],
+  ['sources.consent', { source: 'Docs', allowed: true }],
+  ['wolfram.allow', { code: '1 + 1', allowed: true }],
+  ['trust.allow', { ids: [], workspace: true }],
+  ['connect.apply', { planId: 'x' }],
+])('%s leads to a program', (name, input) => {
+  expect(startsProgram(name, input)).toBe(true);
+});
+
+test.each<[string, unknown]>([
+  ['import.read', { kind: 'text', text: 'Hello' }],
+  ['sources.consent', { source: 'Docs', allowed: false }],
+  ['trust.revoke', { workspace: true }],
+  ['workspace.get', {}],
+  ['toString', {}],
+])('%s with %j leads to none', (name, input) => {
+  expect(startsProgram(name, input)).toBe(false);
+});
