@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../contract/contract.ts';
 import { inBackground } from '../in-background.ts';
 import { versionOf } from '../library/source-text.ts';
+import { sweepFolder } from '../library/temporary-files.ts';
 import type { Library } from '../library/types.ts';
 import { parseDefinitionPath } from '../library/workspace-paths.ts';
 import { WorkbenchError } from '../model/errors.ts';
@@ -64,6 +65,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   const dir = join(stateDir, 'history', workspaceKey(library.dir));
   const histories = loadHistories(dir, async (file) => (await present(file))?.text, now, onError);
   const { inTurn } = histories;
+  sweepFolder(dir).catch(onError);
   let running = 0;
   let looking: NodeJS.Timeout | undefined;
   const unsubscribe = library.subscribe(lookSoon);

@@ -7,6 +7,7 @@ import { appendFile, copyFile, mkdir, rename, stat, writeFile } from 'node:fs/pr
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
+import { temporaryPath } from '../library/temporary-files.ts';
 import { isMissing } from '../library/workspace-paths.ts';
 import { readRegularFile, UnusableFileError } from '../state/regular-file.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
@@ -96,7 +97,7 @@ export async function appendQuickly(path: string, entry: LogEntry): Promise<numb
 /** Puts these entries in the place of all that the file holds; at once, or not at all. */
 export async function rewriteLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = temporaryPath(path);
   await writeFile(temporary, entries.map(lineOf).join(''), { mode: 0o600 });
   await rename(temporary, path);
   return await sizeOfLog(path);

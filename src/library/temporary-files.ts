@@ -32,11 +32,15 @@ export async function sweepTemporaryFiles(root: string): Promise<void> {
   const folders = [...Object.values(folderOfKind), mediaFolder].filter(
     (name) => findFolder(root, name).kind === 'folder',
   );
-  for (const folder of [root, ...folders.map((name) => join(root, name))])
-    for (const name of namesIn(folder)) {
-      const path = join(folder, name);
-      if (isLeftOver(name, path)) await unlink(path).catch(() => {});
-    }
+  for (const folder of [root, ...folders.map((name) => join(root, name))]) await sweepFolder(folder);
+}
+
+/** As `sweepTemporaryFiles`, of one folder and none in it. */
+export async function sweepFolder(folder: string): Promise<void> {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    if (isLeftOver(name, path)) await unlink(path).catch(() => {});
+  }
 }
 
 function isLeftOver(name: string, path: string): boolean {

@@ -3,12 +3,14 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLibrary } from '../open-library.ts';
 import { deleteFile, saveText } from '../save.ts';
 import { versionOf } from '../source-text.ts';
 import type { FileChange } from '../types.ts';
 import { makeWorkspace } from '../workspace.fixture.ts';
 import { definitionPath } from '../workspace-paths.ts';
 import { carryOut, inverted } from './carry-out.ts';
+import { deleteFromCatalogue } from './change-catalogue.ts';
 import { abandonRecord, recordName, writeRecord } from './change-record.ts';
 import { recoverChange } from './recover-change.ts';
 
@@ -247,6 +249,30 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
     expect(recovery?.message).toContain('EACCES');
   },
 );
+
+test('a program that only reads leaves an interrupted change alone; one that writes repairs it', async () => {
+  const root = await makeWorkspace(files);
+  await interrupt(root, rename, 1);
+  const reader = await openLibrary(root, { watch: false });
+  await reader.close();
+  expect(await readdir(root)).toContain(recordName);
+  const heard: string[] = [];
+  const writer = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => heard.push(kind) });
+  await writer.close();
+  expect(heard).toEqual(['finished']);
+  expect(await textsOf(root)).toEqual(applied(files, rename));
+});
+
+test('a program that is open repairs what another one left before it changes several files itself', async () => {
+  const root = await makeWorkspace({ ...files, 'prompts/c.yaml': 'Name: c\n' });
+  const heard: string[] = [];
+  const library = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => heard.push(kind) });
+  onTestFinished(() => library.close());
+  await interrupt(root, rename, 1);
+  await library.arrange(deleteFromCatalogue({ file: 'prompts/c.yaml' }));
+  expect(heard).toEqual(['finished']);
+  expect(await textsOf(root)).toEqual(applied(files, rename));
+});
 
 test('an undone change is a change like any other', async () => {
   const root = await makeWorkspace(applied(files, rename));
