@@ -2,12 +2,13 @@
  * The world of one end-to-end test: a workspace, a state folder and a project folder of its own, and the real product —
  * the built command line with its browser host — started on them. Nothing outside these folders is touched.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,10 +23,14 @@ export interface World {
   read(file: string): Promise<string>;
   write(file: string, text: string): Promise<void>;
   /**
-   * Starts the workbench, on a free port unless told; answers the link that it prints, which opens one page. While it
-   * runs, another start answers another link to the same workbench.
+   * Starts the workbench and answers the link that it prints, which opens one page. While it runs, another start answers
+   * another link to the same workbench. A workspace that the test has written before is trusted first, unless the test is
+   * about a restricted one.
+   * @param options.port a free one unless given
    */
-  start(port?: string): Promise<string>;
+  start(options?: { readonly port?: string; readonly isRestricted?: boolean }): Promise<string>;
+  /** Trusts the workspace as it is now, with the command that a person uses. */
+  trust(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,8 +51,13 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
   const children: ChildProcess[] = [];
 
-  const start = (port?: string) =>
-    new Promise<string>((resolve, reject) => {
+  const run = promisify(execFile);
+  const trust = async () => {
+    await run(process.execPath, [cliFile, 'trust'], { env });
+  };
+  const start: World['start'] = async ({ port, isRestricted = false } = {}) => {
+    if (!isRestricted && children.length === 0 && existsSync(workspace)) await trust();
+    return new Promise<string>((resolve, reject) => {
       const started = spawn(
         process.execPath,
         [cliFile, 'open', '--no-browser', ...(port === undefined ? [] : ['--port', port])],
@@ -69,6 +79,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
         reject(new Error(`The workbench ended with ${code} before it printed its address:\n${said}`)),
       );
     });
+  };
   const stop = async () => {
     await Promise.all(children.splice(0).map(end));
   };
@@ -78,6 +89,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
     project,
     env,
     start,
+    trust,
     stop,
     read: (file) => readFile(join(workspace, file), 'utf8'),
     write: async (file, text) => {

@@ -30,7 +30,7 @@ test.describe('nothing typed is lost', () => {
     await world.stop();
     await workbench.field('Title').fill('Typed without a workbench');
     await expect(page.getByText('The connection to the workbench is lost')).toBeVisible();
-    const newLink = await world.start(new URL(link).port);
+    const newLink = await world.start({ port: new URL(link).port });
     expect(newLink).not.toBe(link);
     await page.goto(newLink);
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');

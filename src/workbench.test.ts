@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpointToken } from './endpoint-token.ts';
+import { openTrust } from './trust/open-trust.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let home: string;
@@ -101,10 +102,14 @@ test('the MCP addresses are the same after a restart, and others while somebody 
   expect(await endpoints(await start())).toEqual(before);
 });
 
-test('a function prompt runs in the sandbox of the built command line', async () => {
+test('a function prompt runs in the sandbox of the built command line, once its workspace is trusted', async () => {
   const source = 'export default () => "six times seven is " + 6 * 7';
   await write('servers/Mine.yaml', `Name: Mine\nMCPPrompts:\n  - Name: Sum\n    Content: { Function: '${source}' }\n`);
-  expect(await preview(await start(), 'Mine', 'Sum')).toMatchObject({
+  const workbench = await start();
+  const { needs = [] } = await preview(workbench, 'Mine', 'Sum');
+  expect(needs).toHaveLength(1);
+  await workbench.handlers['trust.allow']({ ids: needs, workspace: true });
+  expect(await preview(workbench, 'Mine', 'Sum')).toMatchObject({
     kind: 'result',
     exchange: {
       response: { result: { messages: [{ content: { type: 'text', text: 'six times seven is 42' } }] } },
@@ -150,12 +155,41 @@ test('a workbench that can keep no state of its own says so and edits and previe
   await writeFile(join(home, 'state'), 'a file where the folder should be');
   const workbench = await start();
   expect(log).toEqual([
+    expect.stringContaining('The new workspace opens restricted'),
     expect.stringContaining('will not show in the wire log'),
     expect.stringContaining(`the token file ${join(home, 'state', 'token')} cannot be written`),
   ]);
   const { servers } = await view(workbench);
   expect(servers.find(({ name }) => name === 'Samples')).not.toHaveProperty('endpoint');
   expect(await preview(workbench, 'Samples', 'commit-message')).toMatchObject({ kind: 'result' });
+});
+
+test('a workspace that is made here is trusted at once, with what its samples ask for', async () => {
+  const workbench = await start();
+  const { isTrusted, asks } = await workbench.handlers['trust.get']({});
+  expect(isTrusted).toBe(true);
+  expect(asks.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  const compared = await workbench.handlers['prompt.preview']({
+    server: 'Samples',
+    prompt: 'compare',
+    arguments: { options: 'a,b' },
+  });
+  expect(compared).not.toHaveProperty('needs');
+});
+
+test('a workspace that was there before is restricted, and windows hear when another program trusts it', async () => {
+  await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts:\n  - { Name: Sum, Content: { Function: "() => 1" } }\n');
+  const workbench = await start();
+  expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: false, asks: [{ isAllowed: false }] });
+  const heard: string[] = [];
+  const stop = workbench.listen(({ name }) => heard.push(name));
+  const elsewhere = openTrust({ workspaceDir: workspace, stateDir: join(home, 'state'), log: () => {} });
+  await vi.waitFor(async () => {
+    await elsewhere.allow([], { workspace: true });
+    expect(heard).toContain('trust.changed');
+  }, 5_000);
+  stop();
+  expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: true });
 });
 
 test('a place that cannot be a workspace is an error in one sentence, and nothing is left running', async () => {

@@ -25,6 +25,7 @@ import { rememberedPort, rememberPort } from './server/remembered-port.ts';
 import type { ServerServices } from './server/services.ts';
 import { readSourcesInBackground } from './sources/background.ts';
 import { openTrust } from './trust/open-trust.ts';
+import { trustNewWorkspace } from './trust/trust-new-workspace.ts';
 import { openWire, tellOfWire } from './wire/open-wire.ts';
 import type { WireHub } from './wire/wire-hub.ts';
 
@@ -56,7 +57,7 @@ export interface Workbench extends HostTransport {
 /** @throws WorkbenchError `refused` when the place cannot be a workspace; then nothing is left running */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { workspaceDir: dir, stateDir, cliFile, samplesDir, log } = options;
-  await createSampleWorkspace(dir, samplesDir).catch((cause: Error) => {
+  const isNew = await createSampleWorkspace(dir, samplesDir).catch((cause: Error) => {
     const message = `There can be no workspace at ${dir}: choose a folder that you may read and write (${cause.message}).`;
     throw new WorkbenchError('refused', message, { cause });
   });
@@ -69,7 +70,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
   });
   const trust = openTrust({ workspaceDir: dir, stateDir, log });
-  const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options });
+  if (isNew)
+    await trustNewWorkspace(trust, library.snapshot().files).catch((error: Error) =>
+      log(`warning: The new workspace opens restricted, because its trust cannot be kept: ${error.message}`),
+    );
+  const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options, trust });
   const wire = await openWire(stateDir, dir, log);
   const { observe } = wire.hub;
   const endpoint = await openEndpoint(library, services, wire.hub, options);
@@ -88,6 +93,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
   const sources = readSourcesInBackground(
     library,
+    trust,
     () => searching(),
     (error) => log(`sources: ${String(error)}`),
   );
@@ -106,7 +112,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     view,
     takeRecoveries: () => recoveries.splice(0),
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
-    sources: { library: written, searching },
+    sources: { library: written, searching, trust },
     trust,
     kernel: services.kernel,
     closing: closing.signal,

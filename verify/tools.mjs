@@ -44,9 +44,16 @@ export function run(command, args, { env = {}, timeout = 120_000 } = {}) {
   });
 }
 
-/** A folder for the product's own state, away from the user's. @returns {Promise<{ dir: string, remove(): Promise<void> }>} */
+/**
+ * A folder for the product's own state, away from the user's, in which the fixture is trusted.
+ * @returns {Promise<{ dir: string, remove(): Promise<void> }>}
+ */
 export async function temporaryState() {
   const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-verify-'));
+  const { code, stderr } = await run(process.execPath, [cli, 'trust', '--workspace', fixtureWorkspace], {
+    env: { PROMPT_WORKBENCH_STATE: dir },
+  });
+  if (code !== 0) throw new Error(`The fixture cannot be trusted: ${stderr}`);
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 

@@ -45,8 +45,6 @@ export interface SourceActions {
   /** Searches one source; the answer to the newest query is kept. Without `asks`, the query is only kept. */
   trySource(source: string, query: string, asks: boolean): Promise<void>;
   reindexSource(source: string): Promise<void>;
-  /** Allows a source's command to be started, or takes that back. */
-  consentToSource(source: string, allowed: boolean): Promise<void>;
   evaluateSource(source: string): Promise<void>;
   refreshAppId(): Promise<void>;
   /** Keeps the AppID outside the workspace; the empty text removes it. */
@@ -182,10 +180,6 @@ export function createSourceActions(
     trySource,
     reindexSource: async (source) => {
       await orNotice(host.call('sources.reindex', { source }));
-      await refreshSources();
-    },
-    consentToSource: async (source, allowed) => {
-      await orNotice(host.call('sources.consent', { source, allowed }));
       await refreshSources();
     },
     async evaluateSource(source) {

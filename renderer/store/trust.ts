@@ -109,7 +109,8 @@ export function createTrustActions(
   { host, settings, get, set, orNotice }: StoreContext,
   tryAgain: () => void,
 ): TrustActions & { readonly filesChanged: () => void } {
-  let newest = 0;
+  let lastAsked = 0;
+  let lastAnswered = 0;
   let isReadPlanned = false;
   const change = (part: Partial<TrustState>) => set({ trust: { ...get().trust, ...part } });
 
@@ -122,12 +123,14 @@ export function createTrustActions(
     settings.change({ foldedAsks: folded ? { ...others, [view.folder]: [...folded] } : others });
   }
 
-  /** Takes the newest answer over. @returns whether there was one */
+  /** Takes an answer over, unless one to a later call is there already. @returns whether there was one */
   async function read(call: Promise<TrustView>): Promise<boolean> {
-    const number = ++newest;
+    const number = ++lastAsked;
     const view = await orNotice(call);
     const { view: before } = get().trust;
-    if (!view || number !== newest || isSameData(view, before)) return view !== undefined;
+    if (!view || number < lastAnswered) return view !== undefined;
+    lastAnswered = number;
+    if (isSameData(view, before)) return true;
     const isSameFolder = before?.folder === view.folder;
     change({ view, ...(isSameFolder ? {} : { choices: {}, folded: settings.read().foldedAsks[view.folder] }) });
     if (before && !isSameData(permissions(before), permissions(view))) tryAgain();

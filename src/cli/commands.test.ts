@@ -236,6 +236,7 @@ describe('get', () => {
 
   test('a function runs in its sandbox; what it logs goes to stderr', async () => {
     world = await createWorld(workspace);
+    await world.trust();
     const { code, stdout, stderr } = await world.run('get', 'Docs', 'Shout', 'text=hey');
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'User\n────\nHEY\n' });
     expect(stderr).toContain('shouting hey');
@@ -310,6 +311,7 @@ describe('a failure with --json', () => {
 describe('check', () => {
   test('says that all is well', async () => {
     world = await createWorld(workspace);
+    await world.trust();
     expect(await world.run('check')).toEqual({ code: 0, stdout: '', stderr: '2 files checked: no problems.\n' });
   });
 

@@ -13,6 +13,7 @@ Examples:
   prompt-workbench                                   open the workbench
   prompt-workbench list Samples                      what the server "Samples" offers
   prompt-workbench get Samples explain topic=React   what an MCP client receives
+  prompt-workbench trust --list                      what the files of a workspace need permission for
   prompt-workbench check                             every problem as file:line:column
   prompt-workbench search WolframLanguageDocumentation nth prime
   prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
@@ -110,6 +111,19 @@ function createProgram(): Command {
   command(program, 'check', 'every problem of the workspace as file:line:column; fails when there is an error')
     .option('--json', 'print the problems as JSON')
     .action(async (options) => (await import('./check.ts')).check(options));
+
+  command(program, 'trust', 'trust the workspace with what its files ask for now, and print the list')
+    .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')
+    .option('--list', 'only show what the files ask for and what is allowed')
+    .option('--revoke', 'restrict the workspace and revoke everything, or single asks')
+    .option('--json', 'print the list as JSON')
+    .action(async (asks, options) => (await import('./trust.ts')).trust(asks, options));
+
+  command(program, 'allow', 'allow the workspace single things: a folder, an address, a program, a variable')
+    .argument('[ask...]', 'the id that trust --list prints, or the folder, address or variable itself')
+    .option('--list', 'only show what the files ask for and what is allowed')
+    .option('--json', 'print the list as JSON')
+    .action(async (asks, options) => (await import('./trust.ts')).allow(asks, options));
 
   command(
     program,

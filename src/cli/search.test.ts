@@ -77,6 +77,8 @@ describe('prompt-workbench search', () => {
     const stub = await startWolframAlphaStub();
     vi.stubEnv('WOLFRAM_ALPHA_APP_ID', validAppId);
     const online = await createWorld({ 'sources/Alpha.yaml': `Type: WolframAlpha\nBaseUrl: ${stub.address}\n` });
+    await online.run('trust');
+    await online.run('allow', stub.address);
     const outcome = await online.run('search', 'Alpha', '10th prime', '--json');
     vi.unstubAllEnvs();
     await online.dispose();
@@ -85,14 +87,14 @@ describe('prompt-workbench search', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain(validAppId);
   });
 
-  it('does not start a program that a workspace names, before the workbench was asked', async () => {
+  it('does not start a program that a workspace names before it is allowed', async () => {
     await world.write(
       'sources/Else.yaml',
       `Type: MCP\nCommand: ${process.execPath}\nArgs: [-e, "process.exit(9)"]\nTool: x\n`,
     );
     const { code, stderr } = await world.run('search', 'Else', 'x');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/nobody has allowed yet: allow it in the workbench, on the page of this source\./);
+    expect(stderr).toMatch(/^This workspace is not allowed to start the program .* prompt-workbench allow \w{12} --/);
   });
 
   it('names the source that was meant', async () => {

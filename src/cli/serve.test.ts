@@ -33,6 +33,7 @@ const opening =
 
 test('every line of stdout is JSON-RPC, whatever functions log and however they fail', async () => {
   world = await createWorld(workspace);
+  await world.trust();
   const child = world.start('serve', 'Docs');
   const finished = outcomeOf(child);
   child.stdin.write(opening);
@@ -60,6 +61,7 @@ MCPPrompts:
     Content: {Function: "() => { for (;;); }"}
 `,
   });
+  await world.trust();
   const child = world.start('serve', 'Docs');
   child.stdin.write(opening);
   await said(child, /"id":1/);

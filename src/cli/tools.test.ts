@@ -69,6 +69,7 @@ describe('tools', () => {
 describe('call', () => {
   test('takes values as they are typed, JSON where the tool wants more than text', async () => {
     world = await createWorld(workspace);
+    await world.trust();
     expect(await world.run('call', 'Docs', 'add', 'a=2', 'b=3', 'note=4')).toEqual({
       code: 0,
       stdout: '{"sum":5}\n',

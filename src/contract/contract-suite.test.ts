@@ -173,7 +173,6 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'sources.mark': () => ({ source: 'Handbook', query: 'crank', location: 'docs/guide.md', judgement: 'right' }),
   'sources.page': () => ({ source: 'Handbook', location: 'docs/guide.md' }),
   'sources.reindex': () => ({ source: 'Handbook' }),
-  'sources.consent': () => ({ source: 'Elsewhere', allowed: true }),
   'sources.appId': () => ({}),
   'sources.setAppId': () => ({ appId: 'AAAAAA-0000000000' }),
   'sources.evaluate': () => ({ source: 'Handbook' }),

@@ -186,8 +186,6 @@ export const calls = {
   'sources.page': call(z.object({ source: z.string(), location: z.string() }), sourcePage),
   /** Reads a documentation source again, whatever its files' times say. */
   'sources.reindex': call(z.object({ source: z.string() }), nothing),
-  /** Allows the command of an MCP source to be started, now and by headless servers; or takes that back. */
-  'sources.consent': call(z.object({ source: z.string(), allowed: z.boolean() }), nothing),
   'sources.appId': call(nothing, appIdState),
   /** Keeps the AppID for Wolfram|Alpha outside the workspace; the empty text removes it. */
   'sources.setAppId': call(z.object({ appId: z.string().max(100) }), appIdState),

@@ -4,6 +4,7 @@ import { missingFolders } from '../library/missing-folders.ts';
 import type { Library, WorkspaceFile } from '../library/types.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { FoundSummary } from '../sources/search-service.ts';
+import type { Trust } from '../trust/trust.ts';
 import { problemView } from './workspace-view.ts';
 
 type SourceType = SourceSummary['type'];
@@ -14,8 +15,12 @@ const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];
  * @returns these and those whose file has an error, as long as it says of which type it is: such a source is still the
  *   one that is being written; by name
  */
-export async function listSources(library: Library, found: readonly FoundSummary[]): Promise<SourceSummary[]> {
-  const problems = (await missingFolders(library)).map(problemView);
+export async function listSources(
+  library: Library,
+  trust: Trust,
+  found: readonly FoundSummary[],
+): Promise<SourceSummary[]> {
+  const problems = (await missingFolders(library, trust)).map(problemView);
   const known = new Set(found.map(({ name }) => name));
   const broken = library.snapshot().files.filter(({ kind, name, source }) => {
     return kind === 'source' && !source && !known.has(name);

@@ -134,23 +134,26 @@ test('a program of a workspace file starts once it is allowed, and windows hear 
   await writeFile(program, toolServer());
   const text = `Type: MCP\nCommand: ${process.execPath}\nArgs: [${program}]\nTool: find\nArgument: q\n`;
   await call()['file.write']({ file: 'sources/Elsewhere.yaml', baseVersion: '', text });
-  expect(await stateOf('Elsewhere')).toMatchObject({
-    kind: 'consent',
-    for: 'program',
-    parts: [process.execPath, program],
-  });
+  const { asks } = await call()['trust.get']({});
+  const needs = asks.filter(({ ask }) => ask.kind === 'command').map(({ id }) => id);
+  expect(needs).toHaveLength(1);
+  expect(await stateOf('Elsewhere')).toEqual({ kind: 'not-allowed', needs });
   const refused = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
-  expect(refused).toMatchObject({ kind: 'failed', message: expect.stringContaining('nobody has allowed yet') });
+  expect(refused).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('not allowed to start the program'),
+    account: { sources: [{ needs }] },
+  });
 
   const heard: string[] = [];
   const stop = workbench.listen(({ name }) => heard.push(name));
-  await call()['sources.consent']({ source: 'Elsewhere', allowed: true });
-  await vi.waitFor(() => expect(heard).toContain('sources.changed'));
+  await call()['trust.allow']({ ids: needs, workspace: false });
+  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(['sources.changed', 'trust.changed'])));
   stop();
   const found = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
   expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('About primes') });
-  await call()['sources.consent']({ source: 'Elsewhere', allowed: false });
-  expect(await stateOf('Elsewhere')).toMatchObject({ kind: 'consent' });
+  await call()['trust.revoke']({ ids: needs });
+  expect(await stateOf('Elsewhere')).toEqual({ kind: 'not-allowed', needs });
 });
 
 test('the AppID is kept outside the workspace, and never told again', async () => {

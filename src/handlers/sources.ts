@@ -1,18 +1,21 @@
 /** The verbs of sources and searches. */
 import type { Handlers, Output } from '../contract/contract.ts';
 import type { Library } from '../library/types.ts';
+import { asksOfSource } from '../model/asks.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { Searching } from '../sources/searching.ts';
+import type { Trust } from '../trust/trust.ts';
 
 export interface SourceParts {
   readonly library: Library;
   /** Loads what searching needs at its first call. */
   readonly searching: () => Promise<Searching>;
+  readonly trust: Trust;
 }
 
 type SourceCall = Extract<keyof Handlers, `sources.${string}` | `search.${string}`>;
 
-export function sourceHandlers({ library, searching }: SourceParts): Pick<Handlers, SourceCall> {
+export function sourceHandlers({ library, searching, trust }: SourceParts): Pick<Handlers, SourceCall> {
   async function appIdState(): Promise<Output<'sources.appId'>> {
     const [{ secrets }, { findAppId }] = await Promise.all([searching(), import('../sources/wolfram-alpha/app-id.ts')]);
     return { from: (await findAppId(secrets, process.env))?.from ?? 'none' };
@@ -21,7 +24,7 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
   return {
     async 'sources.list'() {
       const [{ list }, { listSources }] = await Promise.all([searching(), import('./source-list.ts')]);
-      return listSources(library, await list());
+      return listSources(library, trust, await list());
     },
     'search.run': async (question) => (await searching()).search(question),
     'search.explain': async ({ id, budget }) => (await searching()).explain(id, budget),
@@ -36,14 +39,6 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
       await reindex();
       return {};
     },
-    async 'sources.consent'({ source, allowed }) {
-      const { consent, retriever, announce } = await searching();
-      const { asksFor } = await retriever(source);
-      if (!asksFor) throw new WorkbenchError('invalid-input', `${source} does nothing that would have to be allowed.`);
-      await (allowed ? consent.give(asksFor) : consent.takeBack(asksFor));
-      announce();
-      return {};
-    },
     'sources.appId': appIdState,
     async 'sources.setAppId'({ appId }) {
       const [{ secrets, announce }, { keepAppId }] = await Promise.all([
@@ -51,6 +46,8 @@ export function sourceHandlers({ library, searching }: SourceParts): Pick<Handle
         import('../sources/wolfram-alpha/app-id.ts'),
       ]);
       await keepAppId(secrets, appId);
+      // Whoever enters an AppID here wants this workspace to ask Wolfram|Alpha; another address is another question.
+      if (appId.trim() !== '') await trust.allow(asksOfSource({ type: 'WolframAlpha', judged: [] }, () => undefined));
       announce();
       return appIdState();
     },

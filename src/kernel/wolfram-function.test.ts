@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Consent } from '../sources/consent.ts';
+import { trustOf } from '../trust/testing/trust-of.ts';
 import { parseWolfram } from '../wolfram/parse.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
-import { createWolframFunctions, notAllowed, noWolframscript } from './wolfram-function.ts';
+import { createWolframFunctions, noWolframscript } from './wolfram-function.ts';
 import { wolframProgram } from './wolfram-program.ts';
 
 /** A program in the place of wolframscript: what is tested is how it is run, not the language. */
@@ -24,20 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function inMemory(): Consent {
-  const given = new Set<string>();
-  return {
-    isGiven: async (what) => given.has(JSON.stringify(what)),
-    give: async (what) => void given.add(JSON.stringify(what)),
-    takeBack: async (what) => void given.delete(JSON.stringify(what)),
-  };
-}
-
 async function functions(body: string, limits = { milliseconds: 10_000, outputBytes: 100_000 }) {
   const program = join(folder, 'wolframscript');
   await writeFile(program, standIn(body));
   await chmod(program, 0o755);
-  return createWolframFunctions(inMemory(), { env: { [wolframscriptVariable]: program }, limits });
+  return createWolframFunctions(trustOf(folder), { env: { [wolframscriptVariable]: program }, limits });
 }
 
 async function allowed(body: string, limits?: { milliseconds: number; outputBytes: number }) {
@@ -54,7 +45,12 @@ describe('Wolfram code', () => {
 
   test('runs only once somebody has allowed exactly this code', async () => {
     const made = await functions("send('text', 'x')");
-    await expect(made.call('f', {})).rejects.toMatchObject({ code: 'refused', message: notAllowed });
+    await expect(made.call('f', {})).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(
+        /not allowed to run Wolfram Language outside the sandbox: f: .* prompt-workbench allow/,
+      ),
+    });
     await made.allow('f', true);
     expect(await made.state('f')).toMatchObject({ allowed: true });
     expect(await made.call('f', {})).toBe('x');
@@ -64,7 +60,7 @@ describe('Wolfram code', () => {
   });
 
   test('fails with a sentence where there is no program', async () => {
-    const { call } = createWolframFunctions(inMemory(), { env: { [wolframscriptVariable]: '' } });
+    const { call } = createWolframFunctions(trustOf(folder), { env: { [wolframscriptVariable]: '' } });
     await expect(call('f', {})).rejects.toMatchObject({ code: 'unavailable', message: noWolframscript });
   });
 

@@ -6,9 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ask } from '../model/asks.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { Consent } from '../sources/consent.ts';
+import { askId } from '../trust/ask-id.ts';
+import type { Trust } from '../trust/trust.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { type ProgramLimits, runProgram } from './run-program.ts';
 import { wolframProgram } from './wolfram-program.ts';
@@ -17,13 +19,11 @@ import { wolframProgram } from './wolfram-program.ts';
 export const kernelLimits: ProgramLimits = { milliseconds: 60_000, outputBytes: 4_000_000 };
 
 export const noWolframscript = `this is Wolfram Language code, and no wolframscript was found: install the Wolfram Engine and WolframScript, or set ${wolframscriptVariable} to the path of the program.`;
-export const notAllowed =
-  'this is Wolfram Language code, which runs outside the sandbox: open it in the workbench and allow it to run.';
 
 export interface WolframFunctions {
   /**
    * Calls a function with an association of its arguments, JSON data, and makes text of the result.
-   * @throws WorkbenchError `unavailable` where there is no kernel, `refused` for code that nobody allowed, `failed`
+   * @throws WorkbenchError `unavailable` where there is no kernel, NotAllowedError, `failed`
    */
   call(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
   /** The program, where there is one, and whether this code may run. */
@@ -31,9 +31,8 @@ export interface WolframFunctions {
   allow(code: string, allowed: boolean): Promise<void>;
 }
 
-/** @param consent what people allowed in this workspace */
 export function createWolframFunctions(
-  consent: Consent,
+  trust: Pick<Trust, 'require' | 'missing' | 'allow' | 'revoke'>,
   options: { readonly env?: NodeJS.ProcessEnv; readonly limits?: ProgramLimits } = {},
 ): WolframFunctions {
   const { env = process.env, limits = kernelLimits } = options;
@@ -44,21 +43,21 @@ export function createWolframFunctions(
     async call(code, values, signal) {
       const program = await findWolframscript(env);
       if (program === undefined) throw new WorkbenchError('unavailable', noWolframscript);
-      if (!(await consent.isGiven(whatToAllow(code)))) throw new WorkbenchError('refused', notAllowed);
+      await trust.require([askFor(code)]);
       const run = last.then(() => runOnce(program, code, values, limits, signal));
       last = run.catch(() => undefined);
       return run;
     },
     async state(code) {
-      const [program, allowed] = await Promise.all([findWolframscript(env), consent.isGiven(whatToAllow(code))]);
-      return { ...(program !== undefined && { program }), allowed };
+      const [program, missing] = await Promise.all([findWolframscript(env), trust.missing([askFor(code)])]);
+      return { ...(program !== undefined && { program }), allowed: missing.length === 0 };
     },
-    allow: (code, allowed) => (allowed ? consent.give(whatToAllow(code)) : consent.takeBack(whatToAllow(code))),
+    allow: (code, allowed) => (allowed ? trust.allow([askFor(code)]) : trust.revoke([askId(askFor(code))])),
   };
 }
 
-function whatToAllow(code: string): readonly string[] {
-  return ['wolfram', code];
+function askFor(code: string): Ask {
+  return { kind: 'wolfram', code };
 }
 
 async function runOnce(

@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trustOf } from '../trust/testing/trust-of.ts';
 import { missingFolders } from './missing-folders.ts';
 import { openLibrary } from './open-library.ts';
 import { makeWorkspace } from './workspace.fixture.ts';
@@ -10,7 +12,7 @@ test('a folder of a source that is not there is a warning at its line and column
     'sources/Reference.yaml': 'Type: Documentation\nFolders: ["wolfram-language:"]\n',
   });
   const library = await openLibrary(dir, { watch: false });
-  expect(await missingFolders(library)).toEqual([
+  expect(await missingFolders(library, trustOf(dir))).toEqual([
     {
       tag: 'InvalidSourceSpecification',
       severity: 'warning',
@@ -23,5 +25,15 @@ test('a folder of a source that is not there is a warning at its line and column
       endColumn: 10,
     },
   ]);
+  await library.close();
+});
+
+test('whether a folder outside the workspace is there is found out once it may be read', async () => {
+  const dir = await makeWorkspace({ 'sources/Manual.yaml': 'Type: Documentation\nFolders: [../nowhere]\n' });
+  const library = await openLibrary(dir, { watch: false });
+  const trust = trustOf(dir);
+  expect(await missingFolders(library, trust)).toEqual([]);
+  await trust.allow([{ kind: 'folder', path: join(dirname(dir), 'nowhere') }]);
+  expect(await missingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml' }]);
   await library.close();
 });

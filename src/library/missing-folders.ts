@@ -6,19 +6,26 @@ import { existsSync } from 'node:fs';
 import type { Problem } from '../model/problems.ts';
 import { wolframLanguage } from '../sources/builtin.ts';
 import { indexSettings, missingRoot } from '../sources/documentation/settings.ts';
+import { outsideFolder } from '../trust/outside-folder.ts';
+import type { Trust } from '../trust/trust.ts';
 import { placeOf } from './places.ts';
 import { parseText } from './plain-data.ts';
 import type { Library } from './types.ts';
 
-/** A warning for each, at its line and column: the source is searched without it. */
-export async function missingFolders(library: Library): Promise<readonly Problem[]> {
+/** A warning for each that may be looked at, at its line and column: the source is searched without it. */
+export async function missingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
   const found: Problem[] = [];
   for (const { file, source } of library.snapshot().files) {
     if (source?.type !== 'Documentation') continue;
     const { roots } = indexSettings(source, source.folders, library.dir);
-    const missing = roots.flatMap(({ path, written }, index) =>
-      written === wolframLanguage || existsSync(path) ? [] : [{ written, index }],
-    );
+    const missing: { written: string; index: number }[] = [];
+    for (const [index, { path, written }] of roots.entries()) {
+      if (written === wolframLanguage) continue;
+      const outside = outsideFolder(trust.root, written);
+      const isAllowed =
+        outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
+      if (isAllowed && !existsSync(path)) missing.push({ written, index });
+    }
     if (missing.length === 0) continue;
     const { document } = parseText((await library.open(file, [])).text);
     for (const { written, index } of missing) {

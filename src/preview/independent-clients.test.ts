@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixtureCases } from '../../verify/fixture-cases.mjs';
+import { openTrust } from '../trust/open-trust.ts';
 import {
   type HttpProcess,
   httpClients,
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-clients-'));
   const workspace = fileURLToPath(new URL('../../verify/conformance-workspace', import.meta.url));
   served = { workspace, server: 'Conformance', stateDir };
+  await openTrust({ workspaceDir: workspace, stateDir, log: () => {} }).allow([], { workspace: true });
   http = await startHttp(served);
 });
 

@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { openTrust } from '../trust/open-trust.ts';
 import { createPreview } from './preview.ts';
 import { cliFile, type Served, stdioClients, type TestClient } from './testing/clients.ts';
 
@@ -82,6 +83,8 @@ beforeAll(async () => {
   served = { workspace: join(dir, 'workspace'), server: 'Cases', stateDir: join(dir, 'state') };
   await mkdir(join(served.workspace, 'servers'), { recursive: true });
   await writeFile(join(served.workspace, 'servers', 'Cases.yaml'), workspace);
+  const trust = openTrust({ workspaceDir: served.workspace, stateDir: served.stateDir, log: () => {} });
+  await trust.allow([], { workspace: true });
 });
 
 afterAll(() => rm(dir, { recursive: true, force: true }));

@@ -9,6 +9,11 @@ const tag = /<(?=\s*\/?\s*(?:search-query|search-results|user-query|result)\b)/g
 /** What stands in place of the `<` that would make it a tag. */
 const harmless = '‹';
 
+/** A text of another server, whose tags of the output format are made harmless. */
+export function withoutTags(text: string): string {
+  return text.replace(tag, harmless);
+}
+
 /** The text of all results in rank order; empty when nothing was taken. */
 export function renderResults({ fillings }: Pick<Filled, 'fillings'>): string {
   return fillings
@@ -29,7 +34,7 @@ export function entryText(source: string, passage: Passage): Pick<Filling, 'text
     start: opening.length + index,
     end: opening.length + index + harmless.length,
   }));
-  return { text: `${opening}${inner.replace(tag, harmless)}\n</result>`, defused };
+  return { text: `${opening}${withoutTags(inner)}\n</result>`, defused };
 }
 
 function blockText(block: Passage['blocks'][number]): string {

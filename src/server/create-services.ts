@@ -4,6 +4,7 @@ import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { SecretStore } from '../secrets.ts';
 import type { createUpstream } from '../sources/mcp/upstream.ts';
 import type { Searching } from '../sources/searching.ts';
+import type { Trust } from '../trust/trust.ts';
 import type { ServerServices } from './services.ts';
 
 export interface ServicesOptions {
@@ -12,6 +13,8 @@ export interface ServicesOptions {
   readonly workspaceDir: string;
   readonly stateDir: string;
   readonly cacheDir: string;
+  /** What this workspace is allowed; its own unless given. */
+  readonly trust?: Trust;
   /** Credentials; files of `stateDir` unless told. */
   readonly secrets?: SecretStore;
   /** Takes one line without its line break. */
@@ -35,10 +38,28 @@ export function createServices(options: ServicesOptions): Services {
   let search: Promise<Searching> | undefined;
   let wolfram: Promise<WolframFunctions> | undefined;
 
+  let trusting: Promise<Trust> | undefined;
+  function openTrust(): Promise<Trust> {
+    if (options.trust) return Promise.resolve(options.trust);
+    if (trusting) return trusting;
+    trusting = import('../trust/open-trust.ts').then(({ openTrust: open }) => open(options));
+    // The folder of the workspace may be away for a moment.
+    trusting.catch(() => {
+      trusting = undefined;
+    });
+    return trusting;
+  }
+  const permit: Services['permit'] = async (asks) => (await openTrust()).require(asks);
+
+  function openSandbox(): Promise<Sandbox> {
+    sandbox ??= import('../functions/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
+    return sandbox;
+  }
+
   async function openSearching(): Promise<Searching> {
-    const { openSearching } = await import('../sources/searching.ts');
+    const [{ openSearching }, trust] = await Promise.all([import('../sources/searching.ts'), openTrust()]);
     const secrets = options.secrets ?? (await import('../secrets.ts')).fileSecrets(stateDir);
-    return openSearching({ ...options, secrets });
+    return openSearching({ ...options, secrets, trust });
   }
   const searching = () => {
     search ??= openSearching();
@@ -46,11 +67,11 @@ export function createServices(options: ServicesOptions): Services {
   };
 
   async function openKernel(): Promise<WolframFunctions> {
-    const [{ createWolframFunctions }, { consentIn }] = await Promise.all([
+    const [{ createWolframFunctions }, trust] = await Promise.all([
       import('../kernel/wolfram-function.ts'),
-      import('../sources/consent.ts'),
+      openTrust(),
     ]);
-    return createWolframFunctions(consentIn(stateDir, options.workspaceDir));
+    return createWolframFunctions(trust);
   }
   const kernel = () => {
     wolfram ??= openKernel();
@@ -59,13 +80,8 @@ export function createServices(options: ServicesOptions): Services {
 
   let otherServers: Promise<ReturnType<typeof createUpstream>> | undefined;
   async function openUpstream() {
-    const [{ createUpstream }, { consentIn }, { realFolder }] = await Promise.all([
-      import('../sources/mcp/upstream.ts'),
-      import('../sources/consent.ts'),
-      import('../library/workspace-paths.ts'),
-    ]);
-    const root = realFolder(options.workspaceDir);
-    return createUpstream({ root, consent: consentIn(stateDir, root), env: process.env, log });
+    const [{ createUpstream }, trust] = await Promise.all([import('../sources/mcp/upstream.ts'), openTrust()]);
+    return createUpstream({ trust, env: process.env, log });
   }
   const upstream = () => {
     otherServers ??= openUpstream();
@@ -77,10 +93,14 @@ export function createServices(options: ServicesOptions): Services {
       describe: async (source, tool) => (await upstream()).describe(source, tool),
       call: async (request) => (await upstream()).call(request),
     },
-    sandbox() {
-      sandbox ??= import('../functions/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
-      return sandbox;
-    },
+    permit,
+    sandbox: async () => ({
+      async run(call) {
+        await permit([{ kind: 'functions' }]);
+        return (await openSandbox()).run(call);
+      },
+      compute: async (task) => (await openSandbox()).compute(task),
+    }),
     log: (level, message) => log(`${level}: ${message}`),
     search: async (request) => (await searching()).search(request),
     searching,

@@ -10,7 +10,7 @@ import { messageOverhead } from './limits.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
 import { searchText } from './search-text.ts';
-import type { SearchAnswer, ServerServices } from './services.ts';
+import type { SearchAnswer, SearchScope, ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
 /** Blocks after which other requests have their turn: a function may return tens of thousands. */
@@ -95,10 +95,11 @@ async function wolframText(code: string, values: ArgumentValues, context: Render
   return { kind: 'literal', text: await services.wolfram(code, values, signal) };
 }
 
-/** What a user-written function reaches through `context`. */
+/** What one call of a user-written function reaches through `context`. */
 export function functionHost(services: ServerServices): SandboxHost {
+  const scope: SearchScope = { searched: new Map() };
   return {
-    search: async (source, query) => resultsOf(await services.search({ sources: [source], query })),
+    search: async (source, query) => resultsOf(await services.search({ sources: [source], query, scope })),
     log: (message) => services.log('info', message),
   };
 }

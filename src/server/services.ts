@@ -1,7 +1,8 @@
 /** What the server factory needs besides the library. */
 import type { SearchAccount } from '../contract/contract.ts';
 import type { Computing } from '../functions/sandbox.ts';
-import type { ResolvedPrompt } from '../model/definitions.ts';
+import type { Ask } from '../model/asks.ts';
+import type { ResolvedPrompt, SourceDefinition } from '../model/definitions.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { CallToolResult, GetPromptResult, ListedTool } from './wire.ts';
 
@@ -16,8 +17,15 @@ export interface SearchRequest {
   readonly budget?: number | undefined;
   /** Fires when nobody waits any more. */
   readonly signal?: AbortSignal | undefined;
+  /** For a search that a function makes: what its call has searched already. */
+  readonly scope?: SearchScope | undefined;
   /** Whether it is asked at every key: sources elsewhere then wait until the query stands still. */
   readonly whileTyping?: boolean;
+}
+
+/** The sources that one call of a function has searched, by name. */
+export interface SearchScope {
+  readonly searched: Map<string, { readonly name: string; readonly definition: SourceDefinition }>;
 }
 
 /** What a search gave. Sources that fail are told in the results; `failed` means that none could answer. */
@@ -28,7 +36,12 @@ export type SearchAnswer =
 
 /** One object serves every connection of a process. */
 export interface ServerServices {
-  /** Starts the sandbox at the first call: a server without function prompts never pays for it. */
+  /** @throws NotAllowedError unless the person has allowed the workspace all of them */
+  permit(asks: readonly Ask[]): Promise<void>;
+  /**
+   * Starts the sandbox at the first run: a server without function prompts never pays for it. `run` throws
+   * NotAllowedError in a restricted workspace.
+   */
   sandbox(): Promise<Computing>;
   /**
    * Calls a function in Wolfram Language and makes text of its result. Absent where nothing can run one.

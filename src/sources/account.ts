@@ -13,6 +13,8 @@ export interface SourceAnswer {
   readonly milliseconds: number;
   /** Why it could not answer, in one sentence; then there are no candidates. */
   readonly failure?: string;
+  /** Ids of the asks without which it could not answer. */
+  readonly needs?: readonly string[];
   readonly message?: string;
   readonly understood?: Understood;
   readonly candidates: readonly Candidate[];
@@ -71,7 +73,7 @@ function oneLine(text: string): string {
 }
 
 function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
-  const { name, milliseconds, failure, understood } = answer;
+  const { name, milliseconds, failure, needs, understood } = answer;
   const cut = understood?.cut ? 'The query is too long to be searched whole: its end was left out.' : undefined;
   const message = failure ?? answer.message ?? cut;
   return {
@@ -81,6 +83,7 @@ function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
     found: answer.candidates.length,
     ...(message !== undefined && { message }),
     unknown: [...(understood?.unknown ?? [])],
+    ...(needs && { needs: [...needs] }),
   };
 }
 

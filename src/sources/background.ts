@@ -6,6 +6,7 @@
 import { inBackground } from '../in-background.ts';
 import type { Library, LibrarySnapshot } from '../library/types.ts';
 import { isSameData } from '../model/json.ts';
+import type { Trust } from '../trust/trust.ts';
 import { coalesce } from '../wire/coalesce.ts';
 import type { Searching } from './searching.ts';
 
@@ -22,6 +23,7 @@ const settling = 1_500;
 
 export function readSourcesInBackground(
   library: Library,
+  trust: Trust,
   searching: () => Promise<Searching>,
   onError: (error: unknown) => void,
 ): SourcesInBackground {
@@ -49,6 +51,10 @@ export function readSourcesInBackground(
     }
   }
 
+  const stopTrust = trust.subscribe(() => {
+    tell();
+    soon();
+  });
   const stop = library.subscribe((snapshot) => {
     const next = sourceVersions(snapshot);
     if (isSameData(next, known)) return;
@@ -73,6 +79,7 @@ export function readSourcesInBackground(
       clearTimeout(timer);
       tell.stop();
       stop();
+      stopTrust();
       unfollow();
     },
   };

@@ -4,8 +4,9 @@ import { assertNever } from '../model/assert-never.ts';
 import type { DocumentationSource } from '../model/definitions.ts';
 import { workspaceKey } from '../paths.ts';
 import type { SecretStore } from '../secrets.ts';
+import type { Trust } from '../trust/trust.ts';
+import { sourceAsks } from '../trust/workspace-asks.ts';
 import { wolframLanguage } from './builtin.ts';
-import { type Consent, consentIn } from './consent.ts';
 import { createIndexer, type Indexer } from './documentation/indexer.ts';
 import { indexSettings } from './documentation/settings.ts';
 import { findInstallation } from './documentation/wolfram-installation.ts';
@@ -15,12 +16,12 @@ import type { FoundSource } from './source-files.ts';
 export interface SourceWorld {
   /** The workspace's real path. */
   readonly root: string;
-  readonly stateDir: string;
   readonly cacheDir: string;
   /** The built command line; the indexing worker stands beside it. */
   readonly cliFile: string;
   readonly env: NodeJS.ProcessEnv;
   readonly secrets: SecretStore;
+  readonly trust: Pick<Trust, 'require'>;
   readonly log: (line: string) => void;
   /** Told whenever the state of a source has changed. */
   readonly onchange: () => void;
@@ -29,15 +30,14 @@ export interface SourceWorld {
 }
 
 export interface SourceOpener {
-  readonly consent: Consent;
+  /** The source, once it is allowed: `open` does not ask. */
   open(source: FoundSource): Promise<Retriever>;
   close(): Promise<void>;
 }
 
 /** What each kind needs is loaded when the first source of its kind is opened. */
 export function createSourceOpener(world: SourceWorld): SourceOpener {
-  const { root, secrets, env, log } = world;
-  const consent = consentIn(world.stateDir, root);
+  const { root, secrets, env, trust, log } = world;
   let indexer: Indexer | undefined;
 
   async function documentation(name: string, definition: DocumentationSource): Promise<Retriever> {
@@ -52,7 +52,7 @@ export function createSourceOpener(world: SourceWorld): SourceOpener {
     const indexed = openDocumentation({
       settings: indexSettings(definition, folders, root),
       indexFile: join(world.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
-      indexer,
+      indexer: permitted(indexer, () => trust.require(sourceAsks(definition, root))),
       onchange: world.onchange,
       log,
       ...(world.patience !== undefined && { patience: world.patience }),
@@ -63,23 +63,32 @@ export function createSourceOpener(world: SourceWorld): SourceOpener {
   }
 
   return {
-    consent,
     async open({ name, definition }) {
       switch (definition.type) {
         case 'Documentation':
           return documentation(name, definition);
         case 'WolframAlpha': {
           const { openWolframAlpha } = await import('./wolfram-alpha/wolfram-alpha-source.ts');
-          return openWolframAlpha({ definition, secrets, env, consent });
+          return openWolframAlpha({ definition, secrets, env, trust });
         }
         case 'MCP': {
           const { openMcpSource } = await import('./mcp/mcp-source.ts');
-          return openMcpSource({ name, definition, workspaceDir: root, consent, env, log });
+          return openMcpSource({ name, definition, workspaceDir: root, env, log });
         }
         default:
           return assertNever(definition);
       }
     },
     close: async () => indexer?.close(),
+  };
+}
+
+/** An indexer that asks before each look at the files: folders are followed long after their source was opened. */
+function permitted(indexer: Indexer, permit: () => Promise<void>): Pick<Indexer, 'make'> {
+  return {
+    async make(...request) {
+      await permit();
+      return indexer.make(...request);
+    },
   };
 }

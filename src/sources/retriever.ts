@@ -22,8 +22,6 @@ export interface Retriever {
   state(): SourceState | Promise<SourceState>;
   /** Whether it asks another program or machine, which counts questions: see `while-typing.ts`. */
   readonly isElsewhere?: true;
-  /** What a person has to allow before it answers (`Consent`); absent where nothing has to be. */
-  readonly asksFor?: readonly string[];
   /** Starts in the background what a search would otherwise wait for. */
   prepare?(): void;
   /** @throws WorkbenchError `not-found` */

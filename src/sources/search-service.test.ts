@@ -6,6 +6,7 @@ import { estimateTokenCount } from 'tokenx';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WorkbenchError } from '../model/errors.ts';
 import type { Ranked } from '../search/types.ts';
+import { trustOf } from '../trust/testing/trust-of.ts';
 import type { Retriever } from './retriever.ts';
 import { createSearchService, type SearchService } from './search-service.ts';
 import { passagesOfText } from './text-answer.ts';
@@ -24,7 +25,11 @@ beforeEach(async () => {
   opened = [];
   closed = [];
   logged.length = 0;
-  service = createSearchService({ root, log: (line) => logged.push(line), open: async ({ name }) => fake(name) });
+  service = createSearchService({
+    trust: trustOf(root),
+    log: (line) => logged.push(line),
+    open: async ({ name }) => fake(name),
+  });
 });
 afterEach(async () => {
   await service.close();
@@ -220,7 +225,7 @@ test('while a query is typed, a source elsewhere is asked only for its last stat
   await sources('Here', 'Elsewhere');
   const asked: string[] = [];
   const watching = createSearchService({
-    root,
+    trust: trustOf(root),
     log: () => {},
     open: async ({ name }) => ({
       ...fake(name),

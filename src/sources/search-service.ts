@@ -1,10 +1,13 @@
 /** Searching: sources by name, opened at their first use, asked side by side, their answers kept for another look. */
 import { randomUUID } from 'node:crypto';
 import type { SourcePage, SourceState, SourceSummary } from '../contract/contract.ts';
-import { WorkbenchError } from '../model/errors.ts';
+import { NotAllowedError, WorkbenchError } from '../model/errors.ts';
 import { isSameData } from '../model/json.ts';
 import { defaultBudget } from '../model/search.ts';
-import type { SearchAnswer, SearchRequest } from '../server/services.ts';
+import type { SearchAnswer, SearchRequest, SearchScope } from '../server/services.ts';
+import { enterScope } from '../trust/together.ts';
+import type { Trust } from '../trust/trust.ts';
+import { sourceAsks } from '../trust/workspace-asks.ts';
 import { Turns } from '../turns.ts';
 import { answerWithin, type Found, type SourceAnswer } from './account.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
@@ -32,7 +35,7 @@ export interface SearchService {
   list(): Promise<FoundSummary[]>;
   /** @throws WorkbenchError `not-found` */
   find(name: string): Promise<FoundSource>;
-  /** The source, open. @throws as `find` */
+  /** The source, open. @throws as `find`, and NotAllowedError */
   retriever(name: string): Promise<Retriever>;
   page(name: string, location: string): Promise<SourcePage>;
   /** Begins to read the documentation sources that the workspace has, so that the first search finds them read. */
@@ -41,8 +44,7 @@ export interface SearchService {
 }
 
 export interface SearchServiceOptions {
-  /** The workspace's real path. */
-  readonly root: string;
+  readonly trust: Trust;
   readonly open: (source: FoundSource) => Promise<Retriever>;
   readonly log: (line: string) => void;
   /** How long a search may take. Milliseconds. */
@@ -54,6 +56,7 @@ interface Asking {
   readonly number: number;
   readonly signal: AbortSignal;
   readonly whileTyping: boolean;
+  readonly scope: SearchScope | undefined;
 }
 
 interface OpenSource {
@@ -62,8 +65,8 @@ interface OpenSource {
 }
 
 export function createSearchService(options: SearchServiceOptions): SearchService {
-  const { root, open, log, patience = usualPatience } = options;
-  const files = new SourceFiles(root);
+  const { trust, open, log, patience = usualPatience } = options;
+  const files = new SourceFiles(trust.root);
   const opened = new Map<string, OpenSource>();
   const recent = new Map<string, Found>();
   const typing = createWhileTyping();
@@ -75,6 +78,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   /** The source as its file describes it now; one that was described otherwise is ended. */
   async function retriever(name: string): Promise<Retriever> {
     const source = await files.find(name);
+    await permit(source);
     const known = opened.get(name);
     if (known && isSameDefinition(known.source, source)) return known.retriever;
     if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
@@ -85,8 +89,24 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     return made.retriever;
   }
 
-  async function retrieve(name: string, query: string, { number, signal, whileTyping }: Asking): Promise<Retrieved> {
+  /** A source that is no longer allowed is ended: its program, its connection, the folders that it follows. */
+  async function permit({ name, definition }: FoundSource): Promise<void> {
+    // Wolfram|Alpha asks by itself, once there is an AppID to ask with.
+    if (definition.type === 'WolframAlpha') return;
+    try {
+      await trust.require(sourceAsks(definition, trust.root));
+    } catch (error) {
+      const known = opened.get(name);
+      opened.delete(name);
+      await known?.retriever.then((old) => old.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function retrieve(name: string, query: string, asking: Asking): Promise<Retrieved> {
+    const { number, signal, whileTyping, scope } = asking;
     const source = await retriever(name);
+    if (scope) await enterScope(scope, await files.find(name), trust);
     if (!source.isElsewhere) await turns.take();
     const ask = () => source.retrieve(query, { limit, signal });
     return whileTyping && source.isElsewhere ? typing.retrieve(source, { number, query, signal }, ask) : ask();
@@ -106,7 +126,9 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
         ...(message !== undefined && { message }),
       };
     } catch (error) {
-      return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure: sentence(error, name) };
+      const needs = error instanceof NotAllowedError ? { needs: error.needs } : {};
+      const failure = sentence(error, name);
+      return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure, ...needs };
     }
   }
 
@@ -150,12 +172,13 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     try {
       return await (await retriever(name)).state();
     } catch (error) {
+      if (error instanceof NotAllowedError) return { kind: 'not-allowed', needs: [...error.needs] };
       return { kind: 'failed', message: sentence(error, name) };
     }
   }
 
   return {
-    async search({ sources, query, budget = defaultBudget, signal, whileTyping = false }) {
+    async search({ sources, query, budget = defaultBudget, signal, scope, whileTyping = false }) {
       if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'The query is empty: say what to search for.');
       const number = ++searches;
       const stop = new AbortController();
@@ -165,7 +188,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       try {
         const names = [...new Set(sources)];
         const answers = await Promise.all(
-          names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping })),
+          names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping, scope })),
         );
         const found: Found = { id: randomUUID(), query, answers };
         keep(found);

@@ -1,13 +1,11 @@
 /** Everything that searching needs, for one workspace: loaded at the first search, or by the workbench at its start. */
-import { realFolder } from '../library/workspace-paths.ts';
 import type { SecretStore } from '../secrets.ts';
-import type { Consent } from './consent.ts';
+import type { Trust } from '../trust/trust.ts';
 import { createSourceOpener } from './open-source.ts';
 import { createSearchService, type SearchService } from './search-service.ts';
 
 export interface SearchingOptions {
-  readonly workspaceDir: string;
-  readonly stateDir: string;
+  readonly trust: Trust;
   readonly cacheDir: string;
   /** The built command line; the indexing worker stands beside it. */
   readonly cliFile: string;
@@ -19,24 +17,22 @@ export interface SearchingOptions {
 
 export interface Searching extends SearchService {
   readonly secrets: SecretStore;
-  readonly consent: Consent;
   /** Calls back when the state of a source has changed, until the returned function is called. */
   subscribe(listener: () => void): () => void;
-  /** Tells those who subscribed, for what changes a source from outside: a consent, a credential. */
+  /** Tells those who subscribed, for what changes a source from outside, such as a credential. */
   announce(): void;
 }
 
-/** @throws WorkbenchError `not-found` when there is no such workspace */
 export function openSearching(options: SearchingOptions): Searching {
-  const { secrets, log, patience } = options;
-  const root = realFolder(options.workspaceDir);
+  const { secrets, trust, log, patience } = options;
+  const { root } = trust;
   const listeners = new Set<() => void>();
   const onchange = () => {
     for (const listener of listeners) listener();
   };
   const opener = createSourceOpener({ ...options, root, env: process.env, onchange });
   const service = createSearchService({
-    root,
+    trust,
     open: opener.open,
     log,
     ...(patience !== undefined && { patience: patience * 2 }),
@@ -44,7 +40,6 @@ export function openSearching(options: SearchingOptions): Searching {
   return {
     ...service,
     secrets,
-    consent: opener.consent,
     announce: onchange,
     subscribe(listener) {
       const own = () => listener();

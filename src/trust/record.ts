@@ -2,8 +2,9 @@
  * What a person has allowed one workspace: a file of the state folder, never of the workspace. It goes by the real path
  * of the folder, and every question reads it again, because another program may have written it a moment ago.
  */
+import { mkdirSync, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { ask } from '../contract/shapes/trust.ts';
 import type { Ask } from '../model/asks.ts';
@@ -29,6 +30,8 @@ export interface TrustFile {
   read(): Promise<TrustRecord>;
   /** Changes follow one another within this program. @throws when the state folder cannot be written */
   change(edit: (record: TrustRecord) => TrustRecord): Promise<void>;
+  /** Calls back after a change by any program, until the function is called; never where the folder cannot be watched. */
+  watch(listener: () => void): () => void;
 }
 
 const nothingAllowed: TrustRecord = { isTrusted: false, allowed: [] };
@@ -69,6 +72,18 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
       });
       writing = change.catch(() => undefined);
       return change;
+    },
+    watch(listener) {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const watcher = watch(folder, { persistent: false }, (_, name) => {
+          if (name === null || name === basename(path)) listener();
+        });
+        watcher.on('error', () => watcher.close());
+        return () => watcher.close();
+      } catch {
+        return () => undefined;
+      }
     },
   };
 }

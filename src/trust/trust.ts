@@ -1,4 +1,5 @@
 /** Whether something that a workspace asks for is allowed. Everything that runs, reads outside or asks elsewhere comes here first. */
+import { inBackground } from '../in-background.ts';
 import { type Ask, describeAsk } from '../model/asks.ts';
 import { NotAllowedError } from '../model/errors.ts';
 import { askId } from './ask-id.ts';
@@ -21,7 +22,7 @@ export interface Trust {
   revoke(ids: readonly string[]): Promise<void>;
   /** Restricts the workspace and revokes everything. */
   revokeAll(): Promise<void>;
-  /** Calls back after a change through this object and after a new ask was required, until the function is called. */
+  /** Calls back after a change by any program and after a new ask was required, until the function is called. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -37,6 +38,7 @@ export function createTrust({
   const required = new Map<string, Ask>();
   const listeners = new Set<() => void>();
   let opened: Promise<TrustFile> | undefined;
+  let watching: Promise<() => void> | undefined;
 
   function file(): Promise<TrustFile> {
     opened ??= openFile();
@@ -90,7 +92,13 @@ export function createTrust({
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);
-      return () => listeners.delete(own);
+      watching ??= file().then(({ watch }) => watch(tell));
+      return () => {
+        listeners.delete(own);
+        if (listeners.size > 0) return;
+        inBackground(watching?.then((stop) => stop()));
+        watching = undefined;
+      };
     },
   };
 }

@@ -85,6 +85,13 @@ export async function makeWorld(name) {
       clearTimeout(timer);
       return { code, signal, ...child.said };
     },
+    /** Trusts the workspace as its person does, and allows what is named besides: the addresses of this computer. */
+    async trust(...asks) {
+      for (const args of [['trust'], ...(asks.length > 0 ? [['allow', ...asks]] : [])]) {
+        const { code, stderr } = await world.run(args);
+        if (code !== 0) throw new Error(`prompt-workbench ${args.join(' ')} failed: ${stderr}`);
+      }
+    },
     /**
      * Starts the browser host and signs in as a page.
      * @returns its origin, its process, and the token of the page's session

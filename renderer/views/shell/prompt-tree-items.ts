@@ -111,7 +111,7 @@ function sourceGroup(
     leaves: ordered.map(({ name, title, file, state, problems: around }) => {
       const selection: Selection = { kind: 'source', source: name };
       const own = worst([...problems.filter((problem) => problem.file === file), ...around]);
-      const isWaiting = state.kind === 'failed' || state.kind === 'consent';
+      const isWaiting = state.kind === 'failed' || state.kind === 'not-allowed';
       return {
         id: selectionId(selection),
         selection,

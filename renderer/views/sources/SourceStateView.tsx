@@ -31,13 +31,13 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
         )
       }
     >
-      <State source={source} state={state} />
+      <State state={state} />
       {type === 'WolframAlpha' && <AppId />}
     </Section>
   );
 }
 
-function State({ source, state }: { source: SourceSummary; state: SourceState }) {
+function State({ state }: { state: SourceState }) {
   switch (state.kind) {
     case 'idle':
       return <p className={styles.calm}>It is looked at with the first search.</p>;
@@ -47,8 +47,6 @@ function State({ source, state }: { source: SourceSummary; state: SourceState })
       return <Ready {...state} />;
     case 'not-set-up':
       return <Notice tone="info">{state.message}</Notice>;
-    case 'consent':
-      return <Consent source={source.name} {...state} />;
     case 'not-allowed':
       return <NeedsTrust subject="This source" pane="editor" needs={state.needs} />;
     case 'failed':
@@ -100,43 +98,5 @@ function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {
         </Fold>
       )}
     </>
-  );
-}
-
-const consentWords = {
-  program: {
-    title: 'This source starts a program',
-    allow: 'Allow this command',
-    parts: 'The command and its arguments',
-    advice: 'It is not started before you allow it: read it, and press «Allow this command» if you trust it.',
-  },
-  secret: {
-    title: 'This source sends a secret',
-    allow: 'Allow this',
-    parts: 'Where it goes, and with what',
-    advice: 'It is not sent before you allow it: read where it goes, and press «Allow this» if you trust that.',
-  },
-};
-
-/** The very command is shown before it is allowed: a workspace may have come from anywhere. */
-function Consent({ source, for: what, parts }: { source: string } & StateOf<'consent'>) {
-  const { consentToSource } = useWorkbenchActions();
-  const words = consentWords[what];
-  return (
-    <Notice
-      tone="warning"
-      title={words.title}
-      actions={<Button onPress={() => inBackground(consentToSource(source, true))}>{words.allow}</Button>}
-    >
-      {words.advice}
-      <ol aria-label={words.parts} className={styles.command}>
-        {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an argument has no other identity than its place.
-          <li key={index}>
-            <code>{part}</code>
-          </li>
-        ))}
-      </ol>
-    </Notice>
   );
 }

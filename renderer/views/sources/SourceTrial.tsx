@@ -69,7 +69,6 @@ function Waiting({ source }: { source: SourceSummary | undefined }) {
 function Failed({ message, source }: { message: string; source: SourceSummary | undefined }) {
   switch (source?.state.kind) {
     case 'failed':
-    case 'consent':
     case 'not-allowed':
     case 'not-set-up':
       return <p className={styles.calm}>{`${source.name} cannot be searched yet: see State on its page.`}</p>;

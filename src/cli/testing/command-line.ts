@@ -21,6 +21,8 @@ export interface World {
   /** An empty folder that stands for somebody's project. */
   readonly project: string;
   write(file: string, text: string): Promise<void>;
+  /** Trusts the workspace, as a person does on the command line. */
+  trust(): Promise<void>;
   /** Runs a command to its end, with nothing on stdin. */
   run(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
@@ -50,6 +52,10 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
     async write(file, text) {
       await mkdir(dirname(join(workspace, file)), { recursive: true });
       await writeFile(join(workspace, file), text);
+    },
+    async trust() {
+      const { code, stderr } = await world.run('trust');
+      if (code !== 0) throw new Error(stderr);
     },
     run(...args) {
       const child = world.start(...args);

@@ -94,12 +94,6 @@ export const sourceState = z.discriminatedUnion('kind', [
   }),
   /** A credential is missing; `credential` says which. */
   z.object({ kind: z.literal('not-set-up'), credential: z.literal('wolfram-alpha-app-id'), message: z.string() }),
-  /** A program is started, or a secret sent, only after a person has allowed it; `parts` is exactly what is allowed. */
-  z.object({
-    kind: z.literal('consent'),
-    for: z.enum(['program', 'secret']),
-    parts: z.array(z.string()),
-  }),
   /** It is not opened before a person has allowed what it asks for (`trust.get`). */
   z.object({ kind: z.literal('not-allowed'), needs }),
   z.object({ kind: z.literal('failed'), message: z.string() }),

@@ -89,6 +89,7 @@ export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
   const lines: { level: LogLevel; message: string }[] = [];
   const services: ServerServices & { lines: typeof lines } = {
     lines,
+    permit: async () => {},
     sandbox: async () => ({ run, compute: async ({ input }) => checkInWorker(input) }),
     log: (level, message) => lines.push({ level, message }),
     search: async ({ sources, query }) => ({

@@ -4,10 +4,12 @@ import { assertNever } from '../../model/assert-never.ts';
 import type { Block, ResolvedPrompt, ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { withoutTags } from '../../search/results-text.ts';
 import { type ArgumentValues, bindArguments } from '../arguments.ts';
 import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../render.ts';
 import { Rendering } from '../rendering.ts';
 import type { CallToolResult, ContentBlock, PromptMessage } from '../wire.ts';
+import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 
 /** Arguments that have been checked, defaults filled in. */
@@ -52,6 +54,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
     case 'evaluator': {
+      await context.services.permit([{ kind: 'functions' }]);
       const { evaluate } = await import('./evaluate.ts');
       return evaluate(args, context.signal);
     }
@@ -147,6 +150,17 @@ async function callUpstream(
   return services.upstream.call({ source, tool, arguments: args, signal });
 }
 
+/** What another server answers must not pose as the person's query, or as what a search found. */
 function passedOn({ content, structuredContent, isError }: CallToolResult): FilledAnswer {
-  return { content, ...(structuredContent && { structured: structuredContent }), ...(isError && { isError }) };
+  return {
+    content: content.map(defused),
+    ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
+    ...(isError && { isError }),
+  };
+}
+
+function defused(block: ContentBlock): ContentBlock {
+  if (block.type === 'text') return { ...block, text: withoutTags(block.text) };
+  if (block.type !== 'resource' || !('text' in block.resource)) return block;
+  return { ...block, resource: { ...block.resource, text: withoutTags(block.resource.text) } };
 }

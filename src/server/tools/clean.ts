@@ -25,10 +25,15 @@ export function cleanText(text: string): string {
 
 /** Plain data whose texts, keys included, are clean. */
 export function cleanData(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleanData);
+  return mapTexts(value, cleanText);
+}
+
+/** Plain data with every text in it changed, keys included. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), cleanData(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [change(key), mapTexts(inner, change)]));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { inBackground } from '../../in-background.ts';
 import type { ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
+import { withoutTags } from '../../search/results-text.ts';
 import type { ServerServices } from '../services.ts';
 
 /** Milliseconds that a list waits for other servers; then their tools are listed without what they would have said. */
@@ -45,11 +46,13 @@ async function describeAll(
     if (!upstream || content.kind !== 'mcp' || !isUntold(tool)) return tool;
     try {
       const said = await atMost(patience, upstream.describe(content.source, content.tool));
-      const { title, icons: _, annotations, ...rest } = said;
+      const { icons: _, annotations, ...rest } = said;
+      const [title, description] = [said.title, said.description].map((text) => text && withoutTags(text));
       const { title: __, ...hints } = annotations ?? {};
       return {
         ...rest,
         ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
         ...(annotations && { annotations: hints }),
         ...tool,
         inputSchema: said.inputSchema,

@@ -19,7 +19,7 @@ export interface DocumentationOptions {
   readonly settings: IndexSettings;
   /** Where the index is kept. */
   readonly indexFile: string;
-  readonly indexer: Indexer;
+  readonly indexer: Pick<Indexer, 'make'>;
   /** Told whenever its state has changed. */
   readonly onchange: () => void;
   readonly log: (line: string) => void;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { McpSource } from '../../model/definitions.ts';
-import { consentIn } from '../consent.ts';
 import type { Retriever } from '../retriever.ts';
 import { toolServer } from '../testing/mcp-server.ts';
 import { openMcpSource } from './mcp-source.ts';
@@ -34,17 +33,15 @@ async function source(program = toolServer(), change: Partial<McpSource> = {}, e
     fixed: { limit: 3 },
     ...change,
   };
-  const consent = consentIn(dir, dir);
   const made = openMcpSource({
     name: 'Elsewhere',
     definition,
     workspaceDir: dir,
-    consent,
     env,
     log: (line) => logged.push(line),
   });
   open.push(made);
-  return { source: made, consent, allow: () => consent.give(made.asksFor ?? []) };
+  return made;
 }
 
 const options = (signal = new AbortController().signal) => ({ limit: 20, signal });
@@ -60,28 +57,8 @@ const textOf = async (made: Retriever, query: string) =>
   JSON.stringify((await made.retrieve(query, options())).ranked.map(({ passage }) => passage));
 
 describe('A program that a workspace file names', () => {
-  it('is not started before somebody has allowed exactly it', async () => {
-    const { source: made, allow } = await source();
-    await expect(made.retrieve('primes', options())).rejects.toThrow(
-      /would start the program .* allow it in the workbench, on the page of this source\.$/,
-    );
-    expect(await made.state()).toMatchObject({ kind: 'consent', parts: expect.arrayContaining([process.execPath]) });
-    expect(await started()).toEqual([]);
-    await allow();
-    expect(await textOf(made, 'primes')).toContain('Found in');
-  });
-
-  it('is another one with other arguments', async () => {
-    const { allow } = await source();
-    await allow();
-    const server = { kind: 'command', command: process.execPath, args: ['--eval', ''], env: {} } as const;
-    const { source: other } = await source(toolServer(), { server });
-    await expect(other.retrieve('primes', options())).rejects.toThrow('nobody has allowed');
-  });
-
   it('starts at the first search, with the values for its other arguments, and is kept', async () => {
-    const { source: made, allow } = await source();
-    await allow();
+    const made = await source();
     expect(await made.state()).toEqual({ kind: 'idle' });
     expect(await textOf(made, 'primes')).toContain('with {\\"limit\\":3}');
     await textOf(made, 'sums');
@@ -89,8 +66,7 @@ describe('A program that a workspace file names', () => {
   });
 
   it('is started again after a crash', async () => {
-    const { source: made, allow } = await source();
-    await allow();
+    const made = await source();
     await expect(made.retrieve('crash', options())).rejects.toThrow(/gave no answer \(it ended with exit code 3\)/);
     expect(await textOf(made, 'primes')).toContain('Found in');
     expect(await started()).toHaveLength(2);
@@ -101,35 +77,21 @@ describe('A program that a workspace file names', () => {
     const file = join(dir, 'server.cjs');
     const env = { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' };
     const server = { kind: 'command', command: process.execPath, args: [file], env } as const;
-    const { source: made, allow } = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
-    await expect(made.retrieve('primes', options())).rejects.toThrow(`TOKEN=\${DOCS_TOKEN} TEAM=maths`);
-    await allow();
+    const made = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
     await expect(made.retrieve('primes', options())).rejects.toThrow(`wrong token \${DOCS_TOKEN} for maths`);
     expect(logged.join()).not.toContain('hunter22');
   });
 
   it('is not started while a variable that it is to get is missing: the sentence names it', async () => {
     const server = { kind: 'command', command: process.execPath, args: [], env: { TOKEN: `\${DOCS_TOKEN}` } } as const;
-    const { source: made, allow } = await source('', { server });
-    await allow();
+    const made = await source('', { server });
     await expect(made.retrieve('primes', options())).rejects.toThrow(
       /^The environment variable DOCS_TOKEN is not set, from which Env takes a value: set it/,
     );
   });
 
-  it('is ended once it is not allowed any more', async () => {
-    const { source: made, allow, consent } = await source();
-    await allow();
-    await textOf(made, 'primes');
-    const [pid = ''] = await started();
-    await consent.takeBack(made.asksFor ?? []);
-    expect(await made.state()).toMatchObject({ kind: 'consent' });
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
-  });
-
   it('is ended with the app', async () => {
-    const { source: made, allow } = await source();
-    await allow();
+    const made = await source();
     await textOf(made, 'primes');
     const [pid = ''] = await started();
     expect(isRunning(pid)).toBe(true);
@@ -175,45 +137,18 @@ describe('A server at an address', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
   }
 
-  it('is asked without anything having to be allowed: no program starts', async () => {
-    const url = await serve(({ q, limit }) => `Found ${q}, at most ${limit}.`);
-    const { source: made } = await source('', { server: { kind: 'url', url, headers: {} } });
-    expect(made.asksFor).toBeUndefined();
-    expect(await textOf(made, 'primes')).toContain('Found primes, at most 3.');
-  });
-
-  it('gets headers, and a secret in them only once somebody has allowed exactly that', async () => {
-    const url = await serve((_, { authorization, 'x-team': team }) => `Heard ${authorization} of ${team}.`);
-    const env = { DOCS_TOKEN: 'tok-9f3a' };
-    const headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
-    const server = { kind: 'url', url, headers } as const;
-    const { source: made, allow } = await source('', { server }, env);
-    await expect(made.retrieve('primes', options())).rejects.toThrow(
-      `It would send DOCS_TOKEN of your environment to ${url}, which nobody has allowed yet`,
-    );
-    expect(await made.state()).toMatchObject({
-      kind: 'consent',
-      for: 'secret',
-      parts: [url, `Authorization: Bearer \${DOCS_TOKEN}`, 'X-Team: maths'],
+  it('gets headers, with the values of the variables in them', async () => {
+    const url = await serve(({ q, limit }, { authorization, 'x-team': team }) => {
+      return `Found ${q}, at most ${limit}, for ${authorization} of ${team}.`;
     });
-    await allow();
-    expect(await textOf(made, 'primes')).toContain('Heard Bearer tok-9f3a of maths.');
-    const elsewhere = { ...server, url: url.replace('/mcp', '/other') };
-    const { source: other } = await source('', { server: elsewhere }, env);
-    await expect(other.retrieve('primes', options())).rejects.toThrow('nobody has allowed');
-  });
-
-  it('with headers that hold no secret is asked at once', async () => {
-    const url = await serve((_, { 'x-team': team }) => `Heard ${team}.`);
-    const { source: made } = await source('', { server: { kind: 'url', url, headers: { 'X-Team': 'maths' } } });
-    expect(made.asksFor).toBeUndefined();
-    expect(await textOf(made, 'primes')).toContain('Heard maths.');
+    const headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
+    const made = await source('', { server: { kind: 'url', url, headers } }, { DOCS_TOKEN: 'tok-9f3a' });
+    expect(await textOf(made, 'primes')).toContain('Found primes, at most 3, for Bearer tok-9f3a of maths.');
   });
 
   it('is not asked while a variable of its headers is missing: the sentence names it', async () => {
     const server = { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
-    const { source: made, allow } = await source('', { server });
-    await allow();
+    const made = await source('', { server });
     await expect(made.retrieve('x', options())).rejects.toThrow(
       /^The environment variable DOCS_KEY is not set, from which Headers takes a value: set it/,
     );
@@ -224,12 +159,11 @@ describe('A server at an address', () => {
       await text(request);
       response.writeHead(401, { 'Content-Type': 'text/plain' }).end(`No: ${request.headers.authorization}`);
     });
-    const { source: made, allow } = await source(
+    const made = await source(
       '',
       { server: { kind: 'url', url: await addressOf(server), headers: { Authorization: `Bearer \${DOCS_TOKEN}` } } },
       { DOCS_TOKEN: 'tok-9f3a' },
     );
-    await allow();
     const failure: Error = await made.retrieve('x', options()).then(
       () => expect.fail('answered'),
       (error: Error) => error,
@@ -248,14 +182,13 @@ describe('A server at an address', () => {
     );
     const first = createServer((_, response) => void response.writeHead(307, { Location: target }).end());
     const server = { kind: 'url', url: await addressOf(first), headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
-    const { source: made, allow } = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
-    await allow();
+    const made = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
     await expect(made.retrieve('x', options())).rejects.toThrow('cannot be used');
     expect(heard).toEqual([]);
   });
 
   it('that is not there is told with its address', async () => {
-    const { source: made } = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
+    const made = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
     await expect(made.retrieve('x', options())).rejects.toThrow(
       /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): look at Url and Headers of the source\.$/,
     );
@@ -264,8 +197,7 @@ describe('A server at an address', () => {
 
 describe('An MCP server that cannot help', () => {
   it('answers nothing: nothing was found', async () => {
-    const { source: made, allow } = await source();
-    await allow();
+    const made = await source();
     expect((await made.retrieve('nothing', options())).ranked).toEqual([]);
   });
 
@@ -279,14 +211,12 @@ describe('An MCP server that cannot help', () => {
     ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): try again\.$/],
     ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
-    const { source: made, allow } = await source();
-    await allow();
+    const made = await source();
     await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
   });
 
   it('is not waited for once nobody waits for the answer', async () => {
-    const { source: made, allow } = await source();
-    await allow();
+    const made = await source();
     await textOf(made, 'primes');
     const stop = new AbortController();
     const asked = made.retrieve('slow', options(stop.signal));
@@ -295,8 +225,7 @@ describe('An MCP server that cannot help', () => {
   });
 
   it('cannot be started: a sentence has what it last said', async () => {
-    const { source: made, allow } = await source(`console.error('No licence found.'); process.exit(1);`);
-    await allow();
+    const made = await source(`console.error('No licence found.'); process.exit(1);`);
     await expect(made.retrieve('primes', options())).rejects.toThrow(
       /\(it ended with exit code 1: No licence found\.\): look at Command and Args of the source\.$/,
     );

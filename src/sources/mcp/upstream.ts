@@ -1,20 +1,18 @@
 /** Tools of other servers, passed on: what `Content: {MCP: {Source, Tool}}` of a tool leads to. */
 
+import { asksOfMcpServer } from '../../model/asks.ts';
 import type { McpSource } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { nearestName } from '../../model/near-names.ts';
 import { remainingMs } from '../../outside/limits.ts';
 import type { Upstream } from '../../server/services.ts';
 import type { CallToolResult, ListedTool } from '../../server/wire.ts';
-import type { Consent } from '../consent.ts';
+import type { Trust } from '../../trust/trust.ts';
 import { SourceFiles } from '../source-files.ts';
 import { type McpConnection, openConnection } from './connection.ts';
-import { askedBy } from './mcp-source.ts';
 
 export interface UpstreamOptions {
-  /** The workspace's real path. */
-  readonly root: string;
-  readonly consent: Consent;
+  readonly trust: Pick<Trust, 'root' | 'require'>;
   readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
@@ -26,7 +24,8 @@ interface Open {
 }
 
 /** Each server is reached at its first use and kept; one that was lost is reached again at the next. */
-export function createUpstream({ root, consent, env, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
+export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
+  const { root } = trust;
   const files = new SourceFiles(root);
   const connections = new Map<string, Open>();
 
@@ -34,9 +33,20 @@ export function createUpstream({ root, consent, env, log }: UpstreamOptions): Up
     const { definition } = await files.find(source);
     if (definition.type !== 'MCP')
       throw new WorkbenchError('invalid-input', `the source ${source} is no MCP server: name one of the type MCP.`);
-    const asked = askedBy(definition);
-    if (asked && !(await consent.isGiven(asked.what))) throw new WorkbenchError('refused', asked.message);
+    try {
+      await trust.require(asksOfMcpServer(definition.server));
+    } catch (error) {
+      // What is no longer allowed does not go on running.
+      await end(source);
+      throw error;
+    }
     return open(source, definition);
+  }
+
+  async function end(source: string): Promise<void> {
+    const known = connections.get(source);
+    connections.delete(source);
+    await known?.connection.then(({ close }) => close()).catch(() => undefined);
   }
 
   function open(source: string, { server }: McpSource): Promise<McpConnection> {

@@ -8,9 +8,6 @@ import { createLimitedFetch } from '../../outside/limited-fetch.ts';
 import { AnswerBudget, answerLimits, remainingMs } from '../../outside/limits.ts';
 import { refuseWebPage } from '../text-answer.ts';
 
-/** Where the API is, unless a source says another address. */
-export const publicAddress = 'https://www.wolframalpha.com';
-
 /** Longer questions are cut: the API understands short ones. UTF-16 code units. */
 const maxInput = 1_000;
 /** Ten times what it answers unless asked for more. */

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asksOfSource } from '../../model/asks.ts';
 import { fileSecrets } from '../../secrets.ts';
-import { consentIn } from '../consent.ts';
+import { trustOf } from '../../trust/testing/trust-of.ts';
 import { startWolframAlphaStub, validAppId, type WolframAlphaStub } from '../testing/wolfram-alpha-stub.ts';
 import { keepAppId } from './app-id.ts';
 import { openWolframAlpha } from './wolfram-alpha-source.ts';
@@ -21,9 +22,16 @@ afterEach(async () => {
 
 function open(env: NodeJS.ProcessEnv = {}, baseUrl = stub.address) {
   const secrets = fileSecrets(dir);
-  const consent = consentIn(dir, '/workspace');
+  const trust = trustOf(dir);
   const definition = { type: 'WolframAlpha', baseUrl, judged: [] } as const;
-  return { secrets, consent, source: openWolframAlpha({ definition, secrets, env, consent }) };
+  const allow = () => trust.allow(asksOfSource(definition, () => undefined));
+  return { secrets, allow, source: openWolframAlpha({ definition, secrets, env, trust }) };
+}
+
+async function openAllowed(env?: NodeJS.ProcessEnv) {
+  const opened = open(env);
+  await opened.allow();
+  return opened;
 }
 
 const options = () => ({ limit: 20, signal: new AbortController().signal });
@@ -37,13 +45,13 @@ describe('The AppID', () => {
   });
 
   it('comes from the environment, before the settings', async () => {
-    const { source, secrets } = open({ WOLFRAM_ALPHA_APP_ID: validAppId });
+    const { source, secrets } = await openAllowed({ WOLFRAM_ALPHA_APP_ID: validAppId });
     await keepAppId(secrets, 'ANOTHER');
     expect((await source.retrieve('pi', options())).ranked[0]?.passage.title).toBe('Wolfram|Alpha');
   });
 
   it('of the settings is in a file that only its owner can read, and is removed whole', async () => {
-    const { source, secrets } = open();
+    const { source, secrets } = await openAllowed();
     await keepAppId(secrets, ` ${validAppId}\n`);
     const file = join(dir, 'secrets', 'wolfram-alpha-app-id');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -54,27 +62,44 @@ describe('The AppID', () => {
   });
 
   it.each(['https://example.com', 'http://wolframalpha.com', 'https://wolframalpha.com.example.com'])(
-    'is not sent to %s, which a file of the workspace names, before somebody has allowed it',
+    'is not sent to %s, which a file of the workspace names, before both are allowed',
     async (baseUrl) => {
-      const { source, consent } = open({ WOLFRAM_APP_ID: validAppId }, baseUrl);
-      await expect(source.retrieve('pi', options())).rejects.toThrow(/would send your AppID to .*: allow that/);
-      expect(await source.state()).toMatchObject({ kind: 'consent' });
-      await consent.give(source.asksFor ?? []);
+      const { source, allow } = open({ WOLFRAM_APP_ID: validAppId }, baseUrl);
+      await expect(source.retrieve('pi', options())).rejects.toThrow(
+        /send requests to \S+, and to give the environment variable WOLFRAM_ALPHA_APP_ID to /,
+      );
+      await allow();
       expect(await source.state()).toMatchObject({ kind: 'ready' });
     },
   );
+
+  it('is sent to Wolfram|Alpha once its address is allowed', async () => {
+    const { source, allow } = open({ WOLFRAM_APP_ID: validAppId }, 'https://www.wolframalpha.com');
+    await expect(source.retrieve('pi', options())).rejects.toThrow(
+      /to send requests to https:\/\/www\.wolframalpha\.com: /,
+    );
+    await allow();
+    expect(await source.state()).toMatchObject({ kind: 'ready' });
+  });
+
+  it('does not follow where the address sends it on', async () => {
+    const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
+    stub.answerNext((response) => response.writeHead(307, { Location: `${stub.address}/elsewhere` }).end());
+    await expect(source.retrieve('pi', options())).rejects.toThrow(/it redirects to/);
+    expect(stub.asked).toHaveLength(1);
+  });
 });
 
 describe('Answers of Wolfram|Alpha', () => {
   it('are shown with the address of their page', async () => {
-    const { source } = open({ WOLFRAM_APP_ID: validAppId });
+    const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
     const { ranked } = await source.retrieve('10th prime', options());
     expect(ranked[0]?.passage).toMatchObject({ location: 'https://www.wolframalpha.com/input?i=10th%20prime' });
     expect(JSON.stringify(ranked)).toContain('2543568463');
   });
 
   it('are kept nowhere on the disk', async () => {
-    const { source } = open({ WOLFRAM_APP_ID: validAppId });
+    const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
     await source.retrieve('10th prime', options());
     const files = await readdir(dir, { recursive: true, withFileTypes: true });
     const texts = await Promise.all(

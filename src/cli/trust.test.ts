@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, type World } from './testing/command-line.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Shout]\nTools: [sum]\n',
+    'prompts/Shout.yaml': 'Name: Shout\nContent: { Function: "() => `HEY`" }\n',
+    'tools/sum.yaml': 'Name: sum\nDescription: Sums\nContent: { Function: "() => 3" }\n',
+    'sources/Notes.yaml': 'Type: Documentation\nFolders: [../project]\n',
+    'sources/Near.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: t\n',
+  });
+});
+afterEach(() => world.dispose());
+
+const list = async (...args: string[]) => JSON.parse((await world.run(...args, '--json')).stdout);
+const allowedOf = ({ asks }: { asks: { description: string; isAllowed: boolean }[] }) =>
+  asks.filter(({ isAllowed }) => isAllowed).map(({ description }) => description);
+
+describe('trust', () => {
+  it('shows what the files ask for without allowing it', async () => {
+    const { code, stdout } = await world.run('trust', '--list');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/ is restricted: its functions do not run\.\n/);
+    expect(stdout).toMatch(/not allowed {2}\w{12} {2}Run its functions {2}\(prompts\/Shout\.yaml, tools\/sum\.yaml\)/);
+    expect(allowedOf(await list('trust', '--list'))).toEqual([]);
+  });
+
+  it('allows all of it but a private address, and takes it back', async () => {
+    expect(allowedOf(await list('trust'))).toEqual(['Run its functions', `Read ${world.project}`]);
+    expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 0, stdout: expect.stringContaining('HEY') });
+    expect(await world.run('call', 'Docs', 'sum')).toMatchObject({ code: 0, stdout: '3\n' });
+    expect(allowedOf(await list('trust', '--revoke'))).toEqual([]);
+    expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Prompt "Shout" failed: This workspace is not allowed to run its functions: .*trust --workspace '.*work space'\.\n$/,
+      ),
+    });
+  });
+
+  it('revokes single asks', async () => {
+    await world.trust();
+    expect(allowedOf(await list('trust', '--revoke', world.project))).toEqual(['Run its functions']);
+  });
+});
+
+describe('allow', () => {
+  it('allows what is named by its id, its address or its folder, and nothing else', async () => {
+    const { asks } = await list('allow', '--list');
+    const near = asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'address');
+    expect(allowedOf(await list('allow', near.id.slice(0, 12)))).toEqual([near.description]);
+    expect(allowedOf(await list('allow', world.project, '127.0.0.1:9'))).toHaveLength(2);
+    expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    [['allow', 'https://example.com'], 1, /^Nothing in this workspace asks for "https:\/\/example\.com": /],
+    [['allow'], 2, /^Allow what\?/],
+    [['trust', 'something'], 2, /^Trust takes no asks/],
+    [['trust', '--list', '--revoke'], 2, /^Choose one/],
+  ])('%j is refused in one sentence', async (args, code, sentence) => {
+    expect(await world.run(...args)).toMatchObject({ code, stderr: expect.stringMatching(sentence) });
+  });
+});
+
+it('a server that runs follows what is trusted and revoked meanwhile', async () => {
+  const { client, close } = await world.connect('serve', 'Docs');
+  const get = () => client.getPrompt({ name: 'Shout' });
+  await expect(get()).rejects.toThrow('prompt-workbench trust');
+  await world.trust();
+  expect(await get()).toMatchObject({ messages: [{ content: { text: 'HEY' } }] });
+  await world.run('trust', '--revoke');
+  await expect(get()).rejects.toThrow('prompt-workbench trust');
+  await close();
+});

@@ -1,0 +1,55 @@
+/** Asks as a person names them on a command line. */
+import type { WorkspaceFile } from '../library/types.ts';
+import { type Ask, describeAsk } from '../model/asks.ts';
+import { WorkbenchError } from '../model/errors.ts';
+import { askId } from './ask-id.ts';
+import type { ListedAsk, TrustView } from './trust-view.ts';
+import { possibleAsks } from './workspace-asks.ts';
+
+/** Fewer characters of an id name nothing: they are easily a word. */
+const shortestId = 8;
+
+/**
+ * The ask that a text names: the beginning of its id, its address, folder or variable, or its whole description.
+ * @throws WorkbenchError `not-found`, or `invalid-input` where it names several
+ */
+export function findAsk(text: string, files: readonly WorkspaceFile[], view: TrustView, root: string): ListedAsk {
+  const asks = new Map<string, ListedAsk>(view.asks.map((each) => [each.id, each]));
+  for (const [id, ask] of possibleAsks(files, root))
+    if (!asks.has(id)) asks.set(id, { id, ask, isAllowed: false, from: [] });
+  const found = [...asks.values()].filter(({ ask }) => isNamed(ask, text));
+  const [only, another] = found;
+  if (!only) {
+    const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: prompt-workbench allow --list shows what does.`;
+    throw new WorkbenchError('not-found', message);
+  }
+  if (another) {
+    const message = `${JSON.stringify(text)} names several things: give the id of one, as prompt-workbench allow --list shows it.`;
+    throw new WorkbenchError('invalid-input', message);
+  }
+  return only;
+}
+
+function isNamed(ask: Ask, text: string): boolean {
+  if (text.length >= shortestId && askId(ask).startsWith(text)) return true;
+  return names(ask).includes(text) || describeAsk(ask) === text;
+}
+
+function names(ask: Ask): readonly string[] {
+  switch (ask.kind) {
+    case 'functions':
+      return ['functions'];
+    case 'folder':
+      return [ask.path];
+    case 'address':
+      return [ask.address, ask.address.replace(/^https?:\/\//, '')];
+    case 'command':
+      return [[ask.command, ...ask.args].join(' ')];
+    case 'variable':
+      return [ask.name];
+    // One name would stand for too much: these are allowed by their ids.
+    case 'wolfram':
+    case 'together':
+      return [];
+  }
+}

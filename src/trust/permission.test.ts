@@ -1,0 +1,167 @@
+/** What a search may reach: real sources of a workspace, and what a person has allowed. */
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ask } from '../model/asks.ts';
+import { createServices, type Services } from '../server/create-services.ts';
+import { functionHost } from '../server/render.ts';
+import { askId } from './ask-id.ts';
+import { openTrust } from './open-trust.ts';
+import type { Trust } from './trust.ts';
+
+let home: string;
+let services: Services;
+let trust: Trust;
+let received: string[];
+let address: string;
+let closing: (() => unknown)[];
+
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'permission-')));
+  received = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    received.push(body);
+    const { id, method } = JSON.parse(body || '{}');
+    if (id === undefined) return void response.writeHead(202).end();
+    const result =
+      method === 'initialize'
+        ? { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'tiny', version: '1' } }
+        : { content: [{ type: 'text', text: 'Collected.' }] };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const files = {
+    'notes/diary.md': '# Diary\n\nThe quartz is hidden.\n',
+    'workspace/docs/guide.md': '# Guide\n\nA quartz is a stone.\n',
+    'workspace/sources/Diary.yaml': 'Type: Documentation\nFolders: [../notes]\n',
+    'workspace/sources/Guide.yaml': 'Type: Documentation\nFolders: [docs]\n',
+    'workspace/sources/Reference.yaml': 'Type: Documentation\nFolders: ["wolfram-language:"]\n',
+    'workspace/sources/Away.yaml': `Type: MCP\nUrl: ${address}/mcp\nTool: collect\n`,
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(join(home, file, '..'), { recursive: true });
+    await writeFile(join(home, file), content);
+  }
+  const [workspaceDir, stateDir] = [join(home, 'workspace'), join(home, 'state')];
+  const log = () => {};
+  trust = openTrust({ workspaceDir, stateDir, log });
+  services = createServices({
+    workspaceDir,
+    stateDir,
+    cacheDir: join(home, 'cache'),
+    cliFile: join(process.cwd(), 'dist', 'cli.cjs'),
+    log,
+  });
+  closing = [() => services.close(), () => server.close(), () => server.closeAllConnections()];
+});
+afterEach(async () => {
+  for (const close of closing) await close();
+  await rm(home, { recursive: true });
+});
+
+const away = (): Ask => ({ kind: 'address', address, isPrivate: true });
+const notes = (): Ask => ({ kind: 'folder', path: join(home, 'notes') });
+const together = (source: string, folder: string): Ask => ({
+  kind: 'together',
+  source,
+  folders: [folder],
+  address,
+});
+const search = (source: string) => services.search({ sources: [source], query: 'quartz' });
+
+async function textsIn(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  // The index of another source may be under way, with files that come and go.
+  const read = (file: (typeof files)[number]) => readFile(join(file.parentPath, file.name), 'latin1').catch(() => '');
+  return (await Promise.all(files.map(read))).join('\n');
+}
+
+describe('A restricted workspace', () => {
+  it('searches its own documentation and what comes with the workbench', async () => {
+    expect(await search('Guide')).toMatchObject({ kind: 'results', text: expect.stringContaining('A quartz is') });
+    expect(await search('Reference')).toMatchObject({ kind: 'results' });
+  });
+
+  it('has no folder outside read, by a search or in the background', async () => {
+    const searching = await services.searching();
+    await searching.prepare();
+    expect(await search('Diary')).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^This workspace is not allowed to read \S+notes: .* prompt-workbench allow /),
+      account: { sources: [{ needs: [askId(notes())] }] },
+    });
+    expect((await searching.list()).find(({ name }) => name === 'Diary')?.state).toEqual({
+      kind: 'not-allowed',
+      needs: [askId(notes())],
+    });
+    expect(await textsIn(join(home, 'cache'))).not.toContain('hidden');
+  });
+
+  it('asks no address', async () => {
+    expect(await search('Away')).toMatchObject({ kind: 'failed', account: { sources: [{ needs: [askId(away())] }] } });
+    expect(received).toEqual([]);
+  });
+});
+
+it('A folder that is no longer allowed is not searched any more, though it was read before', async () => {
+  await trust.allow([notes()]);
+  expect(await search('Diary')).toMatchObject({ kind: 'results', text: expect.stringContaining('hidden') });
+  await trust.revoke([askId(notes())]);
+  expect(await search('Diary')).toMatchObject({ kind: 'failed' });
+});
+
+describe('A function that searches documentation and an address in one call', () => {
+  beforeEach(() => trust.allow([notes(), away()], { workspace: true }));
+  const sent = () => received.filter((body) => body.includes('tools/call')).length;
+
+  it.each([
+    ['Diary', 'Away'],
+    ['Away', 'Diary'],
+    ['Guide', 'Away'],
+  ])('is stopped at the second: %s, then %s', async (first, second) => {
+    const host = functionHost(services);
+    await host.search(first, 'quartz');
+    const before = sent();
+    await expect(host.search(second, 'quartz')).rejects.toThrow(
+      /not allowed to let a function search \w+ and send requests to \S+ in the same call: .* prompt-workbench allow /,
+    );
+    expect(sent()).toBe(before);
+  });
+
+  it('is stopped when it begins both at once', async () => {
+    const host = functionHost(services);
+    const outcomes = await Promise.allSettled([host.search('Away', 'hello'), host.search('Diary', 'quartz')]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
+    const found = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : '')).join();
+    if (found.includes('hidden')) await expect(host.search('Away', found)).rejects.toThrow('in the same call');
+  });
+
+  it('may search the reference that comes with the workbench, which is no secret', async () => {
+    const host = functionHost(services);
+    await host.search('Reference', 'prime');
+    expect(await host.search('Away', 'hello')).toContain('Collected.');
+  });
+
+  it('may use both in calls of their own', async () => {
+    await functionHost(services).search('Diary', 'quartz');
+    expect(await functionHost(services).search('Away', 'hello')).toContain('Collected.');
+  });
+
+  it('goes on once both are allowed together, with this folder and no other', async () => {
+    await trust.allow([together('Diary', join(home, 'notes'))]);
+    const host = functionHost(services);
+    await host.search('Diary', 'quartz');
+    expect(await host.search('Away', 'hello')).toContain('Collected.');
+    await writeFile(join(home, 'workspace/sources/Diary.yaml'), 'Type: Documentation\nFolders: [docs]\n');
+    const changed = functionHost(services);
+    await changed.search('Diary', 'quartz');
+    await expect(changed.search('Away', 'hello')).rejects.toThrow('in the same call');
+  });
+});
