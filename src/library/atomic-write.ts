@@ -16,7 +16,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { type FileHandle, link, open, readFile, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inBackground } from '../in-background.ts';
@@ -35,7 +35,7 @@ export interface FormerFile {
 export interface Replacement {
   /** Whether the file may be replaced while it holds these bytes. May be asked several times. */
   readonly isCurrent: (bytes: Uint8Array) => boolean;
-  /** Receives the former file, and has to close it. Not called where the operating system cannot keep it open. */
+  /** Receives the former file, and has to close it. Not called on Windows, which does not replace a file that is open. */
   readonly onReplaced?: (former: FormerFile) => void;
 }
 
@@ -43,9 +43,9 @@ export interface Replacement {
  * Replaces the file at `path` (its real path: a link is not followed) unless `isCurrent` refuses what it holds. Keeps the
  * file's mode and owner.
  *
- * Also detects a program that writes in place between the last look and the rename: the former file then gets its name
- * back, with what that program wrote. What remains is a program that itself renames a file to `path` between two adjacent
- * system calls, and did not have that file in the same folder before (`letDraftsPass`).
+ * A program may write in place between the last look and the rename. `onReplaced` gets to see what it wrote; without
+ * `onReplaced` the former file gets its name back. What remains is a program that itself renames a file to `path` between
+ * two adjacent system calls, and did not have that file in the same folder before (`letDraftsPass`).
  * @returns false when nothing was replaced, because there is no file, or not the expected one
  */
 export async function replaceFile(
@@ -53,7 +53,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   replacement: Replacement,
 ): Promise<boolean> {
-  const former = await stat(path).catch(() => undefined);
+  const former = statSync(path, { throwIfNoEntry: false });
   const ours = Buffer.from(content);
   return await withTemporary(path, ours, former, async (temporary) => {
     await letDraftsPass(path, temporary);
@@ -69,8 +69,9 @@ function exchange(path: string, temporary: string, ours: Buffer, { isCurrent, on
   const aside = temporaryPath(path);
   let file = openIfThere(path);
   if (file === undefined) return false;
+  const isKeptOpen = onReplaced !== undefined && canReplaceOpenFile;
   // A second name, by which the file can be put back. File systems without hard links go without that.
-  const hasAside = tryLink(path, aside);
+  const hasAside = !isKeptOpen && tryLink(path, aside);
   try {
     const seen = stampOf(fstatSync(file, { bigint: true }));
     const bytes = readFromStart(file);
@@ -80,7 +81,7 @@ function exchange(path: string, temporary: string, ours: Buffer, { isCurrent, on
     if (stampOf(statSync(path, { bigint: true, throwIfNoEntry: false })) !== seen) return false;
     renameSync(temporary, path);
     if (hasAside && !bytes.equals(readFileSync(aside)) && putBack(path, aside, ours)) return false;
-    if (file !== undefined && onReplaced) {
+    if (file !== undefined && isKeptOpen) {
       onReplaced(formerFile(file, bytes));
       file = undefined;
     }
@@ -140,7 +141,7 @@ const draftMs = 100;
 const draftPauseMs = 2;
 
 /** Folders with more entries are not searched for drafts: listing them would take longer than the wait is worth. */
-const maxEntries = 500;
+const maxEntries = 200;
 
 /**
  * Waits, 100 ms at most, while another program seems about to replace a file of this folder. Such a program writes a

@@ -11,8 +11,8 @@
  * The lock is advisory. Editors do not know it, and processes on other computers or in other containers do not see it.
  * What they write is detected when the file is replaced (`atomic-write.ts`).
  */
-import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { constants, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inBackground } from '../in-background.ts';
@@ -68,7 +68,7 @@ export async function withWorkspaceLock<T>(root: string, work: () => Promise<T>)
 
 /** Undefined where the lock cannot be had in time. */
 async function acquire(root: string): Promise<(() => void) | undefined> {
-  const { dev, ino } = await stat(root, { bigint: true });
+  const { dev, ino } = statSync(root, { bigint: true });
   const name = `prompt-workbench-${dev}-${ino}`;
   const lock = lockOf(name, root);
   const deadline = performance.now() + (stuck.has(name) ? shortPatienceMs : patienceMs);
