@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import type { Placed } from '../import/place.ts';
 import type { Found } from '../import/read-sources.ts';
+import type { Plan } from '../library/arrange/workspace.ts';
+import type { ChangeSet, Library } from '../library/types.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { TransferNote } from '../model/transfer.ts';
 import { workspaceDir } from '../paths.ts';
@@ -49,10 +51,25 @@ export async function importFrom(place: string, args: readonly string[], options
       await plan({ snapshot: library.snapshot(), read: async (file) => (await library.open(file, [])).text });
       return printError('Nothing was written.\n');
     }
-    const { changes } = await library.arrange(plan);
+    const { changes } = await arranged(library, plan);
     if (!options.json) print(`Written: ${changes.map(({ file }) => file).join(', ')}\n`);
   } finally {
     await library.close();
+  }
+}
+
+/** How often an import begins again while another program keeps changing the files that it changes. */
+const maxAttempts = 5;
+
+/** An import adds to whatever the files hold, so a change in between is no reason to ask the person again. */
+async function arranged(library: Library, plan: Plan): Promise<ChangeSet> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await library.arrange(plan);
+    } catch (error) {
+      const isConflict = error instanceof WorkbenchError && error.code === 'conflict';
+      if (!isConflict || attempt === maxAttempts) throw error;
+    }
   }
 }
 
