@@ -196,5 +196,7 @@ export class WorkerPool {
       else this.#queue.putBack(job.client, { job, restarts: restarts + 1 });
     }
     this.#startNext();
+    // The next call shall not wait for a worker to start. One that dies without a job would only die again.
+    if (executing !== 0 && this.#workers.size === 0 && !this.#isClosed) this.#updateBusy(this.#addWorker());
   }
 }

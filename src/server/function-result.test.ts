@@ -73,8 +73,8 @@ describe('a result becomes messages', () => {
         icons: [{ src: 'x:y' }],
       }),
     ],
-  ])('%s', (_, result, messages) => {
-    const got = messagesFromResult(result);
+  ])('%s', async (_, result, messages) => {
+    const got = await messagesFromResult(result);
     if (JSON.stringify(messages).includes('"uri":"doc://a","mimeType":"text/plain"'))
       expect(got).toMatchObject(user({ type: 'resource', body: { kind: 'text', text: { text: 'Body' } } }));
     else expect(got).toEqual(messages);
@@ -101,19 +101,30 @@ describe('a result that is no prompt is refused with its place', () => {
     ['a priority beyond 1', { type: 'text', text: 'a', annotations: { priority: 2 } }, 'a number from 0 to 1'],
     ['an audience that is none', { type: 'text', text: 'a', annotations: { audience: ['all'] } }, 'a list of "user"'],
     ['a date that is none', { type: 'text', text: 'a', annotations: { lastModified: 'soon' } }, 'ISO 8601'],
-  ])('%s', (_, result, sentence) => {
-    expect(() => messagesFromResult(result)).toThrow(sentence);
+  ])('%s', async (_, result, sentence) => {
+    await expect(messagesFromResult(result)).rejects.toThrow(sentence);
   });
 
-  it('whatever it is, and never with anything but a sentence', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (result) => {
+  it('whatever it is, and never with anything but a sentence', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (result) => {
         try {
-          expect(messagesFromResult(result).length).toBeGreaterThan(0);
+          expect((await messagesFromResult(result)).length).toBeGreaterThan(0);
         } catch (error) {
           expect(error).toBeInstanceOf(WorkbenchError);
         }
       }),
     );
   });
+});
+
+it('Tens of thousands of messages leave other work its turns', async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const messages = await messagesFromResult(Array.from({ length: 20_000 }, () => ({ role: 'user', content: 'a' })));
+  clearInterval(timer);
+  expect(messages).toHaveLength(20_000);
+  expect(turns).toBeGreaterThan(5);
 });

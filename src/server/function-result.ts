@@ -10,18 +10,35 @@ import { kindOf } from './arguments.ts';
 type Fields = Readonly<Record<string, unknown>>;
 const BLOCK_TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
+/** Messages after which other requests have their turn: a function may return tens of thousands. */
+const MESSAGES_AT_ONCE = 500;
+
 /** @throws WorkbenchError `failed`, naming the place in the result */
-export function messagesFromResult(result: unknown): Message[] {
+export async function messagesFromResult(result: unknown): Promise<Message[]> {
+  const list = messageList(result);
+  if (!list) {
+    if (isRecord(result) && has(result, 'role')) return [message(result, 'the result')];
+    return [{ role: 'user', blocks: blocks(result, 'the result') }];
+  }
+  const messages: Message[] = [];
+  for (const [index, entry] of list.entries.entries()) {
+    if (index % MESSAGES_AT_ONCE === MESSAGES_AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+    messages.push(message(entry, `${list.at}[${index}]`));
+  }
+  return messages;
+}
+
+/** The messages of a result that lists them, and the place of that list. */
+function messageList(result: unknown): { readonly entries: readonly unknown[]; readonly at: string } | undefined {
   if (isRecord(result) && has(result, 'messages')) {
     const { messages } = fieldsOf(result, ['messages', 'description'], 'the result');
     if (!Array.isArray(messages) || messages.length === 0)
       throw wrong('messages', 'must be a list with at least one message', messages);
-    return messages.map((entry, index) => message(entry, `messages[${index}]`));
+    return { entries: messages, at: 'messages' };
   }
-  if (Array.isArray(result) && result.length > 0 && result.every((entry) => isRecord(entry) && has(entry, 'role')))
-    return result.map((entry, index) => message(entry, `[${index}]`));
-  if (isRecord(result) && has(result, 'role')) return [message(result, 'the result')];
-  return [{ role: 'user', blocks: blocks(result, 'the result') }];
+  const isList =
+    Array.isArray(result) && result.length > 0 && result.every((entry) => isRecord(entry) && has(entry, 'role'));
+  return isList ? { entries: result, at: '' } : undefined;
 }
 
 function message(value: unknown, at: string): Message {

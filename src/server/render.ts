@@ -14,7 +14,7 @@ import type { SearchAnswer, SearchScope, ServerServices } from './services.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
 
 /** Blocks after which other requests have their turn: a function may return tens of thousands. */
-const BLOCKS_AT_ONCE = 1_000;
+const BLOCKS_AT_ONCE = 500;
 
 /** Where rendering gets what is not in the definition: the workspace's media, and the services. */
 export interface RenderContext {

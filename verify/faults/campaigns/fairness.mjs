@@ -9,11 +9,16 @@ import { makeWorld, memoryOf, waitFor } from '../world.mjs';
 
 export const title = 'one client does its worst while another is answered in time';
 
-/** Milliseconds. Each short bound lies well below what the attack cost when all clients shared one queue. */
+/**
+ * Milliseconds. The short bounds lie well below what the attacks cost when all clients shared one queue (text 2,000,
+ * function 9,000, stopped 2,270), and grow on a machine that is slow when idle.
+ */
 const aims = {
   long: { textP99: 50, quick: 1_200, stopped: 1_300 },
-  short: { textP99: 350, quick: 2_000, stopped: 1_900 },
+  short: { textP99: 350, quick: 2_000, stopped: 1_700 },
 };
+/** The median of a text prompt on an idle server of a calm machine. Milliseconds. */
+const calmText = 4;
 /** Bytes that a client that reads nothing may add to the server's memory. */
 const unreadBytes = 100e6;
 
@@ -85,6 +90,8 @@ export async function run({ short, log }) {
     );
     facts.push(`idle text p99 ${ms(idle.text.p99)}`);
 
+    const slowness = short ? Math.min(3, Math.max(1, idle.text.p50 / calmText)) : 1;
+
     for (const attack of attacks({ short, hostile, server })) {
       const rounds = short ? 1 : (attack.rounds ?? 3);
       const rows = [];
@@ -100,24 +107,24 @@ export async function run({ short, log }) {
         `${attack.name}: text p50 ${ms(text.p50)}, p99 ${ms(text.p99)}, max ${ms(text.max)}; a 1 ms function p50 ${ms(quick.p50)}, max ${ms(quick.max)}`,
       );
       facts.push(`${attack.name}: text p99 ${ms(text.p99)}, function max ${ms(quick.max)}`);
-      const textAim = aim.textP99 + idle.text.p99;
+      const textAim = aim.textP99 * slowness + idle.text.p99;
       // In the short form a few requests make no percentile: all but the two slowest are judged.
       const judged = short ? text.all.at(-3) : text.p99;
       check(judged <= textAim, `${attack.name}: a text prompt took ${ms(judged)} (p99), more than ${ms(textAim)}`);
-      check(
-        quick.max <= aim.quick + idle.quick.p50,
-        `${attack.name}: a 1 ms function took ${ms(quick.max)}, more than ${ms(aim.quick)}`,
-      );
+      const quickAim = aim.quick * slowness + idle.quick.p50;
+      check(quick.max <= quickAim, `${attack.name}: a 1 ms function took ${ms(quick.max)}, more than ${ms(quickAim)}`);
     }
 
     for (const name of ['join', 'recursion', 'progress']) {
+      // The one before took its worker down: starting another is no part of this.
+      await hostile.get('quick');
       const begin = performance.now();
       await hostile.get(name);
       const stopped = performance.now() - begin;
       log(`${name}: stopped after ${ms(stopped)}`);
       facts.push(`${name} stopped after ${ms(stopped)}`);
       check(
-        stopped <= aim.stopped,
+        stopped <= aim.stopped + (slowness - 1) * 250,
         `${name}: the limit of 1 s held after ${ms(stopped)}, later than ${ms(aim.stopped)}`,
       );
     }
