@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { tooSlow } from './limits.ts';
 
 export interface Deadline {
@@ -12,6 +13,8 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(tooSlow(timeoutMs)), timeoutMs);
   const giveUp = () => over.abort(caller?.reason);
+  // All requests of a connection share a signal; that many listeners are no leak.
+  if (caller) setMaxListeners(0, caller);
   if (caller?.aborted) giveUp();
   else caller?.addEventListener('abort', giveUp, { once: true });
   return {

@@ -5,6 +5,7 @@ import { WorkbenchError } from '../../model/errors.ts';
 import { isPrivateUrl } from '../../model/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
 import { answerLimits, LimitError } from '../../outside/limits.ts';
+import { PrivateAddressError } from '../../outside/lookup.ts';
 import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
 export interface McpConnection {
@@ -52,7 +53,11 @@ export async function openConnection(server: McpSource['server'], options: Conne
   }).catch((error) => {
     const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
     const where = server.kind === 'url' ? 'Url and Headers' : 'Command and Args';
-    const message = `The MCP server ${what} cannot be used (${because(error)}): look at ${where} of the source.`;
+    const advice =
+      error instanceof PrivateAddressError
+        ? 'write that address itself into Url, which then asks for permission.'
+        : `look at ${where} of the source.`;
+    const message = `The MCP server ${what} cannot be used (${because(error)}): ${advice}`;
     throw new WorkbenchError('failed', message);
   });
   const { client, question, close } = opened;
