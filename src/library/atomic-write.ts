@@ -1,5 +1,4 @@
 /** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
-
 import {
   type BigIntStats,
   closeSync,
@@ -19,7 +18,6 @@ import {
 import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inBackground } from '../in-background.ts';
 import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
 
@@ -106,7 +104,7 @@ function formerFile(file: number, bytes: Buffer): FormerFile {
       return known.bytes;
     },
     close() {
-      inBackground(close(file));
+      close(file);
     },
   };
 }

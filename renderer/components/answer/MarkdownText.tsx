@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactElement, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import styles from './MarkdownText.module.css';
@@ -67,9 +67,32 @@ const Piece = memo(function Piece({ text, id, isSeenFirst }: PieceProps) {
   }, [isSeen]);
   const footnotes = useMemo((): Options['remarkRehypeOptions'] => ({ clobberPrefix: id }), [id]);
   if (!isSeen) return <div ref={place} style={{ height: `${Math.round(text.length * heightOf)}px` }} />;
-  return (
-    <Markdown remarkPlugins={plugins} remarkRehypeOptions={footnotes} components={components} urlTransform={untouched}>
-      {text}
-    </Markdown>
-  );
+  return drawMarkdown(text, footnotes);
 });
+
+/** Quotations and lists inside one another: the parser's time grows with the square of their depth. */
+const nestedTooDeeply = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){100}/m;
+
+/**
+ * Calls the component as the function that it is, without hooks, because only so its error can be caught here: Markdown
+ * that is nested thousands of levels deep overflows the parser's stack. Then the text is drawn as it is.
+ */
+export function drawMarkdown(text: string, footnotes: Options['remarkRehypeOptions'] = {}): ReactElement {
+  if (nestedTooDeeply.test(text)) return plain(text);
+  try {
+    return Markdown({
+      children: text,
+      remarkPlugins: plugins,
+      remarkRehypeOptions: footnotes,
+      components,
+      urlTransform: untouched,
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return plain(text);
+  }
+}
+
+function plain(text: string): ReactElement {
+  return <pre className={styles.plain}>{text}</pre>;
+}

@@ -1,3 +1,4 @@
+import { showHidden } from '../../../src/model/visible-text.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Section } from '../../components/Section.tsx';
@@ -30,7 +31,7 @@ function Entry({ entry }: { entry: ConnectEntry }) {
   const isLost = state.state === 'changed' || state.state === 'dropped';
   return (
     <li className={styles.entry}>
-      <span className={styles.what}>{`${server} in ${clientName}`}</span>
+      <span className={styles.what}>{showHidden(`${server} in ${clientName}`)}</span>
       <span className={cx(styles.state, styles[tone])} title={state.message}>
         {words}
       </span>
@@ -57,8 +58,8 @@ function Entry({ entry }: { entry: ConnectEntry }) {
           </Button>
         )}
       </span>
-      <span className={styles.file}>{file}</span>
-      {isLost && <p className={styles.message}>{state.message}</p>}
+      <span className={styles.file}>{showHidden(file)}</span>
+      {isLost && <p className={styles.message}>{showHidden(state.message)}</p>}
     </li>
   );
 }

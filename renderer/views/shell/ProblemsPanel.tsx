@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { ProblemView } from '../../../src/contract/contract.ts';
+import { showHidden } from '../../../src/model/visible-text.ts';
 import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -55,7 +56,7 @@ function Row({ problem }: { problem: ProblemView }) {
     <li className={styles.row}>
       <Button className={cx(styles.problem)} onPress={() => jumpToProblem(store, problem)}>
         <SeverityIcon severity={severity} size={14} />
-        <span className={styles.message}>{message}</span>
+        <span className={styles.message}>{showHidden(message)}</span>
         <span className={styles.tag}>{tag}</span>
       </Button>
       <Button

@@ -1,5 +1,6 @@
 import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { showHidden } from '../../../src/model/visible-text.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -136,7 +137,7 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
       )}
       {isTool && <Wrench size={12} className={styles.kind} aria-hidden="true" />}
       <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
-        {name}
+        {showHidden(name)}
       </span>
       {level === 1 && isBuiltin && <span className={styles.builtin}>built in</span>}
       {isContested && (

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, memo, useId } from 'react';
 import type { WireEntry } from '../../../src/contract/contract.ts';
+import { showHidden } from '../../../src/model/visible-text.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/measures.ts';
@@ -121,14 +122,14 @@ const Row = memo(function Row({ id, entry, index, isSelected, onSelect }: RowPro
     >
       <td>{timeText(at)}</td>
       <td>
-        {clientName(entry)}
+        {showHidden(clientName(entry))}
         <span className={styles.revision}>{otherRevision(entry)}</span>
       </td>
-      <td>{server}</td>
-      <td className={styles.method}>{method}</td>
-      <td>{subject}</td>
+      <td>{showHidden(server)}</td>
+      <td className={styles.method}>{showHidden(method)}</td>
+      <td>{showHidden(subject ?? '')}</td>
       <td className={styles.result} title={error?.message}>
-        {resultText(entry)}
+        {showHidden(resultText(entry))}
       </td>
       <td>{milliseconds === undefined ? '' : formatMilliseconds(milliseconds)}</td>
       <td>{formatSize(size)}</td>
