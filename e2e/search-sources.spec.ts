@@ -110,16 +110,16 @@ test('a new search looks for what its argument is given, and the choice of sourc
   await expect(await workbench.answerAs('Messages')).toContainText('<search-query>the nth prime number</search-query>');
 });
 
-test('a command that nobody has allowed is told of with the button that allows it', async ({ page, world }) => {
+test('a command that is not allowed yet is shown with the button that allows it', async ({ page, world }) => {
   const search = new SearchPage(page);
   const { workbench } = search;
   const url = await world.start();
   await world.write('sources/Other.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
   await workbench.open(url);
   await workbench.prompt('Other').click();
-  await expect(
-    workbench.editor.getByText('press «Allow this command» if you trust it', { exact: false }),
-  ).toBeVisible();
+  await expect(workbench.editor.getByText('This source starts a program.')).toBeVisible();
+  await expect(workbench.editor.getByText('/bin/echo', { exact: true })).toBeVisible();
+  await expect(workbench.editor.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
   await search.query.fill('crank');
   await page.keyboard.press('Enter');
   await expect(workbench.preview.getByText('Other cannot be searched yet: see State on its page.')).toBeVisible();
@@ -164,7 +164,7 @@ test('what another server answers is read where it stands, as it has no page, an
   await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
   await workbench.open(url);
   await workbench.prompt('Other').click();
-  await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
+  await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
   await search.query.fill('crank');
   await page.keyboard.press('Enter');
   await expect(search.passages).toHaveCount(1);
@@ -188,7 +188,7 @@ test('while another server takes its time, the preview says that, and not what w
   await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
   await workbench.open(url);
   await workbench.prompt('Other').click();
-  await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
+  await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
   await workbench.choose('ask');
   await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
   await workbench.give('query', 'crank');

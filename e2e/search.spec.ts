@@ -95,13 +95,16 @@ test('a source that starts a program shows its command, and starts it only when 
   await world.write('sources/Other.yaml', 'Type: MCP\nCommand: /bin/echo\nArgs: [one, "two words"]\nTool: search\n');
   await workbench.open(url);
   await workbench.prompt('Other').click();
-  const command = workbench.editor.getByRole('list', { name: 'The command and its arguments' });
-  await expect(command.getByRole('listitem')).toHaveText(['/bin/echo', 'one', 'two words']);
+  const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
+  await expect(needs.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
   const token = `TOKEN=\${DOCS_TOKEN}`;
   await workbench.editor.getByRole('textbox', { name: 'Environment of the command' }).fill(token);
-  await expect(command.getByRole('listitem')).toHaveText([token, '/bin/echo', 'one', 'two words']);
-  await workbench.editor.getByRole('button', { name: 'Allow this command' }).click();
-  await expect(command).toBeHidden();
+  await expect(needs.getByRole('listitem')).toHaveText([
+    `This source starts a program:"${token}" /bin/echo one "two words"`,
+    'This source sends an environment variable:DOCS_TOKEN → /bin/echo one "two words"',
+  ]);
+  await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
+  await expect(needs).toBeHidden();
 });
 
 test('a source at an address says which of its headers take a secret, and sends it only when that is allowed', async ({
@@ -120,13 +123,9 @@ test('a source at an address says which of its headers take a secret, and sends 
   await headers.fill(`Authorization: ${bearer}\nX-Team: garden`);
   await headers.blur();
   await expect.poll(() => world.read('sources/Other.yaml')).toContain(`Authorization: ${bearer}`);
-  const parts = workbench.editor.getByRole('list', { name: 'Where it goes, and with what' });
-  await expect(parts.getByRole('listitem')).toHaveText([
-    'http://127.0.0.1:9/mcp',
-    `Authorization: ${bearer}`,
-    'X-Team: garden',
-  ]);
-
-  await workbench.editor.getByRole('button', { name: 'Allow this' }).click();
-  await expect(parts).toBeHidden();
+  const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
+  await expect(needs).toContainText('This source contacts a private address:http://127.0.0.1:9');
+  await expect(needs).toContainText('This source sends an environment variable:DOCS_TOKEN → http://127.0.0.1:9');
+  await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
+  await expect(needs).toBeHidden();
 });

@@ -60,10 +60,8 @@ export interface ImportActions {
   applyImport(): Promise<void>;
   openWolfram(question: WolframQuestion): Promise<void>;
   closeWolfram(): void;
-  /** Whether this machine can run this code, and may. @throws */
-  wolframState(code: string): Promise<{ program?: string; allowed: boolean }>;
-  /** @throws */
-  allowWolfram(code: string, allowed: boolean): Promise<void>;
+  /** The program of this computer that runs Wolfram Language, if there is one. @throws */
+  findWolframscript(): Promise<{ program?: string }>;
 }
 
 export const closedImport: ImportState = { status: 'closed' };
@@ -188,10 +186,7 @@ export function createImportActions(
       newestText++;
       set({ wolfram: closedWolfram });
     },
-    wolframState: (code) => host.call('wolfram.state', { code }),
-    async allowWolfram(code, allowed) {
-      await host.call('wolfram.allow', { code, allowed });
-    },
+    findWolframscript: () => host.call('wolfram.state', { code: '' }),
   };
 }
 

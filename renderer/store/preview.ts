@@ -1,4 +1,5 @@
 /** The preview: what is asked, the newest answer, and the values that are asked with. */
+import { NotAllowedError } from '../../src/model/errors.ts';
 import type { Revision } from '../../src/model/revisions.ts';
 import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
@@ -89,7 +90,13 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     if (!target) return [];
     const { server, prompt, arguments: siblings } = target;
     const asked = host.call('prompt.complete', { server, prompt, argument, value, arguments: siblings });
-    return (await asked.catch(() => ({ values: [] }))).values;
+    const id = promptId(get());
+    const { values } = await asked.catch((error: unknown) => {
+      const isShown = promptId(get()) === id;
+      if (isShown && error instanceof NotAllowedError) set({ completionNeeds: { argument, needs: error.needs } });
+      return { values: [] };
+    });
+    return values;
   }
 
   async function fillExamples(): Promise<void> {
@@ -120,7 +127,11 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     resetPreview() {
       clearTimeout(timer);
       answered = asked;
-      set({ preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' }, isPreviewSlow: false });
+      set({
+        completionNeeds: undefined,
+        preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' },
+        isPreviewSlow: false,
+      });
     },
     setValue: (argument, value) => remember({ ...selectValues(get()), [argument]: value }),
     fillValues: (values) => remember({ ...values }),

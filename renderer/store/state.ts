@@ -142,6 +142,8 @@ export interface WorkbenchState {
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly preview: PreviewState;
+  /** What the newest suggestions for an argument lacked; undefined while none were refused. */
+  readonly completionNeeds: { readonly argument: string; readonly needs: readonly string[] } | undefined;
   /** Whether what is asked now has been without an answer for longer than a person takes for at once. */
   readonly isPreviewSlow: boolean;
   /** The protocol revision that the preview speaks; without one, what client and server agree on. */
@@ -178,6 +180,7 @@ export const initialState: WorkbenchState = {
   versions: { status: 'none' },
   values: {},
   preview: { status: 'none' },
+  completionNeeds: undefined,
   isPreviewSlow: false,
   previewRevision: undefined,
   previewLook: 'origins',

@@ -101,17 +101,17 @@ export interface TrustActions {
   stopTrusting(): Promise<void>;
 }
 
-/** Files change at every key; what they ask for is read at most once in this time, in milliseconds. */
-const pauseBetweenReads = 500;
+/** Files change at every key: what they ask for is read once they have rested for this long, in milliseconds. */
+const rest = 400;
 
 /** @param tryAgain does again what depends on permissions: the preview, the sources and their trials */
 export function createTrustActions(
   { host, settings, get, set, orNotice }: StoreContext,
   tryAgain: () => void,
 ): TrustActions & { readonly filesChanged: () => void } {
-  let lastAsked = 0;
-  let lastAnswered = 0;
-  let isReadPlanned = false;
+  let newest = 0;
+  let reading: Promise<boolean> = Promise.resolve(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const change = (part: Partial<TrustState>) => set({ trust: { ...get().trust, ...part } });
 
   /** Remembered by folder, so that a window that opens again is as calm as it was. */
@@ -123,18 +123,26 @@ export function createTrustActions(
     settings.change({ foldedAsks: folded ? { ...others, [view.folder]: [...folded] } : others });
   }
 
-  /** Takes an answer over, unless one to a later call is there already. @returns whether there was one */
-  async function read(call: Promise<TrustView>): Promise<boolean> {
-    const number = ++lastAsked;
+  /** Takes the newest answer over. @returns whether the call was answered */
+  function read(call: Promise<TrustView>): Promise<boolean> {
+    reading = take(++newest, call);
+    return reading;
+  }
+
+  async function take(number: number, call: Promise<TrustView>): Promise<boolean> {
     const view = await orNotice(call);
+    // A newer call is under way, and the state is current only after its answer.
+    if (number !== newest) await reading;
+    else if (view) show(view);
+    return view !== undefined;
+  }
+
+  function show(view: TrustView): void {
     const { view: before } = get().trust;
-    if (!view || number < lastAnswered) return view !== undefined;
-    lastAnswered = number;
-    if (isSameData(view, before)) return true;
+    if (isSameData(view, before)) return;
     const isSameFolder = before?.folder === view.folder;
     change({ view, ...(isSameFolder ? {} : { choices: {}, folded: settings.read().foldedAsks[view.folder] }) });
     if (before && !isSameData(permissions(before), permissions(view))) tryAgain();
-    return true;
   }
 
   const refreshTrust = async (): Promise<void> => {
@@ -144,12 +152,8 @@ export function createTrustActions(
   return {
     refreshTrust,
     filesChanged() {
-      if (isReadPlanned) return;
-      isReadPlanned = true;
-      setTimeout(() => {
-        isReadPlanned = false;
-        inBackground(refreshTrust());
-      }, pauseBetweenReads);
+      clearTimeout(timer);
+      timer = setTimeout(() => inBackground(refreshTrust()), rest);
     },
     foldTrust(isFolded) {
       const standing = selectTrustStanding(get());

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import type { ResolvedPrompt } from '../model/definitions.ts';
+import { NotAllowedError } from '../model/errors.ts';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../model/revisions.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
@@ -84,6 +85,24 @@ test('completion for a prompt that is not there fails with the sentence of the s
   await expect(preview.complete('Nobody', 'name', '', {})).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringContaining('"Nobody"'),
+  });
+  await preview.close();
+});
+
+test('a prompt and a completion whose function may not run name what would have to be allowed', async () => {
+  const refusing = fakeServices(async () => {
+    throw new NotAllowedError('This workspace is not allowed to run its functions.', ['functions-id']);
+  });
+  const computed = prompt({
+    name: 'Computed',
+    arguments: [{ name: 'topic', required: false, complete: { kind: 'function', source: '() => []' } }],
+    content: { kind: 'function', source: "() => 'Hello.'" },
+  });
+  const preview = createPreview(sourceOf(computed), refusing);
+  expect(await preview.get('Computed', {})).toMatchObject({ kind: 'error', needs: ['functions-id'] });
+  await expect(preview.complete('Computed', 'topic', '', {})).rejects.toMatchObject({
+    code: 'refused',
+    needs: ['functions-id'],
   });
   await preview.close();
 });

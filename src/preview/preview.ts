@@ -3,7 +3,7 @@ import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import type { Preview } from '../contract/contract.ts';
 import type { ServerSource } from '../library/types.ts';
-import { WorkbenchError } from '../model/errors.ts';
+import { NotAllowedError, WorkbenchError } from '../model/errors.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
 import type { ListedPrompt } from '../server/wire.ts';
@@ -30,6 +30,7 @@ export interface PromptPreview extends ToolPreview {
   /**
    * `completion/complete` for one argument, knowing its siblings' values.
    * @throws WorkbenchError `failed` as `get` does, and with the server's sentence when the server answered an error
+   * @throws NotAllowedError when the values come from a function that may not run
    */
   complete(prompt: string, argument: string, value: string, siblings: Values): Promise<CompleteResult['completion']>;
   /** Ends the clients and their servers. A later call connects anew. */
@@ -130,12 +131,19 @@ export function createPreview(
 
     async complete(prompt, argument, value, siblings) {
       const { client } = await connected();
-      const asked = client.complete({
-        ref: { type: 'ref/prompt', name: prompt },
-        argument: { name: argument, value },
-        context: { arguments: { ...siblings } },
+      const record = newCallRecord();
+      const asked = callLog.record(record, () =>
+        client.complete({
+          ref: { type: 'ref/prompt', name: prompt },
+          argument: { name: argument, value },
+          context: { arguments: { ...siblings } },
+        }),
+      );
+      const { completion } = await asked.catch((cause: unknown) => {
+        const failed = failure(cause);
+        throw record.needs.size > 0 ? new NotAllowedError(failed.message, [...record.needs]) : failed;
       });
-      return (await asked.catch(rethrow)).completion;
+      return completion;
     },
 
     ...createToolPreview(connected, callLog, failure),

@@ -25,15 +25,15 @@ export interface AskEntry {
  * @param root the workspace's real path
  */
 export function askedByFiles(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, AskEntry> {
-  const entries = new Map<string, { ask: Ask; from: AskedBy[] }>();
+  const entries = new Map<string, { ask: Ask; from: Map<string, AskedBy> }>();
   const own = new Set(files.flatMap(({ kind, name }) => (kind === 'source' ? [name] : [])));
 
   function add(asks: readonly Ask[], by: AskedBy): void {
     for (const ask of asks) {
       const id = askId(ask);
-      const entry = entries.get(id) ?? { ask, from: [] };
+      const entry = entries.get(id) ?? { ask, from: new Map() };
       entries.set(id, entry);
-      if (!entry.from.some(({ file, name }) => file === by.file && name === by.name)) entry.from.push(by);
+      entry.from.set(JSON.stringify([by.file, by.name]), by);
     }
   }
 
@@ -68,7 +68,7 @@ export function askedByFiles(files: readonly WorkspaceFile[], root: string): Rea
       if (listed) addCode(needsOfTool(listed), { file, name: listed.name });
     }
   }
-  return entries;
+  return new Map([...entries].map(([id, { ask, from }]) => [id, { ask, from: [...from.values()] }]));
 }
 
 /** What a source needs before it is opened. @param root the workspace's real path */

@@ -6,7 +6,14 @@ import { CompletedText } from '../../components/CompletedText.tsx';
 import { threadOf } from '../../components/thread.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ArgumentForm.module.css';
+import { PreviewNeeds } from './PreviewNeeds.tsx';
+
+/** Where the whole answer needs something, that is said in its place. */
+const selectCompletionNeeds = ({ preview, completionNeeds }: WorkbenchState) => ({
+  completion: preview.status === 'error' && preview.error.needs ? undefined : completionNeeds,
+});
 
 type Argument = PromptSummary['arguments'][number];
 type OnLight = (key: string | undefined) => void;
@@ -20,6 +27,7 @@ interface ArgumentFormProps {
 /** The values that the preview is asked for with. They are remembered for each prompt. */
 export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
   const values = useWorkbench(selectValues);
+  const { completion } = useWorkbench(selectCompletionNeeds);
   return (
     <section aria-label="Argument values" className={styles.form}>
       {prompt.arguments.map((argument, place) => (
@@ -31,6 +39,7 @@ export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
           onLight={onLight}
         />
       ))}
+      {completion && <PreviewNeeds subject={`The completion of ${completion.argument}`} needs={completion.needs} />}
     </section>
   );
 }

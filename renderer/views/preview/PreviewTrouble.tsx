@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';
@@ -6,9 +5,8 @@ import { threadOf } from '../../components/thread.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
 import type { PreviewState, WorkbenchState } from '../../store/state.ts';
+import { PreviewNeeds } from './PreviewNeeds.tsx';
 import styles from './PreviewTrouble.module.css';
-
-const NeedsTrust = lazy(() => import('../trust/NeedsTrust.tsx'));
 
 /** JSON-RPC: the parameters of the request are not right. */
 const invalidParams = -32602;
@@ -76,7 +74,7 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
     );
   }
   const { code, message, needs } = preview.error;
-  if (needs) return <PreviewNeeds needs={needs} />;
+  if (needs) return <PreviewNeeds subject="This prompt" needs={needs} />;
   return (
     <Notice tone="danger" title={message}>
       <div className={styles.note}>
@@ -84,14 +82,5 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
         {`Error ${String(code).replace('-', '−')}`}
       </div>
     </Notice>
-  );
-}
-
-/** What the previewed prompt may not do yet, for the whole answer or a part of it. */
-export function PreviewNeeds({ needs }: { needs: readonly string[] }) {
-  return (
-    <Suspense>
-      <NeedsTrust subject="This prompt" needs={needs} />
-    </Suspense>
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { assertNever } from '../../../src/model/assert-never.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
-import { PreviewNeeds, PreviewTrouble } from './PreviewTrouble.tsx';
+import { PreviewNeeds } from './PreviewNeeds.tsx';
+import { PreviewTrouble } from './PreviewTrouble.tsx';
 import styles from './WithLastGood.module.css';
 
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
@@ -17,7 +18,7 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
     case 'result':
       return (
         <>
-          {preview.result.needs && <PreviewNeeds needs={preview.result.needs} />}
+          {preview.result.needs && <PreviewNeeds subject="This prompt" needs={preview.result.needs} />}
           {draw(preview.result)}
         </>
       );

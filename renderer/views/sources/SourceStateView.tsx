@@ -19,7 +19,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
   const { type, state } = source;
   // What comes with the workbench is read already, and has no revision.
   const isFixed = state.kind === 'ready' && state.revision === undefined;
-  const canIndex = type === 'Documentation' && state.kind !== 'indexing' && !isFixed;
+  const canIndex = type === 'Documentation' && state.kind !== 'indexing' && state.kind !== 'not-allowed' && !isFixed;
   return (
     <Section
       title="State"

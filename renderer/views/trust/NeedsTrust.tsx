@@ -48,7 +48,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
         </>
       }
     >
-      <ul className={styles.list}>
+      <ul aria-label="Not allowed yet" className={styles.list}>
         {waiting.map(({ id, ask }) => (
           <li key={id}>
             {!isOne && <p>{`${askAction(subject, ask)}:`}</p>}

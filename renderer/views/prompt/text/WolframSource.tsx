@@ -6,7 +6,8 @@ import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { findWolframAsk } from '../../../store/trust.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './TextSource.module.css';
 
@@ -27,51 +28,40 @@ export default function WolframSource({ at }: { at: KeyPath }) {
   );
 }
 
-/** Of one code: what is known of another is past. */
-type Standing = { readonly code: string; readonly program?: string; readonly allowed: boolean };
-
+/** A missing program is said first: without one, permission changes nothing. */
 function MayRun({ code }: { code: string }) {
-  const { wolframState, allowWolfram, flush, refreshPreview } = useWorkbenchActions();
-  const [standing, setStanding] = useState<Standing>();
+  const { findWolframscript, allowAsks, revokeAsks } = useWorkbenchActions();
+  const ask = useWorkbench((state) => findWolframAsk(state, code));
+  const [found, setFound] = useState<{ readonly program?: string }>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
-    wolframState(code).then(
-      (state) => isCurrent && setStanding({ code, ...state }),
+    findWolframscript().then(
+      (answer) => isCurrent && setFound(answer),
       (error: unknown) => isCurrent && setFailure(sentence(error)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [code, wolframState]);
-
-  const allow = async (allowed: boolean) => {
-    try {
-      await allowWolfram(code, allowed);
-      setStanding({ code, ...(await wolframState(code)) });
-      await flush();
-      await refreshPreview();
-    } catch (error) {
-      setFailure(sentence(error));
-    }
-  };
+  }, [findWolframscript]);
 
   if (failure !== undefined) return <Notice tone="danger">{failure}</Notice>;
-  if (standing?.code !== code) return null;
-  if (standing.program === undefined)
+  if (!found) return null;
+  if (found.program === undefined)
     return (
       <Notice tone="warning">
         This is Wolfram Language, and no wolframscript was found on this computer: install the Wolfram Engine and
         WolframScript. Until then clients get an error that says so.
       </Notice>
     );
-  return standing.allowed ? (
-    <Notice tone="info" actions={<Button onPress={() => inBackground(allow(false))}>Take back</Button>}>
-      {`Allowed to run: ${standing.program} runs it for every client.`}
+  if (!ask) return null;
+  return ask.isAllowed ? (
+    <Notice tone="info" actions={<Button onPress={() => inBackground(revokeAsks([ask.id]))}>Revoke</Button>}>
+      {`Allowed: ${found.program} runs this code for every client.`}
     </Notice>
   ) : (
-    <Notice tone="warning" actions={<Button onPress={() => inBackground(allow(true))}>Allow this code</Button>}>
-      {`This code runs outside the sandbox, in ${standing.program}, and can do there what you can. Allow it once you have read it; every change asks again.`}
+    <Notice tone="warning" actions={<Button onPress={() => inBackground(allowAsks([ask.id]))}>Allow this code</Button>}>
+      {`This code runs outside the sandbox, in ${found.program}, with your rights. Allow it once you have read it. Every change asks again.`}
     </Notice>
   );
 }

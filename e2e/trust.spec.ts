@@ -1,0 +1,190 @@
+/** A workspace that somebody else has made: what it may do before and after a person trusts it. */
+import { expect, test, type World } from './fixtures.ts';
+import { SearchPage } from './pages/search.ts';
+import { Shell } from './pages/shell.ts';
+import { ToolPage } from './pages/tool.ts';
+import { TrustPage } from './pages/trust.ts';
+
+const files = {
+  'servers/Team.yaml': 'Name: Team\nMCPPrompts: [greet, compare, suggest]\nTools: [count]\n',
+  'prompts/greet.yaml': 'Name: greet\nContent: Good morning, team.\n',
+  'prompts/compare.yaml': 'Name: compare\nContent: { Function: "() => \'Compared by a function.\'" }\n',
+  'prompts/suggest.yaml': `Name: suggest
+Arguments:
+  - { Name: topic, Complete: { Function: "() => ['alpha', 'beta']" } }
+Content: { StringTemplate: "About \`topic\`." }
+`,
+  'tools/count.yaml': 'Name: count\nContent: { Function: "() => \'Counted by a function.\'" }\n',
+  'sources/Search.yaml': 'Type: MCP\nUrl: https://search.example.com/mcp\nTool: find\n',
+  'sources/Shelf.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: find\n',
+};
+
+/** Writes the files of somebody else before the workbench first sees the folder. */
+async function startForeign(world: World): Promise<string> {
+  for (const [file, text] of Object.entries(files)) await world.write(file, text);
+  return world.start({ isRestricted: true });
+}
+
+test('the workspace of samples that the first start makes asks for nothing', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  await trust.workbench.open(await world.start());
+  await trust.workbench.choose('compare');
+  await trust.workbench.preview.getByRole('button', { name: 'Fill with examples' }).click();
+  await expect(trust.workbench.preview.getByRole('list', { name: 'Messages' })).toBeVisible();
+  await expect(trust.bar).toHaveCount(0);
+  await expect(trust.mark).toHaveCount(0);
+});
+
+test('somebody else’s workspace opens restricted, and one press makes its functions answer', async ({
+  page,
+  world,
+}) => {
+  const trust = new TrustPage(page);
+  const { workbench } = trust;
+  await workbench.open(await startForeign(world));
+  await expect(trust.bar).toContainText('This workspace is restricted. Text prompts work.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await workbench.choose('greet');
+  await expect(await workbench.answerAs('Messages')).toContainText('Good morning, team.');
+
+  await workbench.choose('compare');
+  await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
+  await trust.needs(workbench.preview).getByRole('button', { name: 'Review and trust…' }).click();
+  await expect(trust.review.getByText(world.workspace)).toBeVisible();
+  await expect(trust.choice('Run functions')).toBeChecked();
+  await expect(trust.choice('https://search.example.com')).toBeChecked();
+  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
+  await expect(await workbench.answerAs('Messages')).toContainText('Compared by a function.');
+  await expect(trust.bar).toHaveCount(0);
+});
+
+test('what the files ask for later is asked alone', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  await trust.workbench.open(await startForeign(world));
+  await trust.trustWorkspace();
+  await expect(trust.bar).toHaveCount(0);
+  await world.write('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
+  await expect(trust.bar).toContainText('This workspace now asks for 1 more thing: 1 address.');
+  await trust.openReview();
+  await expect(trust.review.getByRole('checkbox')).toHaveCount(1);
+  await expect(trust.choice('https://more.example.com')).toBeChecked();
+  await trust.review.getByRole('button', { name: 'Allow what is checked' }).click();
+  await expect(trust.bar).toHaveCount(0);
+});
+
+test('an address of a private network starts unchecked and is allowed on its own', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  const search = new SearchPage(page);
+  const { workbench } = trust;
+  await workbench.open(await startForeign(world));
+  await trust.openReview();
+  await expect(trust.choice('http://127.0.0.1:9')).not.toBeChecked();
+  await expect(trust.review).toContainText('This address is on this computer or its network.');
+  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
+  await expect(trust.mark).toHaveText('1 not allowed');
+
+  await workbench.prompt('Shelf').click();
+  await search.query.fill('crank');
+  await page.keyboard.press('Enter');
+  const needs = trust.needs(workbench.editor);
+  await expect(needs).toContainText('This source contacts a private address.');
+  await needs.getByRole('button', { name: 'Allow' }).click();
+  await expect(needs).toHaveCount(0);
+  await expect(trust.mark).toHaveCount(0);
+  await expect(workbench.preview).toContainText('cannot be used');
+});
+
+test('a tool says what it needs in place of its answer, and answers once that is allowed', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  const tool = new ToolPage(page);
+  await tool.workbench.open(await startForeign(world));
+  await tool.workbench.choose('count');
+  await tool.call.click();
+  const needs = trust.needs(tool.trial);
+  await expect(needs).toContainText('This tool runs a function.');
+  await needs.getByRole('button', { name: 'Allow' }).click();
+  await expect(tool.trial).toContainText('This is allowed now: call the tool again to see its answer.');
+  await tool.call.click();
+  await expect(tool.trial).toContainText('Counted by a function.');
+});
+
+test('suggestions of a function say that they wait', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  const { workbench } = trust;
+  await workbench.open(await startForeign(world));
+  await workbench.choose('suggest');
+  await workbench.value('topic').click();
+  const needs = trust.needs(workbench.preview);
+  await expect(needs).toContainText('runs a function');
+  await needs.getByRole('button', { name: 'Allow' }).click();
+  await expect(needs).toHaveCount(0);
+  await workbench.value('topic').press('Alt+ArrowDown');
+  await expect(page.getByRole('option', { name: 'alpha' })).toBeVisible();
+});
+
+test('a permission is revoked on its own, and trust as a whole', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  const { workbench } = trust;
+  await workbench.open(await startForeign(world));
+  await trust.trustWorkspace();
+  await workbench.choose('compare');
+  await expect(await workbench.answerAs('Messages')).toContainText('Compared by a function.');
+  await trust.openManager();
+  const address = trust.manager.getByRole('button', { name: 'Revoke: https://search.example.com' });
+  await address.click();
+  await expect(trust.manager.getByRole('button', { name: 'Allow: https://search.example.com' })).toBeFocused();
+  await trust.manager.getByRole('button', { name: 'Stop trusting this workspace' }).click();
+  await expect(trust.manager.getByRole('status')).toContainText('This workspace is restricted.');
+  await trust.manager.getByRole('button', { name: 'Done' }).click();
+  await expect(trust.bar).toContainText('This workspace is restricted.');
+  await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
+});
+
+test('the bar folds away into the status line, and stays so when the window opens again', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  const url = await startForeign(world);
+  await trust.workbench.open(url);
+  await trust.bar.getByRole('button', { name: 'Fold away' }).click();
+  await expect(trust.bar).toHaveCount(0);
+  await expect(trust.mark).toBeFocused();
+  // The settings are written a moment after they change.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('prompt-workbench'))).toContain('foldedAsks');
+  await page.reload();
+  await expect(trust.mark).toBeVisible();
+  await expect(trust.bar).toHaveCount(0);
+  await trust.mark.press('Enter');
+  await expect(trust.bar).toBeVisible();
+});
+
+test('a file of the review leads to the definition that asks', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  await trust.workbench.open(await startForeign(world));
+  await trust.openReview();
+  await trust.choice('https://search.example.com').focus();
+  await page.keyboard.press('Space');
+  await trust.review.getByRole('button', { name: 'tools/count.yaml' }).click();
+  await expect(trust.workbench.editor.getByRole('heading', { level: 2 })).toHaveText('count');
+  await trust.openReview();
+  await expect(trust.choice('https://search.example.com')).not.toBeChecked();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious where trust is decided, in the ${colorScheme} theme`, async ({ browser, world }) => {
+    const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: { width: 1024, height: 700 } });
+    const page = await context.newPage();
+    const trust = new TrustPage(page);
+    const shell = new Shell(page);
+    await trust.workbench.open(await startForeign(world));
+    await trust.workbench.choose('compare');
+    await expect(trust.needs(trust.workbench.preview)).toBeVisible();
+    expect(await shell.seriousFindings()).toEqual([]);
+    await trust.openReview();
+    await expect(trust.review).toBeVisible();
+    expect(await shell.seriousFindings()).toEqual([]);
+    await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
+    await trust.openManager();
+    await expect(trust.manager).toBeVisible();
+    expect(await shell.seriousFindings()).toEqual([]);
+    await context.close();
+  });
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+
+const NeedsTrust = lazy(() => import('../trust/NeedsTrust.tsx'));
+
+interface PreviewNeedsProps {
+  readonly subject: string;
+  readonly needs: readonly string[];
+}
+
+/** What something in the preview may not do yet, loaded when it is first said. */
+export function PreviewNeeds(props: PreviewNeedsProps) {
+  return (
+    <Suspense>
+      <NeedsTrust {...props} />
+    </Suspense>
+  );
+}
