@@ -249,14 +249,14 @@ console.log('\\n' + mark + 'text:' + Buffer.from('Made by the kernel').toString(
   );
   const imports = new ImportPage(page);
   const { editor, preview } = imports.workbench;
-  await imports.workbench.open(await world.start());
+  await imports.workbench.open(await world.start({ isRestricted: true }));
   await imports.workbench.choose('made');
-  await expect(preview).toContainText('open it in the workbench and allow it to run');
+  await expect(preview).toContainText('runs Wolfram Language');
   await editor.getByRole('button', { name: 'Allow this code' }).click();
   await expect(preview).toContainText('Made by the kernel');
   await editor.getByRole('textbox', { name: 'Wolfram Language' }).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' ');
   await expect(editor.getByRole('button', { name: 'Allow this code' })).toBeVisible();
-  await expect(preview).toContainText('allow it to run');
+  await expect(preview).toContainText('runs Wolfram Language');
 });
