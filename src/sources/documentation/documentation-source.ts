@@ -12,7 +12,7 @@ import type { Indexer } from './indexer.ts';
 import type { IndexingProgress, IndexingResult } from './indexing.ts';
 import { pageOf } from './page-view.ts';
 import type { UnreadFile } from './scan.ts';
-import { fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
+import { cannotKeepIndex, fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
 import { followFolders } from './watch-documentation.ts';
 
 export interface DocumentationOptions {
@@ -95,7 +95,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   async function ready(signal: AbortSignal): Promise<SearchIndex> {
     const isFirst = !index && !failure;
     if (!result || failure) await within(patience ?? (isFirst ? atFirst : briefly), signal, renew());
-    if (failure) throw new WorkbenchError('failed', failure);
+    if (failure && !(index && failure.startsWith(cannotKeepIndex))) throw new WorkbenchError('failed', failure);
     if (index) return index;
     const { done = 0, total = 0 } = progress ?? {};
     const count = total > 0 ? ` (${done} of ${total} files)` : '';
@@ -143,6 +143,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   };
 
   function remark(): string | undefined {
+    if (failure) return `${failure} What was read before is searched.`;
     if (making && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const [first, ...others] = result?.unread ?? [];
     if (!first) return undefined;

@@ -15,7 +15,7 @@ import { readJsonFile } from '../../state/json-file.ts';
 import { readPage } from '../readers/read-page.ts';
 import { lockIndex } from './index-lock.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
-import { type IndexSettings, settingsKey } from './settings.ts';
+import { cannotKeepIndex, type IndexSettings, settingsKey } from './settings.ts';
 
 export interface IndexingJob {
   readonly settings: IndexSettings;
@@ -81,7 +81,7 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
       await lock.release();
     }
   } catch (error) {
-    throw asRefusal(error, `The index cannot be kept in ${dirname(job.indexFile)}`);
+    throw asRefusal(error, `${cannotKeepIndex} ${dirname(job.indexFile)}`);
   }
 }
 
