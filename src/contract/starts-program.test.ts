@@ -3,7 +3,6 @@ import { startsProgram } from './starts-program.ts';
 
 test.each<[string, unknown]>([
   ['import.read', { kind: 'command', command: 'touch x' }],
-  ['sources.consent', { source: 'Docs', allowed: true }],
   ['wolfram.allow', { code: '1 + 1', allowed: true }],
   ['trust.allow', { ids: [], workspace: true }],
   ['connect.apply', { planId: 'x' }],
@@ -13,7 +12,6 @@ test.each<[string, unknown]>([
 
 test.each<[string, unknown]>([
   ['import.read', { kind: 'text', text: 'Hello' }],
-  ['sources.consent', { source: 'Docs', allowed: false }],
   ['trust.revoke', { workspace: true }],
   ['workspace.get', {}],
   ['toString', {}],
