@@ -114,7 +114,6 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library: written, searching, trust },
     trust,
-    kernel: services.kernel,
     closing: closing.signal,
   });
   const calls = createCallGate(handlers, log);

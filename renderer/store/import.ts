@@ -186,7 +186,7 @@ export function createImportActions(
       newestText++;
       set({ wolfram: closedWolfram });
     },
-    findWolframscript: () => host.call('wolfram.state', { code: '' }),
+    findWolframscript: () => host.call('wolfram.state', {}),
   };
 }
 

@@ -157,8 +157,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'import.plan': chosenImport,
   'import.apply': chosenImport,
   'wolfram.export': () => ({ kind: 'server', server: 'Docs' }),
-  'wolfram.state': () => ({ code: '"x"' }),
-  'wolfram.allow': () => ({ code: '"x"', allowed: false }),
+  'wolfram.state': () => ({}),
   'connections.get': () => ({}),
   'connections.address': () => ({ server: 'Docs' }),
   'sources.list': async ({ workspace }) => {

@@ -47,7 +47,6 @@ import {
   importPlan,
   importRead,
   importSource,
-  wolframCode,
   wolframQuestion,
   wolframState,
   wolframText,
@@ -198,10 +197,8 @@ export const calls = {
   /** Writes what was chosen, as one change. */
   'import.apply': call(importChoice, changeSet),
   'wolfram.export': call(wolframQuestion, wolframText),
-  /** Whether this machine can run Wolfram Language, and whether somebody has allowed this code. */
-  'wolfram.state': call(wolframCode, wolframState),
-  /** Allows code of this workspace to run outside the sandbox, now and in headless servers; or takes that back. */
-  'wolfram.allow': call(wolframCode.extend({ allowed: z.boolean() }), nothing),
+  /** Whether this computer can run Wolfram Language. Whether it may is an ask (`trust.get`). */
+  'wolfram.state': call(nothing, wolframState),
   /** What this workspace needs permission for, and what a person has allowed it. */
   'trust.get': call(nothing, trustView),
   /** Allows single asks and, where it says so, trusts the workspace. @returns the view after it */

@@ -3,7 +3,6 @@ import { startsProgram } from './starts-program.ts';
 
 test.each<[string, unknown]>([
   ['import.read', { kind: 'command', command: 'touch x' }],
-  ['wolfram.allow', { code: '1 + 1', allowed: true }],
   ['trust.allow', { ids: [], workspace: true }],
   ['connect.apply', { planId: 'x' }],
 ])('%s leads to a program', (name, input) => {

@@ -4,7 +4,6 @@ import type { CallName } from './contract.ts';
 /** Calls that start a program or allow one for later, each with the inputs that do. */
 const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'import.read': z.object({ kind: z.literal('command') }),
-  'wolfram.allow': z.object({ allowed: z.literal(true) }),
   'trust.allow': z.unknown(),
   // They write what another program starts later, prove it by starting it, and for Claude Code run `claude mcp`.
   'connect.apply': z.unknown(),

@@ -1,7 +1,6 @@
 import type { Connections } from '../clients/connections.ts';
 import type { Handlers, WorkspaceView } from '../contract/contract.ts';
 import type { History } from '../history/history.ts';
-import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Recovery } from '../library/arrange/recover-change.ts';
 import type { Library } from '../library/types.ts';
 import type { Trust } from '../trust/trust.ts';
@@ -34,13 +33,11 @@ export interface Parts {
   readonly sources: SourceParts;
   /** What this workspace is allowed. */
   readonly trust: Trust;
-  /** Loads what runs Wolfram Language. */
-  readonly kernel: () => Promise<WolframFunctions>;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
 }
 
-/** The verbs of the contract: each leads to the part that does the work. */
+/** The handlers of the contract: each calls the part that does the work. */
 export function createHandlers({
   library,
   previews,
@@ -51,7 +48,6 @@ export function createHandlers({
   history,
   sources,
   trust,
-  kernel,
   closing,
 }: Parts): Handlers {
   return {
@@ -78,7 +74,7 @@ export function createHandlers({
     ...lensHandlers(library, wire.services),
     ...wireHandlers(wire),
     ...sourceHandlers(sources),
-    ...importHandlers(library, kernel, closing),
+    ...importHandlers(library, closing),
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),

@@ -1,19 +1,14 @@
-/** The verbs that bring prompts in and give them out as Wolfram Language. What does the work is loaded when it is asked for. */
+/** The handlers that import prompts and export them as Wolfram Language. Each loads the code that it needs when it is called. */
 import type { CallName, Handlers, Input } from '../contract/contract.ts';
 import type { Imports } from '../import/imports.ts';
 import { inBackground } from '../in-background.ts';
-import type { WolframFunctions } from '../kernel/wolfram-function.ts';
 import type { Library } from '../library/types.ts';
 import { location } from './answers.ts';
 
 type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
 
 /** @param closing fires when the workbench closes: nothing that was started for an import outlives it */
-export function importHandlers(
-  library: Library,
-  kernel: () => Promise<WolframFunctions>,
-  closing: AbortSignal,
-): Pick<Handlers, ImportCall> {
+export function importHandlers(library: Library, closing: AbortSignal): Pick<Handlers, ImportCall> {
   let loaded: Promise<Imports> | undefined;
   const imports = () => {
     loaded ??= import('../import/imports.ts').then(({ createImports }) => createImports(library.dir));
@@ -69,10 +64,9 @@ export function importHandlers(
       const { text, notes } = await wolframText(library, asked);
       return { text, notes: [...notes] };
     },
-    'wolfram.state': async ({ code }) => (await kernel()).state(code),
-    'wolfram.allow': async ({ code, allowed }) => {
-      await (await kernel()).allow(code, allowed);
-      return {};
+    'wolfram.state': async () => {
+      const program = await (await import('../kernel/find-wolframscript.ts')).findWolframscript();
+      return program === undefined ? {} : { program };
     },
   };
 }

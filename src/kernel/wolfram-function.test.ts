@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Ask } from '../model/asks.ts';
+import { askId } from '../trust/ask-id.ts';
 import { trustOf } from '../trust/testing/trust-of.ts';
 import { parseWolfram } from '../wolfram/parse.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
@@ -28,12 +30,15 @@ async function functions(body: string, limits = { milliseconds: 10_000, outputBy
   const program = join(folder, 'wolframscript');
   await writeFile(program, standIn(body));
   await chmod(program, 0o755);
-  return createWolframFunctions(trustOf(folder), { env: { [wolframscriptVariable]: program }, limits });
+  const trust = trustOf(folder);
+  return { trust, ...createWolframFunctions(trust, { env: { [wolframscriptVariable]: program }, limits }) };
 }
+
+const code: Ask = { kind: 'wolfram', code: 'f' };
 
 async function allowed(body: string, limits?: { milliseconds: number; outputBytes: number }) {
   const made = await functions(body, limits);
-  await made.allow('f', true);
+  await made.trust.allow([code]);
   return made;
 }
 
@@ -43,7 +48,7 @@ describe('Wolfram code', () => {
     expect(await call('f', { name: 'a "b" \\ é' })).toBe('Grüße `x`');
   });
 
-  test('runs only once somebody has allowed exactly this code', async () => {
+  test('runs only after a person has allowed exactly this code', async () => {
     const made = await functions("send('text', 'x')");
     await expect(made.call('f', {})).rejects.toMatchObject({
       code: 'refused',
@@ -51,11 +56,10 @@ describe('Wolfram code', () => {
         /not allowed to run Wolfram Language outside the sandbox: f: .* prompt-workbench allow/,
       ),
     });
-    await made.allow('f', true);
-    expect(await made.state('f')).toMatchObject({ allowed: true });
+    await made.trust.allow([code]);
     expect(await made.call('f', {})).toBe('x');
     await expect(made.call('f ', {})).rejects.toMatchObject({ code: 'refused' });
-    await made.allow('f', false);
+    await made.trust.revoke([askId(code)]);
     await expect(made.call('f', {})).rejects.toMatchObject({ code: 'refused' });
   });
 

@@ -1,15 +1,13 @@
 /**
- * Runs the Wolfram Language content of a prompt or tool in a kernel of this machine. It is no sandbox: the code can do
- * what its user can, so that it only runs once a person here has allowed exactly this code in this workspace.
+ * Runs the Wolfram Language content of a prompt or tool in a kernel of this machine. The kernel is not a sandbox: the
+ * code can do what its user can, so it runs only once a person has allowed exactly this code in this workspace.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ask } from '../model/asks.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { JsonObject } from '../model/json.ts';
-import { askId } from '../trust/ask-id.ts';
 import type { Trust } from '../trust/trust.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { type ProgramLimits, runProgram } from './run-program.ts';
@@ -26,13 +24,10 @@ export interface WolframFunctions {
    * @throws WorkbenchError `unavailable` where there is no kernel, NotAllowedError, `failed`
    */
   call(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
-  /** The program, where there is one, and whether this code may run. */
-  state(code: string): Promise<{ readonly program?: string; readonly allowed: boolean }>;
-  allow(code: string, allowed: boolean): Promise<void>;
 }
 
 export function createWolframFunctions(
-  trust: Pick<Trust, 'require' | 'missing' | 'allow' | 'revoke'>,
+  trust: Pick<Trust, 'require'>,
   options: { readonly env?: NodeJS.ProcessEnv; readonly limits?: ProgramLimits } = {},
 ): WolframFunctions {
   const { env = process.env, limits = kernelLimits } = options;
@@ -43,21 +38,12 @@ export function createWolframFunctions(
     async call(code, values, signal) {
       const program = await findWolframscript(env);
       if (program === undefined) throw new WorkbenchError('unavailable', noWolframscript);
-      await trust.require([askFor(code)]);
+      await trust.require([{ kind: 'wolfram', code }]);
       const run = last.then(() => runOnce(program, code, values, limits, signal));
       last = run.catch(() => undefined);
       return run;
     },
-    async state(code) {
-      const [program, missing] = await Promise.all([findWolframscript(env), trust.missing([askFor(code)])]);
-      return { ...(program !== undefined && { program }), allowed: missing.length === 0 };
-    },
-    allow: (code, allowed) => (allowed ? trust.allow([askFor(code)]) : trust.revoke([askId(askFor(code))])),
   };
-}
-
-function askFor(code: string): Ask {
-  return { kind: 'wolfram', code };
 }
 
 async function runOnce(

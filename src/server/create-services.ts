@@ -26,8 +26,6 @@ export interface ServicesOptions {
 export interface Services extends ServerServices {
   /** Loads what searching needs. */
   searching(): Promise<Searching>;
-  /** Loads what runs Wolfram Language. */
-  kernel(): Promise<WolframFunctions>;
   close(): Promise<void>;
 }
 
@@ -105,7 +103,6 @@ export function createServices(options: ServicesOptions): Services {
     search: async (request) => (await searching()).search(request),
     searching,
     wolfram: async (code, values, signal) => (await kernel()).call(code, values, signal),
-    kernel,
     async close() {
       await (await sandbox)?.close();
       // What could not be loaded has nothing to end.

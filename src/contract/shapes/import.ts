@@ -85,10 +85,7 @@ export const wolframText = z.object({
   notes: z.array(note.extend({ prompt: z.exactOptional(z.string()) })),
 });
 
-export const wolframCode = z.object({ code: z.string().max(5_000_000) });
-
 export const wolframState = z.object({
   /** The path of wolframscript, where there is one. */
   program: z.exactOptional(z.string()),
-  allowed: z.boolean(),
 });
