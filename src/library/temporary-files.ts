@@ -5,12 +5,13 @@ import { unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { processExists } from '../state/process-exists.ts';
 import { findFolder, folderOfKind, mediaFolder } from './workspace-paths.ts';
 
 /** Another computer's processes cannot be looked up, so its files are taken for left-overs at this age. Milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
-/** Stands for this computer in file names: on a shared disk, process ids of another one mean nothing here. */
+/** Identifies this computer in file names: on a shared disk, a process id means nothing on another computer. */
 export const machineId = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** `.greet.yaml.<machine><pid><random><checksum>.tmp`, eight hexadecimal digits each. */
@@ -18,7 +19,7 @@ const temporaryName = /^\.(.{1,40})\.([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})([0-
 
 /** A new path beside `path`. The leading dot keeps it from being read as a definition. */
 export function temporaryPath(path: string): string {
-  // Cut, because with its ending a long name would be one that the file system refuses.
+  // Shortened: the file system refuses a long name with this ending.
   const name = basename(path).slice(0, 40);
   const id = machineId + hex(process.pid) + randomBytes(4).toString('hex');
   return join(dirname(path), `.${name}.${id}${checksum(name + id)}.tmp`);
@@ -35,7 +36,7 @@ export async function sweepTemporaryFiles(root: string): Promise<void> {
   for (const folder of [root, ...folders.map((name) => join(root, name))]) await sweepFolder(folder);
 }
 
-/** As `sweepTemporaryFiles`, of one folder and none in it. */
+/** Like `sweepTemporaryFiles`, for one folder without its subfolders. */
 export async function sweepFolder(folder: string): Promise<void> {
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
@@ -46,20 +47,9 @@ export async function sweepFolder(folder: string): Promise<void> {
 function isLeftOver(name: string, path: string): boolean {
   const [, stem = '', machine = '', pid = '', random = '', check = ''] = temporaryName.exec(name) ?? [];
   if (stem === '' || check !== checksum(stem + machine + pid + random)) return false;
-  if (machine === machineId) return !isRunning(Number.parseInt(pid, 16));
+  if (machine === machineId) return !processExists(Number.parseInt(pid, 16));
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > maxAgeMs;
-}
-
-/** Whether a process of this computer has this id. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: there is one, of another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 function namesIn(folder: string): readonly string[] {

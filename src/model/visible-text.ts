@@ -10,7 +10,7 @@ const hidden =
 
 /** Each such character as its code: `⟨U+202E⟩`. */
 export function showHidden(text: string): string {
-  return text.replace(hidden, (character) => `⟨U+${codeOf(character).padStart(4, '0')}⟩`);
+  return text.replace(hidden, (character) => `⟨U+${codePointOf(character).padStart(4, '0')}⟩`);
 }
 
 /** JSON in which each such character is an escape sequence: the same value for a program, harmless on a terminal. */
@@ -24,6 +24,6 @@ export function escapeHidden(json: string): string {
   );
 }
 
-function codeOf(character: string): string {
+function codePointOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 }

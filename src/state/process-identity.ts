@@ -1,6 +1,7 @@
 /** Tells a process that still runs from one that is gone, even after the system has given its number to another. */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
+import { processExists } from './process-exists.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -8,8 +9,8 @@ export interface ProcessIdentity {
   readonly started: string;
 }
 
-/** Milliseconds that `ps` may take. */
-const patienceMs = 1_500;
+/** Limit for `ps`. */
+const psTimeoutMs = 1_500;
 
 let own: Promise<ProcessIdentity> | undefined;
 
@@ -21,19 +22,9 @@ export function thisProcess(): Promise<ProcessIdentity> {
 
 /** Whether the process with this identity still runs. A process in another container counts as gone. */
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
-  if (!exists(pid)) return false;
+  if (!processExists(pid)) return false;
   const found = await startOf(pid);
   return found === undefined || started === '' || found === started;
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, and belongs to another account.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 async function startOf(pid: number): Promise<string | undefined> {
@@ -64,7 +55,7 @@ async function startOnLinux(pid: number): Promise<string> {
 function startByPs(pid: number): Promise<string | undefined> {
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC0' };
   return new Promise((resolve) => {
-    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], { env, timeout: patienceMs }, (error, stdout) =>
+    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], { env, timeout: psTimeoutMs }, (error, stdout) =>
       resolve(error ? undefined : stdout.trim()),
     );
   });

@@ -179,7 +179,7 @@ export async function waitFor(ask, { what, timeoutMs = 20_000, until, said } = {
   }
 }
 
-/** Bytes of memory that a process holds now, or has held at most (Linux only; 0 elsewhere). */
+/** Resident memory of a process, now or at its peak. In bytes; 0 after the process has ended, and without /proc. */
 export async function memoryOf(pid, when = 'now') {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const line = new RegExp(`^${when === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(status);

@@ -7,11 +7,12 @@ import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { processExists } from '../../state/process-exists.ts';
 import { createFile, readIfThere, syncFolder } from '../atomic-write.ts';
-import { isRunning, machineId } from '../temporary-files.ts';
+import { machineId } from '../temporary-files.ts';
 import { parseDefinitionPath } from '../workspace-paths.ts';
 
-/** The leading dot hides it; the rest says whose it is. */
+/** The leading dot hides the file; the rest names the program that wrote it. */
 export const recordName = '.prompt-workbench-change';
 
 /** The format of the record. A program that does not know a record's format leaves it alone. */
@@ -110,7 +111,7 @@ function isOwned(path: string, { owner }: ChangeRecord): boolean {
   if (owner.machine === machineId && owner.pid === process.pid) return ownRecords.has(path);
   const ageMs = Date.now() - owner.since;
   if (ageMs < 0 || ageMs > maxOwnedMs) return false;
-  return owner.machine !== machineId || isRunning(owner.pid);
+  return owner.machine !== machineId || processExists(owner.pid);
 }
 
 function checksum(json: string): string {

@@ -2,11 +2,12 @@
 import { lstat, rm, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
+import { processExists } from '../../state/process-exists.ts';
 import { readRegularFile } from '../../state/regular-file.ts';
 
-/** A lock whose holder gave no sign of life for so long was left behind. Milliseconds. */
-const abandoned = 120_000;
-const interval = 200;
+/** A lock that its holder has not refreshed for this long is abandoned. */
+const abandonedMs = 120_000;
+const intervalMs = 200;
 /** A lock holds two numbers. */
 const maxBytes = 100;
 
@@ -27,14 +28,14 @@ export async function lockIndex(indexFile: string, wait: () => void): Promise<In
     if (await isAbandoned(file)) await rm(file, { force: true });
     else {
       wait();
-      await pause(interval);
+      await pause(intervalMs);
     }
   }
   let refreshed = performance.now();
   return {
     refresh() {
       const now = performance.now();
-      if (now - refreshed < abandoned / 4) return;
+      if (now - refreshed < abandonedMs / 4) return;
       refreshed = now;
       const time = new Date();
       utimes(file, time, time).catch(() => undefined);
@@ -56,11 +57,11 @@ async function take(file: string): Promise<boolean> {
 async function isAbandoned(file: string): Promise<boolean> {
   try {
     const stats = await lstat(file);
-    // A pipe, a folder or a link is no lock of ours.
+    // A pipe, a folder or a link is not a lock of this program.
     if (!stats.isFile()) return true;
     const holder = String(await readRegularFile(file, maxBytes));
     const { mtimeMs } = stats;
-    return Date.now() - mtimeMs > abandoned || (holder !== '' && isGone(holder));
+    return Date.now() - mtimeMs > abandonedMs || (holder !== '' && isGone(holder));
   } catch {
     // Released in this moment.
     return false;
@@ -71,10 +72,5 @@ async function isAbandoned(file: string): Promise<boolean> {
 function isGone(holder: string): boolean {
   const [pid, thread] = holder.split(' ').map(Number);
   if (pid === process.pid) return thread !== threadId;
-  try {
-    process.kill(pid ?? 0, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'EPERM';
-  }
+  return !processExists(pid ?? 0);
 }

@@ -2,6 +2,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../library/file-errors.ts';
 import { isInside } from '../../library/workspace-paths.ts';
 import { globMatcher } from '../../model/glob.ts';
 import { privateKindOf, privateRoot } from '../../model/private-paths.ts';
@@ -85,7 +86,7 @@ export async function scan(settings: IndexSettings): Promise<Scan> {
     try {
       entries = await readdir(folder, { withFileTypes: true });
     } catch (error) {
-      unread.push({ file: folder, message: `This folder cannot be listed (${codeOf(error)}).` });
+      unread.push({ file: folder, message: `This folder cannot be listed (${codeOf(error) ?? String(error)}).` });
       return;
     }
     folders.push(folder);
@@ -168,8 +169,4 @@ function takes({ include, exclude }: IndexSettings): (path: string) => boolean {
 
 function stampOf({ size, mtimeMs }: Stats): string {
   return `${size} ${Math.round(mtimeMs)}`;
-}
-
-function codeOf(error: unknown): string {
-  return String((error as NodeJS.ErrnoException).code ?? (error as Error).message);
 }

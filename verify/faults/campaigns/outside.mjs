@@ -3,15 +3,14 @@
  * in time and in bounded memory, and the program that asked has to answer the next request.
  */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { makeWorld } from '../world.mjs';
+import { makeWorld, memoryOf } from '../world.mjs';
 
 export const title = 'hostile answers from outside cost little memory and little time';
 
 const hostileServer = fileURLToPath(new URL('../hostile-server.mjs', import.meta.url));
 
-/** Of resident memory above the program that has had a kind answer of the same sort. Bytes. */
+/** Bytes of resident memory that a hostile answer may cost more than a normal answer of the same kind. */
 const maxGrowth = 100 * 2 ** 20;
 /** A program that grows by more is killed, so that the machine survives. Bytes. */
 const maxGrowthBeforeKill = 900 * 2 ** 20;
@@ -159,7 +158,7 @@ async function askServe(world, ask) {
   client.notify('notifications/initialized');
   const kind = JSON.stringify(await ask(client, 'Kind'));
   if (!kind.includes('Here it is')) throw new Error(`the kind server was not reached: ${kind.slice(0, 300)}`);
-  const watch = watchMemory(child, await peakBytes(child.pid));
+  const watch = watchMemory(child, await memoryOf(child.pid, 'peak'));
   const started = performance.now();
   const answer = await within(ask(client, 'Hostile'), maxSeconds * 1_000);
   const seconds = (performance.now() - started) / 1_000;
@@ -236,7 +235,7 @@ function clientOf(child) {
 function watchMemory(child, before) {
   let peak = before;
   const look = async () => {
-    peak = Math.max(peak, await peakBytes(child.pid));
+    peak = Math.max(peak, await memoryOf(child.pid, 'peak'));
     if (peak - before > maxGrowthBeforeKill) child.kill('SIGKILL');
   };
   const timer = setInterval(look, 10);
@@ -247,12 +246,6 @@ function watchMemory(child, before) {
       return peak - before;
     },
   };
-}
-
-/** The peak of resident memory; 0 once the process has ended, and where there is no /proc. */
-async function peakBytes(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024;
 }
 
 async function within(promise, timeoutMs) {

@@ -1,0 +1,10 @@
+/** Whether this computer has a process with this id. An id may have gone to another program since it was noted. */
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: the process runs and belongs to another account.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
