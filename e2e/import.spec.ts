@@ -168,7 +168,7 @@ test('A server at an address that asks for a token says so, and is read with it'
   await imports.openByKey();
   await imports.from('MCP server');
   await imports.read('Address', url, 'Read its prompts');
-  await expect(imports.dialog).toContainText('it asks for a token, or for another one: HTTP 401');
+  await expect(imports.dialog).toContainText('it requires a valid token: HTTP 401');
   await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
   await imports.from('MCP server');
   await imports.dialog.getByRole('textbox', { name: 'Its token, if it asks for one' }).fill('sesame');

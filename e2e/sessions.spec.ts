@@ -6,7 +6,7 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 /** The sessions that the dialog lists. */
 const sessionRows = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
-test('a link opens one page: a second one is told what to do, and a reload keeps the first', async ({
+test('a link opens one page: a second one shows what to do, and a reload keeps the first', async ({
   page,
   context,
   world,
@@ -20,7 +20,7 @@ test('a link opens one page: a second one is told what to do, and a reload keeps
 
   const second = await context.newPage();
   await second.goto(link);
-  await expect(second.getByText('This link was used already').first()).toBeVisible();
+  await expect(second.getByText('This link has already been used').first()).toBeVisible();
   await expect(second.getByRole('row', { name: 'explain' })).toHaveCount(0);
   const third = await context.newPage();
   await third.goto(new URL(link).origin);
@@ -44,5 +44,5 @@ test('the pages that are signed in are listed, and one ends another', async ({ p
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled();
   await second.bringToFront();
-  await expect(second.getByText('The session of this page is over').first()).toBeVisible();
+  await expect(second.getByText('The session of this page has ended').first()).toBeVisible();
 });

@@ -128,7 +128,7 @@ test('modelled Electron: a folder that is open in the browser is not opened a se
   const taken = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
   click('Open Workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(2));
-  expect(modelled.errors[1]).toMatch(/open already in the browser \(process \d+\): use it there, or close it first\.$/);
+  expect(modelled.errors[1]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
   if (taken.kind === 'ours') await taken.claim.release();
 });

@@ -48,10 +48,10 @@ export async function endpointToken(
           break;
       }
     }
-    throw new WorkbenchError('unavailable', `The token file ${file} changes all the time: end the other workbenches.`);
+    throw new WorkbenchError('unavailable', `The token file ${file} keeps changing: close the other workbenches.`);
   } catch (error) {
     if (error instanceof WorkbenchError) throw error;
-    const what = `There are no HTTP addresses, because the token file ${file} cannot be written`;
+    const what = `HTTP is not available, because the token file ${file} cannot be written`;
     throw new WorkbenchError('unavailable', failureSentence(what, error), { cause: error });
   }
 }

@@ -5,8 +5,8 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import { WorkbenchError } from './model/errors.ts';
 
 /**
- * This account's home folder. An account without one, as in a container, has `/nonexistent`, as on Debian: what would be
- * kept there cannot be, and each place that wants to says so with the path.
+ * This account's home folder. An account without one, as in a container, has `/nonexistent`, as on Debian: nothing can be
+ * stored there, and each failure to store something names the path.
  */
 export function homeFolder(): string {
   try {

@@ -72,7 +72,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const trust = openTrust({ workspaceDir: dir, stateDir, log });
   if (isNew)
     await trustNewWorkspace(trust, library.snapshot().files).catch((error: Error) =>
-      log(`warning: The new workspace opens restricted, because its trust cannot be kept: ${error.message}`),
+      log(`warning: The new workspace opens restricted, because its trust cannot be saved: ${error.message}`),
     );
   const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options, trust });
   const wire = await openWire(stateDir, dir, log);
@@ -186,7 +186,7 @@ async function openEndpoint(
     if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, { log, state: stateDir });
     return { ...endpoint, ...token };
   } catch (error) {
-    log(error instanceof WorkbenchError ? error.message : `There are no HTTP addresses: ${sentence(error)}`);
+    log(error instanceof WorkbenchError ? error.message : `HTTP is not available: ${sentence(error)}`);
     return undefined;
   }
 }

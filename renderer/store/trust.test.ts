@@ -62,7 +62,7 @@ test('what the files ask for while the review is read is not allowed by its pres
   expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [{ ask: { address: 'https://late.example.com' } }] });
 });
 
-test('with the functions unchecked, the review allows single things and the workspace stays restricted', async () => {
+test('with the functions unchecked, the review allows single asks and the workspace stays restricted', async () => {
   await until('restricted');
   const [functions] = ofKind('functions');
   world.store.actions.chooseAsk(functions?.id ?? '', false);

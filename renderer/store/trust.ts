@@ -60,7 +60,7 @@ export function isChosen({ choices }: TrustState, { id, isAllowedByTrust }: AskE
   return choices[id] ?? isAllowedByTrust;
 }
 
-/** Whether the review trusts the workspace: with its functions unchecked, it allows only single things. */
+/** Whether the review trusts the workspace: with its functions unchecked, it allows only single asks. */
 export function reviewTrusts(trust: TrustState, asks: readonly AskEntry[]): boolean {
   return asks.every((entry) => entry.ask.kind !== 'functions' || isChosen(trust, entry));
 }

@@ -434,7 +434,7 @@ describe('open', () => {
     const second = await world.run('open', '--no-browser');
     expect(second).toMatchObject({ code: 0, stderr: '' });
     // Each link opens one page.
-    const [, another = ''] = /^The workbench is open already: (\S+)$/m.exec(second.stdout) ?? [];
+    const [, another = ''] = /^The workbench is already open: (\S+)$/m.exec(second.stdout) ?? [];
     expect(new URL(another).origin).toBe(new URL(url).origin);
     expect(another).not.toBe(url);
     const ended = new Promise((resolve) => first.once('exit', resolve));

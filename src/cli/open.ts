@@ -29,7 +29,7 @@ export async function open(options: OpenOptions): Promise<void> {
   const dir = workspaceDir(options.workspace);
   const entry = await claimOrJoin(stateDir(), dir, 'browser', logToStderr);
   if (entry.kind === 'running') {
-    print(`The workbench is open already: ${entry.link}\n${aboutLink}\n`);
+    print(`The workbench is already open: ${entry.link}\n${aboutLink}\n`);
     if (options.browser) await openBrowser(entry.link, stateDir());
     return;
   }
@@ -66,7 +66,7 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
     });
     await claim?.publish(host).catch((error: unknown) => {
       logToStderr(
-        failureSentence(`Another start cannot join this one, because ${stateDir()} cannot be written`, error),
+        failureSentence(`A second start cannot join this workbench, because ${stateDir()} cannot be written`, error),
       );
     });
     // From now on a signal is heard: whoever reads the address may end the process at once.

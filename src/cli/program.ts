@@ -119,7 +119,7 @@ function createProgram(): Command {
     .option('--json', 'print the list as JSON')
     .action(async (asks, options) => (await import('./trust.ts')).trust(asks, options));
 
-  command(program, 'allow', 'allow the workspace single things: a folder, an address, a program, a variable')
+  command(program, 'allow', 'allow single asks of the workspace: a folder, an address, a program, a variable')
     .argument('[ask...]', 'the id that trust --list prints, or the folder, address or variable itself')
     .option('--list', 'only show what the files ask for and what is allowed')
     .option('--json', 'print the list as JSON')

@@ -56,9 +56,9 @@ describe('allow', () => {
 
   it.each([
     [['allow', 'https://example.com'], 1, /^Nothing in this workspace asks for "https:\/\/example\.com": /],
-    [['allow'], 2, /^Allow what\?/],
-    [['trust', 'something'], 2, /^Trust takes no asks/],
-    [['trust', '--list', '--revoke'], 2, /^Choose one/],
+    [['allow'], 2, /^Name what to allow/],
+    [['trust', 'something'], 2, /^Trust takes asks only with --revoke/],
+    [['trust', '--list', '--revoke'], 2, /^Use --list or --revoke/],
   ])('%j is refused in one sentence', async (args, code, sentence) => {
     expect(await world.run(...args)).toMatchObject({ code, stderr: expect.stringMatching(sentence) });
   });

@@ -13,11 +13,11 @@ interface TrustOptions {
   readonly json?: boolean;
 }
 
-/** Trusts the workspace with all that its files ask for now, but private addresses; or shows, or revokes that. */
+/** Trusts the workspace with everything that its files ask for now except private addresses; or lists or revokes it. */
 export async function trust(asks: readonly string[], options: TrustOptions): Promise<void> {
-  if (options.list && options.revoke) throw new UsageError('Choose one of --list and --revoke.');
+  if (options.list && options.revoke) throw new UsageError('Use --list or --revoke, not both.');
   if (asks.length > 0 && !options.revoke)
-    throw new UsageError('Trust takes no asks: allow single ones with prompt-workbench allow ASK.');
+    throw new UsageError('Trust takes asks only with --revoke: allow single asks with prompt-workbench allow ASK.');
   await withWorkspace(options, async (opened) => {
     if (options.revoke) {
       if (asks.length === 0) await opened.trust.revokeAll();
@@ -32,7 +32,7 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
 /** Allows single asks, by their id or by the address, folder, program or variable that they name. */
 export async function allow(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (asks.length === 0 && !options.list)
-    throw new UsageError('Allow what? Name it as prompt-workbench allow --list shows it.');
+    throw new UsageError('Name what to allow, as prompt-workbench allow --list shows it.');
   await withWorkspace(options, async (opened) => {
     if (options.list) return;
     await opened.trust.allow(asks.map((text) => opened.find(text).ask));
@@ -42,11 +42,11 @@ export async function allow(asks: readonly string[], options: TrustOptions): Pro
 interface OpenedTrust {
   readonly trust: Trust;
   view(): Promise<TrustView>;
-  /** The one ask that a word of the command line names. @throws WorkbenchError, UsageError */
+  /** The one ask that a command-line argument names. @throws WorkbenchError, UsageError */
   find(text: string): TrustView['asks'][number];
 }
 
-/** Makes a change and prints how the workspace stands after it. */
+/** Makes a change and prints the trust of the workspace after it. */
 async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust) => Promise<void>): Promise<void> {
   const [{ openLibrary }, { openTrust }, { trustView }, { findAsk }] = await Promise.all([
     import('../library/open-library.ts'),
@@ -81,6 +81,6 @@ function asText({ folder, isTrusted, asks }: TrustView): string {
   const waiting = asks.some(({ isAllowed }) => !isAllowed);
   const advice = isTrusted
     ? 'Allow what is missing with prompt-workbench allow and its id.\n'
-    : 'Trust it with prompt-workbench trust, or allow single things with prompt-workbench allow and their ids.\n';
+    : 'Trust it with prompt-workbench trust, or allow single asks with prompt-workbench allow and their ids.\n';
   return `${onOneLine(folder)} ${state}.\n${lines.join('') || '  Its files ask for nothing.\n'}${waiting ? advice : ''}`;
 }

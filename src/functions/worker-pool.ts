@@ -29,7 +29,7 @@ interface ActiveJob {
   readonly job: Job;
   readonly call: number;
   readonly restarts: number;
-  /** Nobody waits for it any more; it stays until its worker has ended it too. */
+  /** Its caller has stopped waiting; the job stays until its worker has ended it too. */
   isAbandoned: boolean;
   /** Stretches of execution that were asked for and are not over. Without one the job waits for a search. */
   stretches: number;
@@ -196,7 +196,7 @@ export class WorkerPool {
       else this.#queue.putBack(job.client, { job, restarts: restarts + 1 });
     }
     this.#startNext();
-    // The next call shall not wait for a worker to start. One that dies without a job would only die again.
+    // The next call must not wait for a worker to start. One that dies without a job would only die again.
     if (executing !== 0 && this.#workers.size === 0 && !this.#isClosed) this.#updateBusy(this.#addWorker());
   }
 }

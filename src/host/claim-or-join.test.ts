@@ -69,7 +69,7 @@ test('a start waits for a workbench that is closing', async () => {
 test('the desktop app and the browser host say where the workspace is open', async () => {
   await claimed();
   await expect(enter('desktop')).rejects.toMatchObject({
-    message: expect.stringContaining('open already in the browser'),
+    message: expect.stringContaining('already open in the browser'),
   });
 });
 

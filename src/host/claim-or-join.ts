@@ -13,7 +13,7 @@ const startingMs = 60_000;
 const pollMs = 50;
 
 export type Entry =
-  /** The claim is undefined where none can be kept: the workbench works, and no other start finds it. */
+  /** The claim is undefined where it cannot be saved: the workbench works, but no other start finds it. */
   | { readonly kind: 'ours'; readonly claim: OwnClaim | undefined }
   /** The link opens the window of the workbench that runs. */
   | { readonly kind: 'running'; readonly host: RunningHost; readonly link: string };
@@ -27,7 +27,7 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
   let hasSaidThatItWaits = false;
   for (;;) {
     const taken = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
-      log(failureSentence(`Another start cannot join this one, because ${stateDir} cannot be written`, error));
+      log(failureSentence(`A second start cannot join this workbench, because ${stateDir} cannot be written`, error));
       return { kind: 'ours', claim: undefined } as const;
     });
     if (taken.kind === 'ours') return taken;
@@ -45,7 +45,7 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
       const message = `Process ${owner.pid} has been opening this workspace for a minute: end it and start again.`;
       throw new WorkbenchError('unavailable', message);
     } else if (waitedMs > closingMs && !hasSaidThatItWaits) {
-      log(`Process ${owner.pid} is opening this workspace; its window follows.`);
+      log(`Process ${owner.pid} is opening this workspace: wait for its window.`);
       hasSaidThatItWaits = true;
     }
     await sleep(pollMs);
@@ -56,6 +56,6 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
 function assertJoinable({ owner, host: there }: Claim, here: HostKind): void {
   if (there === 'browser' && here === 'browser') return;
   const place = there === 'browser' ? 'in the browser' : 'in the desktop app';
-  const message = `This workspace is open already ${place} (process ${owner.pid}): use it there, or close it first.`;
+  const message = `This workspace is already open ${place} (process ${owner.pid}): use it there, or close it first.`;
   throw new WorkbenchError('conflict', message);
 }

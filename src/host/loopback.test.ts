@@ -115,11 +115,11 @@ test('the code is in the fragment of the link, which no browser sends', () => {
   expect(url.search).toBe('');
 });
 
-test('a link opens one page: of two at once one gets in, and the other is told what to do', async () => {
+test('a link opens one page: of two at once one gets in, and the other shows what to do', async () => {
   const code = codeOf(host.newLink());
   const outcomes = await Promise.all([exchangeCode(host.origin, code), exchangeCode(host.origin, code)]);
   expect(outcomes.filter((outcome) => 'token' in outcome)).toHaveLength(1);
-  expect(outcomes).toContainEqual({ refusal: expect.stringMatching(/used already.*prompt-workbench open/) });
+  expect(outcomes).toContainEqual({ refusal: expect.stringMatching(/already been used.*prompt-workbench open/) });
 });
 
 test('the key makes links and ends sessions, and makes no call of the contract', async () => {
@@ -207,7 +207,7 @@ test('a call crosses with the token', async () => {
 
 test.each<[string, Record<string, string>, number, RegExp]>([
   ['no session', { authorization: '' }, 401, /has no session/],
-  ['another token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401, /session of this page is over/],
+  ['another token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401, /session of this page has ended/],
   ["another site's name", { host: 'evil.example' }, 403, /Host/],
   ["another site's page", { origin: 'https://evil.example' }, 403, /Origin/],
   ['a page without an origin', { origin: 'null' }, 403, /Origin/],

@@ -35,7 +35,7 @@ export interface LoopbackHost {
 const hasNoSession =
   'This page has no session: run prompt-workbench open (or npm start) again and open the link that it prints.';
 const sessionIsOver =
-  'The session of this page is over, because the workbench was restarted or the session was ended: run prompt-workbench open (or npm start) again, and paste its link into this tab’s address to keep what you typed.';
+  'The session of this page has ended, because the workbench was restarted or the session was ended: run prompt-workbench open (or npm start) again, and paste its link into this tab’s address to keep what you typed.';
 
 /** @throws the listening error (`EADDRINUSE`) when a port was asked for and is taken */
 export async function startLoopbackHost(options: LoopbackHostOptions): Promise<LoopbackHost> {
@@ -43,7 +43,7 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
   const signIn = createSignIn();
   const server = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
-      // A page that was closed while it sent something: there is nobody to answer, and nothing is wrong here.
+      // A page that was closed while it sent something: the answer has no reader, and nothing is wrong here.
       if (request.errored && request.socket.destroyed) return;
       options.log(`browser host: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       response.destroy();

@@ -17,7 +17,7 @@ export async function answerSignIn(signIn: SignIn, request: IncomingMessage, res
   const credentials = input.success && signIn.exchange(input.data.code, browserOf(request));
   if (!credentials) {
     const message =
-      'This link was used already, or is older than 60 seconds: run prompt-workbench open (or npm start) again for a new one.';
+      'This link has already been used or is older than 60 seconds: run prompt-workbench open (or npm start) again for a new one.';
     deny(response, 401, message);
     return;
   }

@@ -1,6 +1,6 @@
 /**
  * Who may use the browser host. A person receives a code, in the link that opens the window. The page exchanges it once
- * for a session of its own. Nothing of this reaches a disk: every session ends with the process.
+ * for its own session. Nothing is stored on disk: every session ends with the process.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -58,7 +58,7 @@ interface OpenSession extends Session {
 export function createSignIn(now: () => number = Date.now): SignIn {
   const codes = new WaitingSecrets<undefined>(codeLifetimeMs, now);
   const challenges = new WaitingSecrets<string>(challengeLifetimeMs, now);
-  // By the hash of its token: looking a secret up by itself would tell by its time how much of it is right.
+  // By the hash of its token: a lookup by the secret itself would reveal by its duration how much of it is right.
   const open = new Map<string, OpenSession>();
   const byId = (id: string) => [...open].find(([, session]) => session.id === id);
 

@@ -1,4 +1,4 @@
-/** Imports that a person is looking at: read once, planned as often as a choice changes, written on consent. */
+/** Imports that a person is looking at: read once, planned as often as a choice changes, written when that person confirms. */
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import type { Plan } from '../library/arrange/workspace.ts';

@@ -40,7 +40,7 @@ export type Ask =
 /** Where Wolfram|Alpha is, unless a source names another address. */
 export const wolframAlphaAddress = 'https://www.wolframalpha.com';
 
-/** The variable that stands for the AppID, wherever it is kept. */
+/** The variable that asks name for the AppID, wherever that is stored. */
 export const appIdVariable = 'WOLFRAM_ALPHA_APP_ID';
 
 /**
@@ -116,7 +116,7 @@ function description(ask: Ask): string {
       return `Start the program ${[...env, commandLine(ask)].join(' ')}`;
     }
     case 'variable':
-      return `Give the environment variable ${ask.name} to ${ask.to}`;
+      return `Pass the environment variable ${ask.name} to ${ask.to}`;
     case 'wolfram':
       return `Run Wolfram Language outside the sandbox: ${shortened(ask.code)}`;
     case 'together':
@@ -148,7 +148,7 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
-/** Only these hosts get the AppID without a question of its own: it is theirs. */
+/** Only these hosts get the AppID without a separate ask: it belongs to them. */
 function isWolframAlpha(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -36,12 +36,12 @@ function call({ client, question }: OutsideServer, name: string): Promise<unknow
 
 it.each([
   ['http', 'endless events', 'it sent more than 2,000 messages'],
-  ['http', 'requests back', 'it sent more than 100 requests of its own'],
+  ['http', 'requests back', 'it sent more than 100 requests to the client'],
   ['http', 'a reconnect storm', 'it ended its stream more than 10 times before the answer'],
   ['http', 'a hundred thousand levels', 'it answered with JSON that is nested deeper than 200 levels'],
   ['stdio', 'endless JSON', 'it sent more than 10 MB'],
   ['stdio', 'endless events', 'it sent more than 2,000 messages'],
-  ['stdio', 'requests back', 'it sent more than 100 requests of its own'],
+  ['stdio', 'requests back', 'it sent more than 100 requests to the client'],
   ['stdio', 'a flood of stderr', 'it sent more than 10 MB'],
 ])('Over %s, %s ends the connection with a reason', async (transport, behaviour, reason) => {
   const server = await connected(transport, behaviour);

@@ -173,7 +173,7 @@ describe('An answer breaks off with a reason', () => {
     await expect(from(await answering('SSH-2.0-OpenSSH\r\n'))).rejects.toThrow('it does not answer as a web server');
     await expect(from(await answering('HTTP/1.1 999 No\r\n\r\n'))).rejects.toThrow('it answered with HTTP 999');
     await expect(from(9)).rejects.toThrow('nothing listens there');
-    await expect(fetch('ftp://127.0.0.1/')).rejects.toThrow('it is no http or https address');
+    await expect(fetch('ftp://127.0.0.1/')).rejects.toThrow('it is not an http or https address');
     await expect(fetch('http://gone.example.com/')).rejects.toThrow();
   });
 

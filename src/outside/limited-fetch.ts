@@ -61,7 +61,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
     const over = startDeadline(timeoutMs, caller);
     try {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        throw new OutsideError('it is no http or https address');
+        throw new OutsideError('it is not an http or https address');
       if (!allowPrivate && isPrivateAddress(url.hostname)) throw new PrivateAddressError(url.hostname, url.hostname);
       const answer = await ask(url, init, over.signal, {
         agent: agents[url.protocol],
@@ -194,7 +194,7 @@ function refusalOf({ statusCode = 0, headers }: IncomingMessage, redirect: Reque
   // A `Response` has no other status.
   if (statusCode < 200 || statusCode > 599) return `it answered with HTTP ${statusCode}`;
   if (redirect === 'error' && headers.location !== undefined && statusCode >= 300 && statusCode < 400)
-    return `it redirects to ${headers.location.slice(0, 200)}, which does not get what was meant for this address`;
+    return `it redirects to ${headers.location.slice(0, 200)}, which does not receive the credentials of this address`;
   return undefined;
 }
 
@@ -216,7 +216,7 @@ function mediaType(contentType: string | undefined): string | undefined {
 /** What an answer is that no caller can use, as far as its headers tell. */
 function unusable({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
   if (statusCode === 401 || statusCode === 403)
-    return new OutsideError(`it asks for a token, or for another one: HTTP ${statusCode}`);
+    return new OutsideError(`it requires a valid token: HTTP ${statusCode}`);
   if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`);
   const type = mediaType(headers['content-type']);
   const isExpected = type === undefined || type === 'application/json' || type === 'text/event-stream';

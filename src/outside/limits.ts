@@ -115,7 +115,7 @@ export class AnswerBudget {
     this.#requestsBack++;
     const { maxRequestsBack } = this.limits;
     if (this.#exceeds(this.#requestsBack, maxRequestsBack))
-      throw new LimitError(`it sent more than ${maxRequestsBack} requests of its own`);
+      throw new LimitError(`it sent more than ${maxRequestsBack} requests to the client`);
   }
 
   /** @throws LimitError */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ask } from '../model/asks.ts';
 
-/** Names an ask in the protocol and on the command line. Long enough that nobody can make two asks of one id. */
+/** Names an ask in the protocol and on the command line. Long enough that two asks with the same id cannot be constructed. */
 export function askId(ask: Ask): string {
   return createHash('sha256')
     .update(JSON.stringify(inOrder(ask)))

@@ -21,7 +21,7 @@ const recordShape = z.object({
 
 export interface TrustRecord {
   readonly isTrusted: boolean;
-  /** Without `functions`, which `isTrusted` stands for. */
+  /** Without `functions`, which `isTrusted` represents. */
   readonly allowed: readonly Ask[];
 }
 

@@ -20,7 +20,7 @@ export async function enterScope({ searched }: SearchScope, source: NamedSource,
   try {
     await trust.require(asks);
   } catch (error) {
-    // It is not searched, so that what was searched before may go on.
+    // The refused source does not count, so the call may go on searching the earlier ones.
     if (isNew) searched.delete(source.name);
     throw error;
   }

@@ -134,7 +134,7 @@ describe('What files ask for', () => {
       }),
     ).toEqual([
       'Send requests to https://docs.example.com <- sources/a.yaml',
-      'Give the environment variable TOKEN to https://docs.example.com <- sources/a.yaml',
+      'Pass the environment variable TOKEN to https://docs.example.com <- sources/a.yaml',
       'Send requests to http://127.0.0.1:3000, which is in your private network <- sources/b.yaml',
     ]);
   });
@@ -147,7 +147,7 @@ describe('What files ask for', () => {
     ).toEqual([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in a file
       'Start the program "KEY=${SECRET}" npx -y "a b" <- sources/a.yaml',
-      'Give the environment variable SECRET to npx -y "a b" <- sources/a.yaml',
+      'Pass the environment variable SECRET to npx -y "a b" <- sources/a.yaml',
     ]);
   });
 

@@ -76,7 +76,7 @@ export function sourceAsks(source: SourceDefinition, root: string): readonly Ask
   return asksOfSource(source, (folder) => outsideFolder(root, folder));
 }
 
-/** The ask `together` of a local source and a source elsewhere; undefined where nobody's documents are searched. */
+/** The ask `together` of a local source and a source elsewhere; undefined where no private documents are searched. */
 export function togetherAsk(local: NamedSource, elsewhere: SourceDefinition, root: string): Ask | undefined {
   const address = destinationOfSource(elsewhere);
   if (address === undefined || !isLocal(local.definition)) return undefined;

@@ -9,7 +9,7 @@ export function AskName({ ask }: { ask: Ask }) {
   return isLiteral ? <code className={styles.line}>{askLine(ask)}</code> : <span>{askLine(ask)}</span>;
 }
 
-/** Code is shown whole: nobody should have to allow what they cannot read. */
+/** Code is shown whole: people must not have to allow what they cannot read. */
 export function AskCode({ ask }: { ask: Ask }) {
   return ask.kind === 'wolfram' && <FramedText className={styles.code}>{ask.code}</FramedText>;
 }

@@ -43,7 +43,7 @@ export const trustView = z.object({
   ),
 });
 
-/** `workspace` trusts the workspace. `ids` are of asks in `trustView`; each is allowed exactly as it stands there. */
+/** `workspace` trusts the workspace. `ids` are of asks in `trustView`; each is allowed exactly as listed there. */
 export const trustAllow = z.object({ ids: z.array(z.string()), workspace: z.boolean() });
 
 /** `workspace` restricts it again and revokes everything. */

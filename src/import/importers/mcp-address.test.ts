@@ -90,7 +90,7 @@ describe('a server at an address', () => {
       const { items, problems } = await readFrom(url, token);
       expect(items).toEqual([]);
       expect(messages(problems)).toEqual([
-        `${url} does not answer as an MCP server (it asks for a token, or for another one: HTTP 401).`,
+        `${url} does not answer as an MCP server (it requires a valid token: HTTP 401).`,
       ]);
     }
   });

@@ -118,7 +118,8 @@ async function outcomeOf(server: RunningServer, prompt: Prompt, signal: AbortSig
     return { kind: 'item', item: await readPrompt(server, prompt, signal) };
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped', why: 'The server took too long.' };
-    if (error instanceof OutsideError) return { kind: 'stopped', why: `The server does not go on: ${error.message}.` };
+    if (error instanceof OutsideError)
+      return { kind: 'stopped', why: `The server stopped answering: ${error.message}.` };
     if (error instanceof Unusable) return { kind: 'skipped', why: error.message };
     return { kind: 'skipped', why: `the server answered ${JSON.stringify(reasonOf(error))}` };
   }

@@ -127,7 +127,7 @@ test('a change that cannot be finished is taken back', async () => {
   };
   expect(await recoverChange(root)).toEqual({
     kind: 'taken back',
-    message: '“Renamed a to b” was interrupted and is taken back.',
+    message: '“Renamed a to b” was interrupted and has been undone.',
   });
   expect(await textsOf(root)).toEqual(files);
 });
@@ -144,7 +144,7 @@ test('a change that can be neither finished nor taken back waits for the next st
   expect(await recoverChange(root)).toEqual({
     kind: 'failed',
     message:
-      '“Renamed a to b” was interrupted and can be neither finished nor taken back now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so make room on it.',
+      '“Renamed a to b” was interrupted and can be neither finished nor undone now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so make room on it.',
   });
   beforeOperation.call = () => {};
   expect((await recoverChange(root))?.kind).toBe('finished');

@@ -75,12 +75,12 @@ async function recover(root: string, label: string, changes: readonly FileChange
       if (second !== undefined) throw error;
     }
     await removeRecord(root);
-    return { kind: 'taken back', message: `“${label}” was interrupted and is taken back.` };
+    return { kind: 'taken back', message: `“${label}” was interrupted and has been undone.` };
   } catch (error) {
     const reason = error instanceof WorkbenchError ? error.message : failureSentence('A file cannot be written', error);
     return {
       kind: 'failed',
-      message: `“${label}” was interrupted and can be neither finished nor taken back now; the next start tries again. ${reason}`,
+      message: `“${label}” was interrupted and can be neither finished nor undone now; the next start tries again. ${reason}`,
     };
   }
 }
@@ -89,7 +89,7 @@ async function finished(root: string, label: string, changes: readonly FileChang
   await removeRecord(root);
   return {
     kind: 'finished',
-    message: `“${label}” was interrupted and is finished now.`,
+    message: `“${label}” was interrupted and has been finished.`,
     finished: { label, changes },
   };
 }

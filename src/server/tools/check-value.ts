@@ -23,7 +23,7 @@ export interface Checking {
 }
 
 /**
- * What is wrong with a value, in words; empty when it meets its schema.
+ * What is wrong with a value, in words; empty when it matches its schema.
  * @throws WorkbenchError `failed` where that takes too long or the schema cannot be used
  */
 export function check(checking: Checking, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {

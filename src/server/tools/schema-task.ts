@@ -1,4 +1,4 @@
-/** Checks of values whose length nobody knows beforehand, as a task for the sandbox's workers. */
+/** Checks that may take long, as a task for the sandbox's workers. */
 import { WorkbenchError } from '../../model/errors.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { mistakes } from './schema-errors.ts';
@@ -27,7 +27,7 @@ export interface SchemaTask {
 const checks = new Map<string, Check>();
 
 /**
- * What is wrong with a value, in words; empty when it meets its schema.
+ * What is wrong with a value, in words; empty when it matches its schema.
  * @param input a `SchemaTask` as JSON
  * @throws WorkbenchError `failed` where that takes too long or the schema cannot be used
  */

@@ -132,7 +132,7 @@ export async function run({ short, log }) {
     const before = cases;
     log(`${before} attacks on the restricted workspace`);
     await attackAllowed({ world, listener, names, expect, failures });
-    return { cases, failures, facts: `${before} attacks before consent, ${cases - before} checks after it` };
+    return { cases, failures, facts: `${before} attacks before trust, ${cases - before} checks after it` };
   } finally {
     await world.dispose();
     await listener.close();
