@@ -53,7 +53,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
 
   const run = promisify(execFile);
   const trust = async () => {
-    await run(process.execPath, [cliFile, 'trust'], { env });
+    await run(process.execPath, [cliFile, 'trust', '--yes'], { env });
   };
   const start: World['start'] = async ({ port, isRestricted = false } = {}) => {
     if (!isRestricted && children.length === 0 && existsSync(workspace)) await trust();

@@ -171,7 +171,7 @@ async function checkAll(file, world, api) {
   };
 
   // The samples were copied here by hand, so that nobody has trusted them yet.
-  await workbench(world, ['trust']);
+  await workbench(world, ['trust', '--yes']);
   await workbench(world, ['export', server, '--to', 'claude-code', '--project', world.project]);
   console.log(`.mcp.json: ${JSON.stringify(JSON.parse(await readFile(join(world.project, '.mcp.json'), 'utf8')))}`);
   await check('claude mcp list connects to the written server', async () => {

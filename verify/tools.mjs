@@ -50,7 +50,7 @@ export function run(command, args, { env = {}, timeout = 120_000 } = {}) {
  */
 export async function temporaryState() {
   const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-verify-'));
-  const { code, stderr } = await run(process.execPath, [cli, 'trust', '--workspace', fixtureWorkspace], {
+  const { code, stderr } = await run(process.execPath, [cli, 'trust', '--yes', '--workspace', fixtureWorkspace], {
     env: { PROMPT_WORKBENCH_STATE: dir },
   });
   if (code !== 0) throw new Error(`The fixture cannot be trusted: ${stderr}`);

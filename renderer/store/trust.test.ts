@@ -72,6 +72,24 @@ test('with the functions unchecked, the review allows single asks and the worksp
   expect(ofKind('address').map(addressOf)).toEqual(['http://192.168.1.20']);
 });
 
+test('a review without functions does not trust the workspace, so functions that appear later wait', async () => {
+  await until('restricted');
+  const addresses = ofKind('address');
+  await world.store.actions.allowReviewed(addresses);
+  expect(state().trust.view?.isTrusted).toBe(false);
+  expect(standing()).toMatchObject({ kind: 'restricted', isFolded: false });
+  expect(ofKind('functions')).toHaveLength(1);
+});
+
+test('the evaluator starts unchecked and is not allowed by trusting the workspace', async () => {
+  await until('restricted');
+  await world.writeDisk('servers/Any.yaml', 'Name: Any\nTools: [WolframLanguageEvaluator]\n');
+  await world.until(() => ofKind('evaluator').length === 1);
+  await trust();
+  expect(state().trust.view?.isTrusted).toBe(true);
+  expect(ofKind('evaluator')).toHaveLength(1);
+});
+
 test('a single thing is allowed and revoked without the rest', async () => {
   await until('restricted');
   const [address] = ofKind('address');

@@ -39,8 +39,9 @@ function standingOf({ view, folded }: TrustState): TrustStanding {
   // What only a call has needed is asked for where the call is shown.
   const waiting = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
   if (!view || waiting.length === 0) return calm;
-  if (!view.isTrusted) return { kind: 'restricted', waiting, isFolded: folded !== undefined };
-  return { kind: 'asks-more', waiting, fresh: waiting.filter(({ id }) => !folded?.includes(id)) };
+  const fresh = waiting.filter(({ id }) => !folded?.includes(id));
+  if (!view.isTrusted) return { kind: 'restricted', waiting, isFolded: fresh.length === 0 };
+  return { kind: 'asks-more', waiting, fresh };
 }
 
 /** What the review is about: everything that waits, or only what came after the workspace was trusted. */
@@ -60,9 +61,12 @@ export function isChosen({ choices }: TrustState, { id, isAllowedByTrust }: AskE
   return choices[id] ?? isAllowedByTrust;
 }
 
-/** Whether the review trusts the workspace: with its functions unchecked, it allows only single asks. */
+/**
+ * Whether the review trusts the workspace: only where it shows functions and they are checked. Functions that appear
+ * later were not reviewed, so they wait.
+ */
 export function reviewTrusts(trust: TrustState, asks: readonly AskEntry[]): boolean {
-  return asks.every((entry) => entry.ask.kind !== 'functions' || isChosen(trust, entry));
+  return asks.some((entry) => entry.ask.kind === 'functions' && isChosen(trust, entry));
 }
 
 /** The asks with these ids. One that a call has just needed may be on its way. */
@@ -90,7 +94,7 @@ export interface TrustActions {
   /** Checks or unchecks an ask in the review. */
   chooseAsk(id: string, isChecked: boolean): void;
   /**
-   * Allows what is checked of the asks that the review showed, and trusts the workspace with it. The rest is not asked
+   * Allows what is checked of the asks that the review showed, and trusts the workspace if functions are. The rest is not asked
    * for again. What the files have asked for since then was not seen, so it waits.
    */
   allowReviewed(shown: readonly AskEntry[]): Promise<void>;

@@ -112,8 +112,9 @@ function createProgram(): Command {
     .option('--json', 'print the problems as JSON')
     .action(async (options) => (await import('./check.ts')).check(options));
 
-  command(program, 'trust', 'trust the workspace with what its files ask for now, and print the list')
+  command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')
+    .option('--yes', 'allow the list without a question')
     .option('--list', 'only show what the files ask for and what is allowed')
     .option('--revoke', 'restrict the workspace and revoke everything, or single asks')
     .option('--json', 'print the list as JSON')

@@ -77,7 +77,7 @@ describe('prompt-workbench search', () => {
     const stub = await startWolframAlphaStub();
     vi.stubEnv('WOLFRAM_ALPHA_APP_ID', validAppId);
     const online = await createWorld({ 'sources/Alpha.yaml': `Type: WolframAlpha\nBaseUrl: ${stub.address}\n` });
-    await online.run('trust');
+    await online.run('trust', '--yes');
     await online.run('allow', stub.address);
     const outcome = await online.run('search', 'Alpha', '10th prime', '--json');
     vi.unstubAllEnvs();

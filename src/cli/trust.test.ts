@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type World } from './testing/command-line.ts';
 
@@ -27,16 +29,53 @@ describe('trust', () => {
   });
 
   it('allows all of it but a private address, and takes it back', async () => {
-    expect(allowedOf(await list('trust'))).toEqual(['Run its functions', `Read ${world.project}`]);
+    expect(allowedOf(await list('trust', '--yes'))).toEqual(['Run its functions', `Read ${world.project}`]);
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 0, stdout: expect.stringContaining('HEY') });
     expect(await world.run('call', 'Docs', 'sum')).toMatchObject({ code: 0, stdout: '3\n' });
     expect(allowedOf(await list('trust', '--revoke'))).toEqual([]);
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^Prompt "Shout" failed: This workspace is not allowed to run its functions: .*trust --workspace '.*work space'\.\n$/,
+        /^Prompt "Shout" failed: This workspace is not allowed to run its functions: .*allow functions --workspace '.*work space'\.\n$/,
       ),
     });
+  });
+
+  it('prints what it allows before it asks for --yes, and changes nothing without it', async () => {
+    const { code, stdout, stderr } = await world.run('trust');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Trusting \S.* allows:\n {2}\w{12} {2}Run its functions/);
+    expect(stdout).toMatch(/\nIt leaves out .*:\n {2}\w{12} {2}Send requests to http:\/\/127\.0\.0\.1:9/);
+    expect(stderr).toMatch(/^Nothing is allowed yet: .*--yes\.\n$/);
+    expect(await list('trust')).toMatchObject({ isTrusted: false });
+    expect(allowedOf(await list('trust', '--list'))).toEqual([]);
+    const done = await world.run('trust', '--yes');
+    expect(done.code).toBe(0);
+    expect(done.stdout.startsWith(stdout)).toBe(true);
+  });
+
+  it('trusts the functions that a file adds later, and says so beforehand', async () => {
+    await rm(join(world.workspace, 'prompts/Shout.yaml'));
+    await rm(join(world.workspace, 'tools/sum.yaml'));
+    expect((await world.run('trust', '--yes')).stdout).toMatch(/Run its functions {2}\(no file asks for it now\)/);
+    await world.write('prompts/Shout.yaml', 'Name: Shout\nContent: { Function: "() => `HEY`" }\n');
+    expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 0 });
+  });
+
+  it('does not let a client run Wolfram Language code, which is allowed on its own', async () => {
+    await world.trust();
+    for (const server of ['Any', 'WolframLanguage']) {
+      if (server === 'Any') await world.write('servers/Any.yaml', 'Name: Any\nTools: [WolframLanguageEvaluator]\n');
+      const call = () => world.run('call', server, 'WolframLanguageEvaluator', 'code=1 + 1');
+      const { stdout, stderr } = await call();
+      expect(stdout + stderr).toMatch(
+        /not allowed to run any Wolfram Language code that a client sends.* prompt-workbench allow evaluator --workspace/,
+      );
+      await world.run('allow', 'evaluator');
+      const allowed = await call();
+      expect(allowed.stdout + allowed.stderr).not.toContain('not allowed');
+      await world.run('trust', '--revoke', 'evaluator');
+    }
   });
 
   it('revokes single asks', async () => {
@@ -67,10 +106,10 @@ describe('allow', () => {
 it('a server that runs follows what is trusted and revoked meanwhile', async () => {
   const { client, close } = await world.connect('serve', 'Docs');
   const get = () => client.getPrompt({ name: 'Shout' });
-  await expect(get()).rejects.toThrow('prompt-workbench trust');
+  await expect(get()).rejects.toThrow('prompt-workbench allow functions');
   await world.trust();
   expect(await get()).toMatchObject({ messages: [{ content: { text: 'HEY' } }] });
   await world.run('trust', '--revoke');
-  await expect(get()).rejects.toThrow('prompt-workbench trust');
+  await expect(get()).rejects.toThrow('prompt-workbench allow functions');
   await close();
 });

@@ -1,7 +1,9 @@
+import { createInterface } from 'node:readline';
 import { describeAsk, isAllowedByTrust } from '../model/asks.ts';
+import { WorkbenchError } from '../model/errors.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
-import type { Trust } from '../trust/trust.ts';
-import type { TrustView } from '../trust/trust-view.ts';
+import { shortIdLength, type Trust } from '../trust/trust.ts';
+import type { ListedAsk, TrustView } from '../trust/trust-view.ts';
 import { logToStderr } from './log.ts';
 import { UsageError } from './outcome.ts';
 import { onOneLine, print, printJson } from './print.ts';
@@ -11,9 +13,10 @@ interface TrustOptions {
   readonly list?: boolean;
   readonly revoke?: boolean;
   readonly json?: boolean;
+  readonly yes?: boolean;
 }
 
-/** Trusts the workspace with everything that its files ask for now except private addresses; or lists or revokes it. */
+/** Trusts the workspace with what its files ask for now, after printing that and a yes; or lists or revokes it. */
 export async function trust(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (options.list && options.revoke) throw new UsageError('Use --list or --revoke, not both.');
   if (asks.length > 0 && !options.revoke)
@@ -23,10 +26,37 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
       if (asks.length === 0) await opened.trust.revokeAll();
       else await opened.trust.revoke(asks.map((text) => opened.find(text).id));
     } else if (!options.list) {
-      const { asks: listed } = await opened.view();
-      await opened.trust.allow(listed.map(({ ask }) => ask).filter(isAllowedByTrust), { workspace: true });
+      const allowed = await confirmed(opened, options);
+      await opened.trust.allow(allowed.map(({ ask }) => ask));
     }
   });
+}
+
+/**
+ * What trusting the workspace allows, once the person has seen it and said yes.
+ * @throws WorkbenchError `refused` without a yes
+ */
+async function confirmed({ view, find }: OpenedTrust, { yes, json }: TrustOptions): Promise<readonly ListedAsk[]> {
+  const before = await view();
+  // Functions that files add later run in a trusted workspace, so the list has them in any case.
+  const functions = find('functions');
+  const asks = [functions, ...before.asks.filter(({ id }) => id !== functions.id)];
+  const allowed = asks.filter(({ ask }) => isAllowedByTrust(ask));
+  if (!json) print(asPlan(before.folder, asks));
+  if (yes || (!json && process.stdin.isTTY && (await saysYes()))) return allowed;
+  if (json) printJson(describedView(before));
+  throw new WorkbenchError('refused', 'Nothing is allowed yet: to allow this list, run prompt-workbench trust --yes.');
+}
+
+/** An input that ends, or Ctrl+C, says no. */
+async function saysYes(): Promise<boolean> {
+  const input = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await new Promise<string>((resolve) => {
+    input.once('close', () => resolve(''));
+    input.question('Allow this? [y/N] ', resolve);
+  });
+  input.close();
+  return /^\s*y(es)?\s*$/i.test(answer);
 }
 
 /** Allows single asks, by their id or by the address, folder, program or variable that they name. */
@@ -63,20 +93,34 @@ async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust
     const before = await view();
     await change({ trust: opened, view, find: (text) => findAsk(text, files, before, opened.root) });
     const after = await view();
-    if (options.json)
-      printJson({ ...after, asks: after.asks.map((each) => ({ ...each, description: describeAsk(each.ask) })) });
+    if (options.json) printJson(describedView(after));
     else print(asText(after));
   } finally {
     await library.close();
   }
 }
 
+function describedView(view: TrustView) {
+  return { ...view, asks: view.asks.map((each) => ({ ...each, description: describeAsk(each.ask) })) };
+}
+
+/** What trusting a workspace allows, and what it does not. */
+function asPlan(folder: string, asks: readonly ListedAsk[]): string {
+  const lines = (isIncluded: boolean) =>
+    asks.flatMap((each) => (isAllowedByTrust(each.ask) === isIncluded ? `  ${asLine(each)}` : [])).join('');
+  const left = lines(false);
+  const rest = left === '' ? '' : `It leaves out what you allow one by one, with prompt-workbench allow:\n${left}`;
+  return `Trusting ${onOneLine(folder)} allows:\n${lines(true)}${rest}`;
+}
+
+function asLine({ id, ask, from }: ListedAsk): string {
+  const files = [...new Set(from.map(({ file }) => file))].join(', ');
+  const origin = files === '' ? 'no file asks for it now' : files;
+  return `${id.slice(0, shortIdLength)}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
+}
+
 function asText({ folder, isTrusted, asks }: TrustView): string {
-  const lines = asks.map(({ id, ask, isAllowed, from }) => {
-    const files = [...new Set(from.map(({ file }) => file))].join(', ');
-    const origin = files === '' ? 'no file asks for it now' : files;
-    return `  ${isAllowed ? 'allowed    ' : 'not allowed'}  ${id.slice(0, 12)}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
-  });
+  const lines = asks.map((each) => `  ${each.isAllowed ? 'allowed    ' : 'not allowed'}  ${asLine(each)}`);
   const state = isTrusted ? 'is trusted' : 'is restricted: its functions do not run';
   const waiting = asks.some(({ isAllowed }) => !isAllowed);
   const advice = isTrusted

@@ -26,6 +26,8 @@ export type Ask =
   | { readonly kind: 'variable'; readonly name: string; readonly to: string }
   /** To run Wolfram Language code in a kernel of this computer, outside the sandbox. */
   | { readonly kind: 'wolfram'; readonly code: string }
+  /** To run whatever Wolfram Language code a client sends, in a kernel of this computer, outside the sandbox. */
+  | { readonly kind: 'evaluator' }
   /**
    * To let one function search local documentation and send requests to an address or program in the same call.
    * `folders` are those of the source, absolute.
@@ -119,6 +121,8 @@ function description(ask: Ask): string {
       return `Pass the environment variable ${ask.name} to ${ask.to}`;
     case 'wolfram':
       return `Run Wolfram Language outside the sandbox: ${shortened(ask.code)}`;
+    case 'evaluator':
+      return 'Run any Wolfram Language code that a client sends, outside the sandbox';
     case 'together':
       return `Let a function search ${ask.source} and send requests to ${ask.address} in the same call`;
     default:
@@ -126,9 +130,26 @@ function description(ask: Ask): string {
   }
 }
 
-/** Whether trusting the workspace allows this ask as well. A private network holds what the internet cannot reach. */
+/**
+ * Whether trusting the workspace allows this ask as well. A private network holds what the internet cannot reach, and
+ * code that a client sends cannot be reviewed.
+ */
 export function isAllowedByTrust(ask: Ask): boolean {
-  return !(ask.kind === 'together' || (ask.kind === 'address' && ask.isPrivate));
+  switch (ask.kind) {
+    case 'evaluator':
+    case 'together':
+      return false;
+    case 'address':
+      return !ask.isPrivate;
+    case 'functions':
+    case 'folder':
+    case 'command':
+    case 'variable':
+    case 'wolfram':
+      return true;
+    default:
+      return assertNever(ask);
+  }
 }
 
 function addressAsk(url: string): Ask {

@@ -39,6 +39,8 @@ function names(ask: Ask): readonly string[] {
   switch (ask.kind) {
     case 'functions':
       return ['functions'];
+    case 'evaluator':
+      return ['evaluator'];
     case 'folder':
       return [ask.path];
     case 'address':

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibrary } from '../library/open-library.ts';
-import { type Ask, describeAsk } from '../model/asks.ts';
+import { type Ask, describeAsk, isAllowedByTrust } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
 import { openTrust } from './open-trust.ts';
 import { trustView } from './trust-view.ts';
@@ -39,7 +39,7 @@ describe('A workspace', () => {
   it('is restricted until somebody trusts it', async () => {
     const trust = open();
     await expect(trust.require([{ kind: 'functions' }])).rejects.toThrow(
-      /^This workspace is not allowed to run its functions: .* prompt-workbench trust --workspace \S+\.$/,
+      /^This workspace is not allowed to run its functions: .* prompt-workbench allow functions --workspace \S+\.$/,
     );
     await trust.allow([], { workspace: true });
     await expect(trust.require([{ kind: 'functions' }])).resolves.toBeUndefined();
@@ -164,6 +164,18 @@ describe('What files ask for', () => {
       'Run Wolfram Language outside the sandbox: 1 + 1 & <- prompts/b.yaml',
       'Send requests to https://www.wolframalpha.com <- servers/S.yaml',
     ]);
+  });
+
+  it('names the evaluator for each server that offers it, apart from the functions', async () => {
+    expect(
+      await asked({
+        'servers/S.yaml': 'Name: S\nTools: [WolframLanguageEvaluator]\n',
+        'servers/T.yaml': 'Name: T\nTools: [WolframLanguageContext, WolframLanguageEvaluator]\n',
+      }),
+    ).toEqual([
+      'Run any Wolfram Language code that a client sends, outside the sandbox <- servers/S.yaml servers/T.yaml',
+    ]);
+    expect(isAllowedByTrust({ kind: 'evaluator' })).toBe(false);
   });
 
   it('shows characters that would hide or reorder the rest', () => {

@@ -108,11 +108,13 @@ export const shortIdLength = 12;
 
 function notAllowed(asks: readonly Ask[], root: string): string {
   const what = asks.map((ask) => lowerFirst(describeAsk(ask))).join(', and to ');
-  const words = asks.some(({ kind }) => kind === 'functions')
-    ? ['trust']
-    : ['allow', ...asks.map((ask) => askId(ask).slice(0, shortIdLength))];
-  const command = shellText(['prompt-workbench', ...words, '--workspace', root]);
+  const command = shellText(['prompt-workbench', 'allow', ...asks.map(nameOf), '--workspace', root]);
   return `This workspace is not allowed to ${what}: review it in the workbench, or run ${command}.`;
+}
+
+/** What names an ask on a command line. */
+function nameOf(ask: Ask): string {
+  return ask.kind === 'functions' || ask.kind === 'evaluator' ? ask.kind : askId(ask).slice(0, shortIdLength);
 }
 
 function lowerFirst(text: string): string {

@@ -37,12 +37,13 @@ export function askedByFiles(files: readonly WorkspaceFile[], root: string): Rea
     }
   }
 
-  function addCode({ functions, wolfram, sources }: Needs, by: AskedBy): void {
+  function addCode({ functions, wolfram, sources, evaluator }: Needs, by: AskedBy): void {
     if (functions.length > 0) add([{ kind: 'functions' }], by);
     add(
       wolfram.map((code) => ({ kind: 'wolfram', code })),
       by,
     );
+    if (evaluator) add([{ kind: 'evaluator' }], by);
     for (const [name, definition] of builtinSources) {
       // A function names its sources at run time; its text is the best hint beforehand.
       const isNamed = sources.includes(name) || functions.some((source) => source.includes(name));
@@ -104,6 +105,8 @@ export function possibleAsks(files: readonly WorkspaceFile[], root: string): Rea
   const sources: readonly NamedSource[] = [...own, ...builtin];
   const asks: Ask[] = [
     { kind: 'functions' },
+    // The built-in servers offer it too, and no file lists those.
+    { kind: 'evaluator' },
     ...[...askedByFiles(files, root).values()].map(({ ask }) => ask),
     ...builtin.flatMap(({ definition }) => sourceAsks(definition, root)),
     ...sources.flatMap((local) => sources.flatMap(({ definition }) => togetherAsk(local, definition, root) ?? [])),
@@ -116,6 +119,8 @@ interface Needs {
   readonly functions: readonly string[];
   readonly wolfram: readonly string[];
   readonly sources: readonly string[];
+  /** Whether it runs code that a client sends. */
+  readonly evaluator: boolean;
 }
 
 function needsOfPrompt({ content, arguments: declared }: PromptDefinition): Needs {
@@ -132,7 +137,7 @@ function needsOfTool({ content }: ToolDefinition): Needs {
   return needsOfContent(content);
 }
 
-const needsNothing: Needs = { functions: [], wolfram: [], sources: [] };
+const needsNothing: Needs = { functions: [], wolfram: [], sources: [], evaluator: false };
 
 function needsOfContent(content: ToolContent): Needs {
   switch (content.kind) {
@@ -147,8 +152,9 @@ function needsOfContent(content: ToolContent): Needs {
     case 'text':
     case 'prompt':
     case 'mcp':
-    case 'evaluator':
       return needsNothing;
+    case 'evaluator':
+      return { ...needsNothing, evaluator: true };
   }
 }
 

@@ -87,7 +87,7 @@ export async function makeWorld(name) {
     },
     /** Trusts the workspace as its person does, and allows what is named besides: the addresses of this computer. */
     async trust(...asks) {
-      for (const args of [['trust'], ...(asks.length > 0 ? [['allow', ...asks]] : [])]) {
+      for (const args of [['trust', '--yes'], ...(asks.length > 0 ? [['allow', ...asks]] : [])]) {
         const { code, stderr } = await world.run(args);
         if (code !== 0) throw new Error(`prompt-workbench ${args.join(' ')} failed: ${stderr}`);
       }

@@ -5,8 +5,12 @@ import { askLine } from './ask-words.ts';
 
 /** The line that names an ask, letter by letter where it is a path, an address or a command. */
 export function AskName({ ask }: { ask: Ask }) {
-  const isLiteral = ask.kind !== 'functions' && ask.kind !== 'wolfram';
-  return isLiteral ? <code className={styles.line}>{askLine(ask)}</code> : <span>{askLine(ask)}</span>;
+  return isLiteral(ask) ? <code className={styles.line}>{askLine(ask)}</code> : <span>{askLine(ask)}</span>;
+}
+
+/** Whether the line quotes what a file says, in place of a sentence. */
+export function isLiteral({ kind }: Ask): boolean {
+  return kind !== 'functions' && kind !== 'wolfram' && kind !== 'evaluator';
 }
 
 /** Code is shown whole: people must not have to allow what they cannot read. */

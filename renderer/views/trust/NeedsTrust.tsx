@@ -4,7 +4,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectAsks, selectTrustStanding } from '../../store/trust.ts';
 import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
-import { AskCode, AskName } from './AskDetails.tsx';
+import { AskCode, AskName, isLiteral } from './AskDetails.tsx';
 import { askAction, askWarning } from './ask-words.ts';
 import styles from './NeedsTrust.module.css';
 
@@ -52,7 +52,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
         {waiting.map(({ id, ask }) => (
           <li key={id}>
             {!isOne && <p>{`${askAction(subject, ask)}:`}</p>}
-            {ask.kind !== 'functions' && ask.kind !== 'wolfram' && <AskName ask={ask} />}
+            {isLiteral(ask) && <AskName ask={ask} />}
             <AskCode ask={ask} />
             {askWarning(ask)}
           </li>

@@ -23,6 +23,10 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   command: { title: 'Programs', meaning: 'They run on this computer with your rights.' },
   variable: { title: 'Environment variables', meaning: 'Their values leave this computer, or go to a program.' },
   wolfram: { title: 'Wolfram Language', meaning: 'It runs outside the sandbox with your rights.' },
+  evaluator: {
+    title: 'Wolfram Language from clients',
+    meaning: 'Any code that a client sends to WolframLanguageEvaluator runs outside the sandbox with your rights.',
+  },
   together: {
     title: 'Searches that can leave this computer',
     meaning: 'One function searches the source and contacts the address, so what it finds can be sent there.',
@@ -63,6 +67,8 @@ function literalLine(ask: Ask): string {
       return `${ask.name} → ${ask.to}`;
     case 'wolfram':
       return 'Run this code';
+    case 'evaluator':
+      return 'Run any Wolfram Language code that a client sends';
     case 'together':
       return `${ask.source} (${ask.folders.join(', ')}) → ${ask.address}`;
   }
@@ -70,6 +76,8 @@ function literalLine(ask: Ask): string {
 
 /** Why a person should think twice about an ask that trusting the workspace does not allow by itself. */
 export function askWarning(ask: Ask): string | undefined {
+  if (ask.kind === 'evaluator')
+    return 'You cannot review this code beforehand. Allow it only if you trust every client and the model that it uses.';
   if (ask.kind === 'together') return 'Allow it only if what the source holds may be sent there.';
   if (ask.kind !== 'address' || !ask.isPrivate) return undefined;
   return 'This address is on this computer or its network. Allow it only if you know what answers there.';
@@ -90,6 +98,8 @@ export function askAction(subject: string, ask: Ask): string {
       return `${subject} sends an environment variable`;
     case 'wolfram':
       return `${subject} runs Wolfram Language`;
+    case 'evaluator':
+      return `${subject} runs any Wolfram Language code that a client sends`;
     case 'together':
       return `${subject} searches a source and contacts an address in one call`;
   }

@@ -8,6 +8,7 @@ const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: s
   command: ['program', 'programs'],
   variable: ['environment variable', 'environment variables'],
   wolfram: ['Wolfram Language code'],
+  evaluator: ['Wolfram Language code from clients'],
   together: ['way to send what a search finds', 'ways to send what a search finds'],
 };
 

@@ -54,7 +54,7 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
       await writeFile(join(workspace, file), text);
     },
     async trust() {
-      const { code, stderr } = await world.run('trust');
+      const { code, stderr } = await world.run('trust', '--yes');
       if (code !== 0) throw new Error(stderr);
     },
     run(...args) {

@@ -15,6 +15,7 @@ export const ask = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('variable'), name: z.string(), to: z.string() }),
   z.object({ kind: z.literal('wolfram'), code: z.string() }),
+  z.object({ kind: z.literal('evaluator') }),
   z.object({ kind: z.literal('together'), source: z.string(), folders: z.array(z.string()), address: z.string() }),
 ]) satisfies z.ZodType<Ask>;
 
@@ -35,7 +36,7 @@ export const trustView = z.object({
       /** `describeAsk`. */
       description: z.string(),
       isAllowed: z.boolean(),
-      /** Whether trusting the workspace is meant to allow it too; private addresses are asked for one by one. */
+      /** Whether trusting the workspace is meant to allow it too; the rest is allowed one by one. */
       isAllowedByTrust: z.boolean(),
       /** The definitions that ask: a file, and the name of a source, prompt or tool in it. */
       from: z.array(z.object({ file: z.string(), name: z.string() })),

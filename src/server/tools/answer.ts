@@ -54,7 +54,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
     case 'evaluator': {
-      await context.services.permit([{ kind: 'functions' }]);
+      await context.services.permit([{ kind: 'evaluator' }]);
       const { evaluate } = await import('./evaluate.ts');
       return evaluate(args, context.signal);
     }

@@ -158,7 +158,7 @@ async function attackAllowed({ world, listener, names, expect, failures }) {
   };
   const holds = (texts, canary) => texts.some((text) => text.includes(canary));
 
-  await command('trust');
+  await command('trust', '--yes');
   expect((await search('loot')).includes('diary.md'), 'a trusted workspace may search the folder that it asks for');
   for (const order of Object.keys(orders)) await get(order);
   await get('every-source');
@@ -182,6 +182,14 @@ async function attackAllowed({ world, listener, names, expect, failures }) {
   expect(passed.includes('‹/search-results>'), 'what another server answers is made harmless');
   await call('tool-program');
   expect(existsSync(names.started.program), 'a program that is allowed is started');
+  const evaluating = await client.request('tools/call', {
+    name: 'WolframLanguageEvaluator',
+    arguments: { code: '1 + 1' },
+  });
+  expect(
+    JSON.stringify(evaluating).includes('prompt-workbench allow evaluator'),
+    'a trusted workspace does not let a client run Wolfram Language code of its choice',
+  );
   await call('tool-wolfram');
   expect(existsSync(names.started.kernel), 'Wolfram Language code that is allowed runs');
   await search('alpha');

@@ -222,7 +222,7 @@ async function writeWorkspace(world) {
 async function allow(world) {
   const { stdout } = await world.run(['--help']);
   if (!/^\s+trust\b/m.test(stdout)) return;
-  const { code, stderr } = await world.run(['trust']);
+  const { code, stderr } = await world.run(['trust', '--yes']);
   if (code !== 0) throw new Error(`The workspace cannot be trusted: ${stderr}`);
 }
 

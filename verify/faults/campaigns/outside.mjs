@@ -133,7 +133,7 @@ async function writeWorkspace(world, servers) {
 async function trustWorkspace(world, servers) {
   const help = await world.run(['--help']);
   if (!/^\s+trust\b/m.test(help.stdout)) return;
-  await world.run(['trust']);
+  await world.run(['trust', '--yes']);
   const addresses = Object.values(servers).flatMap(({ address }) => address ?? []);
   for (const address of addresses) await world.run(['allow', address]);
 }
