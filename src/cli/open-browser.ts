@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knowsPeerAccounts } from '../host/peer-account.ts';
 import { codeLifetimeMs } from '../host/sign-in.ts';
+import { knowsPeerAccounts } from '../state/peer-account.ts';
 
 /**
  * Opens the default browser, where there is one. Whether it came up cannot be known.

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findProgram } from './find-program.ts';
 import { minimalEnvironment } from './minimal-environment.ts';
@@ -23,6 +23,12 @@ it('a program is the first file of its name along PATH that can be started', asy
   await chmod(join(two, 'tool'), 0o644);
   expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(three, 'tool'));
   expect(await findProgram('other', { env, platform: 'linux' })).toBeUndefined();
+});
+
+it('a relative entry of PATH is not searched, because the current folder may be anyone’s', async () => {
+  await writeFile(join(dir, 'tool'), '', { mode: 0o755 });
+  const env = { PATH: relative(process.cwd(), dir) };
+  expect(await findProgram('tool', { env, platform: 'linux' })).toBeUndefined();
 });
 
 it('on Windows one that needs a shell only says that the application is installed', async () => {

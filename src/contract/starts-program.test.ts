@@ -5,6 +5,7 @@ test.each<[string, unknown]>([
   ['import.read', { kind: 'command', command: 'touch x' }],
   ['trust.allow', { ids: [], workspace: true }],
   ['connect.apply', { planId: 'x' }],
+  ['sources.setAppId', { appId: 'AAAAAA-0000000000' }],
 ])('%s leads to a program', (name, input) => {
   expect(startsProgram(name, input)).toBe(true);
 });
@@ -12,6 +13,7 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
   ['import.read', { kind: 'text', text: 'Hello' }],
   ['trust.revoke', { workspace: true }],
+  ['sources.setAppId', { appId: ' ' }],
   ['workspace.get', {}],
   ['toString', {}],
 ])('%s with %j leads to none', (name, input) => {

@@ -26,7 +26,7 @@ export async function answerCall(
   const body = await readJson(request, response);
   if (!body) return;
   if (startsProgram(name, body.value) && !isConfirmed(`${name}\n${body.text}`)) {
-    const message = 'Only the window that you opened can start a program: start it there.';
+    const message = 'Only the window that you opened can start or allow something: do it there.';
     return send(response, 403, failure('refused', message));
   }
   send(response, 200, await core.call(name, body.value));

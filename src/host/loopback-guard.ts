@@ -1,7 +1,7 @@
 /** Which requests reach the browser host at all: those of this machine's own page and of this account. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure } from '../contract/dispatch.ts';
-import { isFromThisAccount } from './peer-account.ts';
+import { isFromThisAccount, otherAccountMessage } from '../state/peer-account.ts';
 
 /**
  * Answers and returns false when a request must not go on. `Host` stops DNS rebinding (another site's name that resolves
@@ -22,7 +22,7 @@ export function guard(request: IncomingMessage, response: ServerResponse, port: 
 /** Answers and returns false when another account of this computer asks. The page itself is public and holds no secret. */
 export async function guardAccount(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (await isFromThisAccount(request.socket)) return true;
-  return deny(response, 403, 'This workbench belongs to another account of this computer; start your own.');
+  return deny(response, 403, otherAccountMessage);
 }
 
 /** Answers with a refusal. The request's body is not read, so the connection is not used again. */

@@ -244,7 +244,8 @@ async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Stats): Pr
 
 /** Makes a rename last through a power cut, where the file system can: Windows and some network disks cannot. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
+  // As a folder only: opening a pipe in its place would wait. Windows has no such flag.
+  const handle = await open(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0)).catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }

@@ -1,9 +1,9 @@
 /**
- * Reads files of the state and cache folders, where anything may lie in a file's place: a pipe that nothing writes to
- * would block the process, a device or a sparse file would fill its memory.
+ * Reads files of the state and cache folders and of a workspace, where anything may lie in a file's place: a pipe that
+ * nothing writes to would block the process, a device or a sparse file would fill its memory.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 
 /** Without `O_NONBLOCK`, opening a pipe waits until something writes to it. Windows has no such flag. */
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -24,7 +24,22 @@ export function readRegularFileSync(path: string, maxBytes: number): Buffer {
 
 /** @throws UnusableFileError, or the operating system's error */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
-  const file = await open(path, readWithoutWaiting);
+  return readOpen(await open(path, readWithoutWaiting), maxBytes);
+}
+
+/**
+ * As `readRegularFile`, for a folder that somebody else has filled: follows no link and opens no device.
+ * @throws UnusableFileError, or the operating system's error
+ */
+export async function readRegularFileNoFollow(path: string, maxBytes: number): Promise<Buffer> {
+  const stats = await lstat(path);
+  if (stats.isSymbolicLink()) throw new UnusableFileError('it is a link');
+  assertUsable(stats, maxBytes);
+  // Something else may have come to this place since. Windows has no `O_NOFOLLOW`.
+  return readOpen(await open(path, readWithoutWaiting | (constants.O_NOFOLLOW ?? 0)), maxBytes);
+}
+
+async function readOpen(file: FileHandle, maxBytes: number): Promise<Buffer> {
   try {
     assertUsable(await file.stat(), maxBytes);
     return await file.readFile();

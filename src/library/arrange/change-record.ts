@@ -7,8 +7,11 @@ import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { WorkbenchError } from '../../model/errors.ts';
 import { processExists } from '../../state/process-exists.ts';
-import { createFile, readIfThere, syncFolder } from '../atomic-write.ts';
+import { readRegularFileNoFollow, UnusableFileError } from '../../state/regular-file.ts';
+import { createFile, syncFolder } from '../atomic-write.ts';
+import { codeOf } from '../file-errors.ts';
 import { machineId } from '../temporary-files.ts';
 import { parseDefinitionPath } from '../workspace-paths.ts';
 
@@ -17,6 +20,9 @@ export const recordName = '.prompt-workbench-change';
 
 /** The format of the record. A program that does not know a record's format leaves it alone. */
 const format = 1;
+
+/** A workspace may come with a file of any size in the place of a record. */
+const maxRecordBytes = 64 * 1024 * 1024;
 
 /** A process id may be given to another program, so an older record has no living owner. Milliseconds. */
 const maxOwnedMs = 10 * 60 * 1000;
@@ -41,6 +47,8 @@ export type FoundRecord =
   | { readonly kind: 'under way' }
   | { readonly kind: 'interrupted'; readonly record: ChangeRecord }
   | { readonly kind: 'damaged' }
+  /** A link, a folder or anything else that this program never puts there. `reason` is a clause: `it is a link`. */
+  | { readonly kind: 'foreign'; readonly reason: string }
   /** A newer version of this program wrote it. */
   | { readonly kind: 'newer' };
 
@@ -51,12 +59,16 @@ const ownRecords = new Set<string>();
  * Writes the record and makes it last through a power cut.
  * @param root the workspace's real path
  * @returns false when there is a record already
+ * @throws WorkbenchError `refused` when the change is too large for a record, or what the file system says
  */
 export async function writeRecord(root: string, change: Pick<ChangeRecord, 'label' | 'changes'>): Promise<boolean> {
   const path = join(root, recordName);
   const owner = { machine: machineId, pid: process.pid, since: Date.now() };
   const json = JSON.stringify({ format, ...change, owner } satisfies ChangeRecord);
-  const isWritten = await createFile(path, `${checksum(json)}\n${json}\n`);
+  const content = Buffer.from(`${checksum(json)}\n${json}\n`);
+  if (content.length > maxRecordBytes)
+    throw new WorkbenchError('refused', 'This change is larger than 64 MB: change fewer files at once.');
+  const isWritten = await createFile(path, content);
   if (isWritten) ownRecords.add(path);
   return isWritten;
 }
@@ -74,7 +86,7 @@ export function abandonRecord(root: string): void {
   ownRecords.delete(join(root, recordName));
 }
 
-/** Moves a record that cannot be read out of the way. @returns its new name */
+/** Renames what lies in the record's place, without opening it or following a link. @returns its new name */
 export async function setRecordAside(root: string): Promise<string> {
   const name = `${recordName}.damaged`;
   await rename(join(root, recordName), join(root, name));
@@ -84,9 +96,15 @@ export async function setRecordAside(root: string): Promise<string> {
 /** @throws what the file system says when the record cannot be read */
 export async function readRecord(root: string): Promise<FoundRecord> {
   const path = join(root, recordName);
-  const bytes = await readIfThere(path);
-  if (!bytes) return { kind: 'none' };
-  const [hash, json = ''] = Buffer.from(bytes).toString('utf8').split('\n');
+  let bytes: Buffer;
+  try {
+    bytes = await readRegularFileNoFollow(path, maxRecordBytes);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { kind: 'none' };
+    if (error instanceof UnusableFileError) return { kind: 'foreign', reason: error.message };
+    throw error;
+  }
+  const [hash, json = ''] = bytes.toString('utf8').split('\n');
   const data = hash === checksum(json) ? parseJson(json) : undefined;
   if (isNewer(data)) return { kind: 'newer' };
   const { success, data: record } = changeRecord.safeParse(data);

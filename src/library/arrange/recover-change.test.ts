@@ -1,5 +1,6 @@
 /** Interrupted changes: the file operations of a change stop at every place, and the next start repairs the workspace. */
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -197,6 +198,55 @@ test.each([
   expect(recovery?.message).toContain('It is kept as .prompt-workbench-change.damaged.');
   expect(await textsOf(root)).toEqual(held);
   expect(await recoverChange(root)).toBeUndefined();
+});
+
+const notRegular = 'it is not a regular file';
+const impostors: readonly [what: string, put: (path: string) => Promise<unknown>, reason: string][] = [
+  ['a link to an endless device', (path) => symlink('/dev/zero', path), 'it is a link'],
+  ['a link to a terminal', (path) => symlink('/dev/tty', path), 'it is a link'],
+  ['a link to a file', (path) => symlink('prompts/a.yaml', path), 'it is a link'],
+  ['a link to nothing', (path) => symlink('nothing', path), 'it is a link'],
+  ['a pipe', async (path) => execFileSync('mkfifo', [path]), notRegular],
+  ['a folder', (path) => mkdir(path), 'a folder is in its place'],
+  [
+    'a sparse file of 2 GB',
+    async (path) => {
+      await writeFile(path, '');
+      await truncate(path, 2 ** 31);
+    },
+    'it is larger than 67108864 bytes',
+  ],
+];
+
+test.skipIf(process.platform === 'win32').each(impostors)(
+  '%s in the place of a record is set aside unread, and changes can be made',
+  async (_, put, reason) => {
+    const root = await makeWorkspace(files);
+    await put(join(root, recordName));
+    const { mode } = await lstat(join(root, recordName));
+    expect(await recoverChange(root)).toEqual({
+      kind: 'unreadable',
+      message: `.prompt-workbench-change cannot be the record of a change, because ${reason}. It is kept as .prompt-workbench-change.damaged.`,
+    });
+    expect((await lstat(join(root, `${recordName}.damaged`))).mode).toBe(mode);
+    expect(await textsOf(root)).toEqual(files);
+    await carryOut(root, { label: 'Renamed a to b', changes: rename });
+    expect(await textsOf(root)).toEqual(applied(files, rename));
+  },
+);
+
+test('a change too large for its record is refused before any file is written', async () => {
+  const root = await makeWorkspace(files);
+  const text = 'x'.repeat(4 * 1024 * 1024);
+  const large = Array.from({ length: 17 }, (_, index) => ({
+    file: `prompts/p${index}.yaml`,
+    before: null,
+    after: text,
+  }));
+  await expect(carryOut(root, { label: 'Made 17 prompts', changes: large })).rejects.toThrow(
+    'This change is larger than 64 MB: change fewer files at once.',
+  );
+  expect(await textsOf(root)).toEqual(files);
 });
 
 /** A record as another program would write it, with a right checksum. */

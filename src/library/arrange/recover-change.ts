@@ -44,6 +44,11 @@ export async function recoverChange(root: string): Promise<Recovery | undefined>
           kind: 'unreadable',
           message: `The record of an interrupted change is damaged, so check the files that you changed last. It is kept as ${await setRecordAside(root)}.`,
         };
+      case 'foreign':
+        return {
+          kind: 'unreadable',
+          message: `${recordName} cannot be the record of a change, because ${found.reason}. It is kept as ${await setRecordAside(root)}.`,
+        };
       case 'interrupted':
         return await recover(root, found.record.label, found.record.changes);
     }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -5,6 +7,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerSource } from '../../library/types.ts';
+import { knowsPeerAccounts } from '../../state/peer-account.ts';
 import { REVISIONS } from '../revisions.ts';
 import { speaking, until } from '../testing/clients.ts';
 import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
@@ -80,6 +83,21 @@ function exchange(
     outgoing.on('error', reject);
     outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
   });
+}
+
+/** Sends `initialize` with the token from a process of the account `uid`. */
+async function initializeAs(uid: number): Promise<unknown> {
+  const program = `fetch(process.argv[1], JSON.parse(process.argv[2]))
+    .then(async (response) => console.log(JSON.stringify({ status: response.status, body: await response.json() })))`;
+  const headers = { ...requestInit.headers, accept: 'application/json', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(initialize()) };
+  const child = spawn(process.execPath, ['-e', program, endpoint.url('Docs'), JSON.stringify(init)], { cwd: '/', uid });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(child, 'close');
+  return JSON.parse(output);
 }
 
 async function openSession(revision?: string): Promise<Record<string, string>> {
@@ -172,6 +190,25 @@ describe('a request that may not pass', () => {
     const headers = { host: `${host}:${endpoint.port}`, origin: `http://${host}:8080` };
     expect((await exchange('POST', initialize(), headers)).status).toBe(200);
   });
+
+  it.runIf(knowsPeerAccounts() && process.getuid?.() === 0)(
+    'gets 403 when another account sends it, even with the token',
+    async () => {
+      await start();
+      expect(await initializeAs(0)).toMatchObject({ status: 200 });
+      expect(await initializeAs(65_534)).toEqual({
+        status: 403,
+        body: {
+          jsonrpc: '2.0',
+          id: null,
+          error: {
+            code: -32000,
+            message: 'This workbench belongs to another account of this computer; start your own.',
+          },
+        },
+      });
+    },
+  );
 
   it('gets 404 where there is no server, and only with the token', async () => {
     await start();

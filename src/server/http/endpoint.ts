@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inBackground } from '../../in-background.ts';
 import type { ServerSource } from '../../library/types.ts';
@@ -21,7 +21,7 @@ export interface HttpOptions {
   readonly services: ServerServices;
   /** The client application that is served where an address names none; any, unless told. */
   readonly client?: string | undefined;
-  /** The bearer token every request must carry. Without one whoever reaches the port may ask. */
+  /** The bearer token every request must carry. Without one every program of this account may ask. */
   readonly token?: string;
   /** The port to listen on; 0 lets the system choose. */
   readonly port: number;
@@ -68,8 +68,10 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     return server;
   };
 
-  const http = createServer((request, response) => {
-    const refusal = guard(request);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = await guard(request);
+    // The client may have closed the connection meanwhile; a stream that is opened now would never be closed.
+    if (response.destroyed) return;
     const address = readAddress(request.url);
     if (refusal) {
       request.resume();
@@ -81,8 +83,12 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
       request.resume();
       return refuse(response, server);
     }
-    server.handle(request, response).catch((error: Error) => {
-      services.log('error', `A request to "${address?.server}" failed unexpectedly: ${error.stack}`);
+    return server.handle(request, response);
+  };
+
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      services.log('error', `A request to "${readAddress(request.url)?.server}" failed unexpectedly: ${error.stack}`);
       refuse(response, { status: 500, code: -32603, message: "Internal error; the server's log has the details." });
     });
   });

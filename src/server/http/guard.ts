@@ -6,20 +6,22 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import { isFromThisAccount, otherAccountMessage } from '../../state/peer-account.ts';
 import type { Refusal } from './reply.ts';
 
 /** Says why a request may not pass; nothing when it may. */
-export type Guard = (request: IncomingMessage) => Refusal | undefined;
+export type Guard = (request: IncomingMessage) => Promise<Refusal | undefined>;
 
 /**
  * Keeps web pages and other users of the machine out: the `Host` must be this computer and the `Origin`, where there is
- * one, a page of this computer (MCP, "Transports", "Security Warning": DNS rebinding), and the bearer token must be ours.
+ * one, a page of this computer (MCP, "Transports", "Security Warning": DNS rebinding), the connection must come from this
+ * account, and the bearer token must be ours.
  */
 export function createGuard(token: string | undefined): Guard {
   const hosts = localhostAllowedHostnames();
   const origins = localhostAllowedOrigins();
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
-  return ({ headers: { host, origin, authorization } }) => {
+  return async ({ headers: { host, origin, authorization }, socket }) => {
     if (!validateHostHeader(host, hosts).ok)
       return {
         status: 403,
@@ -30,6 +32,7 @@ export function createGuard(token: string | undefined): Guard {
         status: 403,
         message: `The Origin header ${shown(origin)} is not a page of this computer; only local pages may ask.`,
       };
+    if (!(await isFromThisAccount(socket))) return { status: 403, message: otherAccountMessage };
     if (expected && !(authorization !== undefined && timingSafeEqual(digest(authorization), expected)))
       return {
         status: 401,

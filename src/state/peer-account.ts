@@ -20,6 +20,9 @@ export function knowsPeerAccounts(): boolean {
   }
 }
 
+/** For a request of another account. */
+export const otherAccountMessage = 'This workbench belongs to another account of this computer; start your own.';
+
 const known = new WeakMap<Socket, Promise<boolean>>();
 
 /** Whether a connection comes from this account, or from root. True where the system does not tell. */
