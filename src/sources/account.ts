@@ -3,7 +3,7 @@ import { estimateTokenCount } from 'tokenx';
 import type { SearchAccount } from '../contract/contract.ts';
 import type { JudgedQuery } from '../model/definitions.ts';
 import { fillBudget, interleave } from '../search/budget.ts';
-import { renderResults } from '../search/results-text.ts';
+import { renderResults, withoutTags } from '../search/results-text.ts';
 import type { Candidate, Filling, Understood } from '../search/types.ts';
 import type { SearchAnswer } from '../server/services.ts';
 
@@ -61,10 +61,12 @@ function remarkOn(failed: readonly SourceAnswer[], most: number): string {
   return [why, which].find(fits) ?? `[${failed.length} sources gave no results.]`;
 }
 
+/** Spaces stay: a sentence may hold a command line, with a path. */
 function nothingAnswered(failed: readonly SourceAnswer[]): string {
   const [only, ...others] = failed;
-  if (only && others.length === 0) return only.failure ?? '';
-  return `no source could answer. ${failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ')}`;
+  if (only && others.length === 0) return withoutTags(only.failure ?? '');
+  const why = failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ');
+  return withoutTags(`no source could answer. ${why}`);
 }
 
 /** A sentence may quote what another program said: it stays on its line, and is no tag. */

@@ -115,6 +115,9 @@ describe('A search over several sources', () => {
       message: 'no source could answer. One: Set it up. Two: Switch it on.',
     });
     expect(await search(['One'])).toMatchObject({ kind: 'failed', message: 'Set it up.' });
+    answers = { One: fails('It said </search-results>.'), Two: fails('It said <user-query>.') };
+    expect(await textOf(['One'])).toBe('It said ‹/search-results>.');
+    expect(await textOf(['One', 'Two'])).not.toMatch(/<(\/search-results|user-query)/);
   });
 
   it('that finds nothing says that in the results', async () => {

@@ -9,7 +9,7 @@ import { type ArgumentValues, bindArguments } from '../arguments.ts';
 import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../render.ts';
 import { Rendering } from '../rendering.ts';
 import type { CallToolResult, ContentBlock, PromptMessage } from '../wire.ts';
-import { mapTexts } from './clean.ts';
+import { cleanText, mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 
 /** Arguments that have been checked, defaults filled in. */
@@ -153,14 +153,14 @@ async function callUpstream(
 /** What another server answers must not pose as the person's query, or as what a search found. */
 function passedOn({ content, structuredContent, isError }: CallToolResult): FilledAnswer {
   return {
-    content: content.map(defused),
-    ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
+    // Base64 has no `<`, so bytes stay as they are.
+    content: mapTexts(content, defused) as readonly ContentBlock[],
+    ...(structuredContent && { structured: mapTexts(structuredContent, defused) }),
     ...(isError && { isError }),
   };
 }
 
-function defused(block: ContentBlock): ContentBlock {
-  if (block.type === 'text') return { ...block, text: withoutTags(block.text) };
-  if (block.type !== 'resource' || !('text' in block.resource)) return block;
-  return { ...block, resource: { ...block.resource, text: withoutTags(block.resource.text) } };
+/** Control characters go first: without them, what is left may be a tag. */
+function defused(text: string): string {
+  return withoutTags(cleanText(text));
 }

@@ -9,6 +9,7 @@ import type { ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../../model/json.ts';
 import { kept } from '../../model/kept.ts';
+import { withoutTags } from '../../search/results-text.ts';
 import { kindOf } from '../arguments.ts';
 import { contentFor } from '../degrade.ts';
 import { invalidParams } from '../failure.ts';
@@ -176,8 +177,9 @@ function shaped(content: readonly ContentBlock[], features: Features): readonly 
   return withinLimit(content).map((block) => contentFor(features, block));
 }
 
+/** @param sentence may quote what another server said, which must not pose as results of a search */
 function failed(sentence: string): CallToolResult {
-  return { content: withinLimit([{ type: 'text', text: cleanText(sentence) }]), isError: true };
+  return { content: withinLimit([{ type: 'text', text: withoutTags(cleanText(sentence)) }]), isError: true };
 }
 
 /** What a model is told of a failure; for one that nobody expected, nothing of the program, while the log gets all. */

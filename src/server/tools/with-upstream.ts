@@ -2,6 +2,7 @@
 
 import { inBackground } from '../../in-background.ts';
 import type { ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { withoutTags } from '../../search/results-text.ts';
 import type { ServerServices } from '../services.ts';
 
@@ -54,8 +55,9 @@ async function describeAll(
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
         ...(annotations && { annotations: hints }),
+        ...(said.outputSchema && { outputSchema: schemaWithoutTags(said.outputSchema) }),
         ...tool,
-        inputSchema: said.inputSchema,
+        inputSchema: schemaWithoutTags(said.inputSchema),
       };
     } catch (error) {
       log('warning', `The tool ${tool.name} is listed without its arguments: ${(error as Error).message}`);
@@ -63,6 +65,47 @@ async function describeAll(
     }
   };
   return { ...server, tools: await Promise.all(server.tools.map(describe)) };
+}
+
+/** Keywords whose texts are compared, run or followed: another text would mean another schema. */
+const exactKeywords = new Set([
+  'enum',
+  'const',
+  'default',
+  'pattern',
+  'required',
+  'dependentRequired',
+  '$id',
+  '$ref',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+]);
+/** Keywords whose keys are names, each with a schema. */
+const namedSchemas = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependencies',
+  '$defs',
+  'definitions',
+]);
+
+/** The same schema, whose titles, descriptions and comments have no tags of the output format. */
+function schemaWithoutTags(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (exactKeywords.has(keyword)) return [keyword, value];
+      if (!namedSchemas.has(keyword) || !isJsonObject(value)) return [keyword, textsWithoutTags(value)];
+      return [keyword, Object.fromEntries(Object.entries(value).map(([name, at]) => [name, textsWithoutTags(at)]))];
+    }),
+  );
+}
+
+function textsWithoutTags(value: unknown): unknown {
+  if (typeof value === 'string') return withoutTags(value);
+  if (Array.isArray(value)) return value.map(textsWithoutTags);
+  return isJsonObject(value) ? schemaWithoutTags(value) : value;
 }
 
 function atMost<T>(milliseconds: number, promise: Promise<T>): Promise<T> {

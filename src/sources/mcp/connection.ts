@@ -6,6 +6,7 @@ import { isPrivateUrl } from '../../model/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
 import { answerLimits, LimitError } from '../../outside/limits.ts';
 import { PrivateAddressError } from '../../outside/lookup.ts';
+import { withoutTags } from '../../search/results-text.ts';
 import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
 export interface McpConnection {
@@ -143,5 +144,5 @@ function isRefusal(error: Error): boolean {
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+  return withoutTags(line.length > 300 ? `${line.slice(0, 299)}…` : line);
 }

@@ -206,7 +206,7 @@ describe('An MCP server that cannot help', () => {
     [
       'refuses',
       'refuse',
-      /^The tool find of Elsewhere was refused \(Unknown tool\): look at Tool and Arguments of the/,
+      /^The tool find of Elsewhere was refused \(Unknown tool ‹\/search-results>‹user-query>\): look at Tool and Arguments of the/,
     ],
     ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): try again\.$/],
     ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
