@@ -1,9 +1,15 @@
 /** Recognises files and folders that hold credentials or private data by their names, on every operating system. */
 
-/** Folders, each as the end of a folder's path: lower case, POSIX. */
-const folders: readonly (readonly [kind: string, ...paths: string[]])[] = [
+/**
+ * Folders, and files that only their folder gives away, each as the end of its path: lower case, POSIX. `*` at the end
+ * stands for the rest of the name.
+ */
+const places: readonly (readonly [kind: string, ...paths: string[]])[] = [
   ['SSH keys', '.ssh'],
   ['keys and passwords', '.gnupg', '.password-store', '.pki', 'keychains', '.local/share/keyrings', '.gnome2/keyrings'],
+  ['keys and passwords', '.config/bitwarden*', '.config/keepassxc', '.vnc/passwd', 'etc/wireguard'],
+  ['keys and passwords', 'library/application support/bitwarden*', 'library/application support/keepassxc'],
+  ['keys and passwords', 'appdata/roaming/bitwarden*', 'appdata/roaming/keepassxc'],
   [
     'credentials of a cloud or developer tool',
     '.aws',
@@ -23,38 +29,60 @@ const folders: readonly (readonly [kind: string, ...paths: string[]])[] = [
     '.config/op',
     '.config/sops',
     '.config/github-copilot',
+    '.config/filezilla',
+    '.config/pip/pip.conf',
+    '.config/composer/auth.json',
+    '.composer/auth.json',
+    '.codex/auth.json',
+    '.gemini/oauth_creds.json',
+    '.m2/settings.xml',
+    '.gradle/gradle.properties',
+    '.subversion/auth',
+    '.git/config',
+    'appdata/roaming/filezilla',
     'appdata/roaming/gcloud',
     'appdata/roaming/github cli',
   ],
   [
     'a browser profile',
     '.mozilla',
-    '.config/google-chrome',
-    '.config/chromium',
+    '.config/google-chrome*',
+    '.config/chromium*',
     '.config/bravesoftware',
-    '.config/microsoft-edge',
-    '.config/vivaldi',
+    '.config/microsoft-edge*',
+    '.config/vivaldi*',
     '.config/opera',
+    '.config/opera-*',
     'snap/chromium/common',
     '.var/app/org.mozilla.firefox',
     '.var/app/com.google.chrome',
     'library/safari',
     'library/cookies',
-    'library/application support/google/chrome',
+    'library/application support/google/chrome*',
+    'library/application support/chromium',
     'library/application support/firefox',
     'library/application support/bravesoftware',
-    'library/application support/microsoft edge',
-    'library/application support/vivaldi',
+    'library/application support/microsoft edge*',
+    'library/application support/vivaldi*',
     'library/application support/com.operasoftware.opera',
     'appdata/roaming/mozilla',
     'appdata/roaming/opera software',
-    'appdata/local/google/chrome',
+    'appdata/local/google/chrome*',
     'appdata/local/chromium',
     'appdata/local/bravesoftware',
-    'appdata/local/microsoft/edge',
+    'appdata/local/microsoft/edge*',
     'appdata/local/vivaldi',
   ],
-  ['mail and messages', '.thunderbird', 'library/mail', 'library/messages', 'appdata/roaming/thunderbird'],
+  [
+    'mail and messages',
+    '.thunderbird',
+    '.config/signal*',
+    'library/mail',
+    'library/messages',
+    'library/application support/signal*',
+    'appdata/roaming/thunderbird',
+    'appdata/roaming/signal*',
+  ],
   [
     'credentials of the operating system',
     'appdata/roaming/microsoft/credentials',
@@ -78,12 +106,14 @@ const systemFolders = /^\/(?:proc|sys|dev)(?:\/|$)/;
 const files: readonly (readonly [kind: string, name: RegExp])[] = [
   ['a private key', /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?![a-z0-9])(?!.*\.(?:pub|mdx?|markdown|html?|rst)$)/],
   ['a private key or certificate', /\.(?:pem|key|p12|pfx|ppk|jks|keystore)$/],
-  ['a password store', /\.(?:kdbx?|psafe3|1pux|agilekeychain|opvault|keychain|keychain-db)$/],
-  ['environment variables', /^\.env(?:rc)?(?![a-z0-9])/],
+  ['keys or encrypted data', /\.gpg$|^wg[\w-]*\.conf$/],
+  ['a password store', /\.(?:kdbx?|kwl|psafe3|1pux|agilekeychain|opvault|keychain|keychain-db)$/],
+  ['environment variables', /^\.env(?:rc)?(?![a-z0-9])|\.env$/],
   [
     'credentials of a tool',
-    /^(?:[._]netrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.git-credentials|\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.htpasswd|\.s3cfg|\.boto|\.dockercfg|\.vault-token|kubeconfig|application_default_credentials\.json|accesstokens\.json|msal_token_cache\.\w+|wallet\.dat)$/,
+    /^(?:[._]netrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.git-credentials|\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.htpasswd|\.s3cfg|\.boto|\.dockercfg|\.vault-token|kubeconfig|application_default_credentials\.json|accesstokens\.json|msal_token_cache\.\w+|wallet\.dat|\.claude\.json|\.terraformrc)$/,
   ],
+  ['credentials of a service', /^(?:secrets\.(?:ya?ml|json)|service[-_]?account.*\.json)$/],
   ['credentials of a tool', /^\.?credentials(?:\.json|\.toml|\.tfrc\.json)?$/],
   [
     'a history of commands',
@@ -95,6 +125,9 @@ const files: readonly (readonly [kind: string, name: RegExp])[] = [
   ],
 ];
 
+/** Endings that programs and people give to copies of a file. */
+const backupEnding = /(?:~|\.(?:bak|backup(?:\.\d+)?|old|orig|swp))+$/;
+
 /**
  * What kind of private data a path names, as the end of "It holds …"; undefined for any other path.
  * @param path with `/` or `\`, absolute or not; of a file, or of a folder
@@ -102,10 +135,21 @@ const files: readonly (readonly [kind: string, name: RegExp])[] = [
 export function privateKindOf(path: string): string | undefined {
   const posix = path.replaceAll('\\', '/').toLowerCase().replace(/\/+$/, '');
   if (systemFolders.test(posix)) return 'processes and devices of the system';
+  const original = posix.replace(backupEnding, '');
+  if (original === posix) return kindByName(posix);
+  // Vim puts a dot before the name of what it swaps out, where there is none.
+  return kindByName(posix) ?? kindByName(original) ?? kindByName(original.replace(/(^|\/)\.(?=[^/]*$)/, '$1'));
+}
+
+function kindByName(posix: string): string | undefined {
   const whole = `/${posix}/`;
-  for (const [kind, ...paths] of folders) if (paths.some((folder) => whole.includes(`/${folder}/`))) return kind;
+  for (const [kind, ...paths] of places) if (paths.some((place) => whole.includes(pieceOf(place)))) return kind;
   const name = posix.slice(posix.lastIndexOf('/') + 1);
   return files.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
+function pieceOf(place: string): string {
+  return place.endsWith('*') ? `/${place.slice(0, -1)}` : `/${place}/`;
 }
 
 /** For a folder or file that a source names. @param kind as `privateKindOf` gives it */

@@ -175,6 +175,19 @@ describe('The files of a documentation source', () => {
     ]);
   });
 
+  it('are never those of the state folder, wherever it is', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/state/journal.md': '# Journal' });
+    await symlink(join(dir, 'docs', 'state'), join(dir, 'state'));
+    await symlink(join('state', 'journal.md'), join(dir, 'docs', 'link.md'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const state of [join(dir, 'docs', 'state'), join(dir, 'state')]) {
+      vi.stubEnv('PROMPT_WORKBENCH_STATE', state);
+      expect((await make()).locations).toEqual(['docs/a.md']);
+      for (const folder of ['docs/state', 'docs/state/journal.md', 'state'])
+        await expect(make({ folders: [folder] })).rejects.toThrow(`${folder} holds the state of Prompt Workbench`);
+    }
+  });
+
   it('are not looked for behind links to folders', async () => {
     await write({ 'docs/a.md': '# A', 'other/b.md': '# B' });
     await symlink(join(dir, 'other'), join(dir, 'docs', 'link'));

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../../library/file-errors.ts';
 import { isInside } from '../../library/workspace-paths.ts';
 import { globMatcher } from '../../model/glob.ts';
-import { privateKindOf, privateRoot } from '../../model/private-paths.ts';
+import { privateRoot } from '../../model/private-paths.ts';
 import { isReadableFormat } from '../readers/formats.ts';
+import { findPrivateData } from '../readers/private-data.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';
 
 /** A file or folder that was left out, and why. */
@@ -54,6 +55,7 @@ const namedFiles = 3;
  */
 export async function scan(settings: IndexSettings): Promise<Scan> {
   const isTaken = takes(settings);
+  const privateKindOf = await findPrivateData();
   const files: ScannedFile[] = [];
   const folders: string[] = [];
   const unread: UnreadFile[] = [];

@@ -6,7 +6,7 @@ import type { DocumentationSource } from '../../model/definitions.ts';
 import { homeFolder } from '../../paths.ts';
 
 /** Changes when a reader reads a format differently, or leaves out other files. */
-const readers = 2;
+const readers = 3;
 
 /** One folder or file. */
 export interface Root {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { isInside } from '../../library/workspace-paths.ts';
 import { WorkbenchError } from '../../model/errors.ts';
-import { privateKindOf } from '../../model/private-paths.ts';
+import { findPrivateData } from './private-data.ts';
 
 /**
  * @param boundary the real path of the folder, or of the file itself
@@ -22,6 +22,7 @@ export async function readContained(path: string, boundary: string, maxMegabytes
     const isSame = there.ino === opened.ino && there.dev === opened.dev;
     if (!isSame || !isInside(boundary, real))
       throw new WorkbenchError('refused', 'It is a link that leads out of its folder, which is not followed.');
+    const privateKindOf = await findPrivateData();
     const kind = privateKindOf(real);
     if (kind !== undefined)
       throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
