@@ -66,7 +66,7 @@ describe('The AppID', () => {
     async (baseUrl) => {
       const { source, allow } = open({ WOLFRAM_APP_ID: validAppId }, baseUrl);
       await expect(source.retrieve('pi', options())).rejects.toThrow(
-        /send requests to \S+, and to give the environment variable WOLFRAM_ALPHA_APP_ID to /,
+        /send requests to \S+, and to pass the environment variable WOLFRAM_ALPHA_APP_ID to /,
       );
       await allow();
       expect(await source.state()).toMatchObject({ kind: 'ready' });
