@@ -28,6 +28,9 @@ const parts = {
   },
 };
 
+/** Not part of any bundle: Electron is the program itself, the other has native code. */
+const external = ['electron', 'fs-native-extensions'];
+
 async function buildNode() {
   const [esbuild, { selfCaching }] = await Promise.all([import('esbuild'), import('./self-caching.mjs')]);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -41,6 +44,7 @@ async function buildNode() {
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
     mainFields: ['module', 'main'],
     logLevel: 'warning',
+    external,
     alias: { '@modelcontextprotocol/server/_shims': './src/server/sdk-shims.ts' },
     define: { 'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version) },
   };
@@ -57,14 +61,12 @@ async function buildNode() {
       entryPoints: ['electron/main.ts'],
       outfile: 'dist/main.cjs',
       target: 'node22',
-      external: ['electron'],
     }),
     esbuild.build({
       ...common,
       entryPoints: ['electron/preload.ts'],
       outfile: 'dist/preload.cjs',
       target: 'node22',
-      external: ['electron'],
     }),
     // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
     esbuild.build({

@@ -1,49 +1,19 @@
 /** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  linkSync,
-  lstatSync,
-  opendirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { constants, opendirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exchangeFiles, isThere, loadSwap, type Replacement, tryLink } from './exchange-files.ts';
 import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
-
-/** A file whose name has gone to its replacement. A program that had it open before can still write to it. */
-export interface FormerFile {
-  /** What was replaced. */
-  readonly bytes: Buffer;
-  /** What it holds now. */
-  readNow(): Buffer;
-  close(): void;
-}
-
-export interface Replacement {
-  /** Whether the file may be replaced while it holds these bytes. May be asked several times. */
-  readonly isCurrent: (bytes: Uint8Array) => boolean;
-  /** Receives the former file, and has to close it. Not called on Windows, which does not replace a file that is open. */
-  readonly onReplaced?: (former: FormerFile) => void;
-}
 
 /**
  * Replaces the file at `path` (its real path: a link is not followed) unless `isCurrent` refuses what it holds. Keeps the
  * file's mode and owner.
  *
- * A program may write in place between the last look and the rename. `onReplaced` gets to see what it wrote; without
- * `onReplaced` the former file gets its name back. What remains is a program that itself renames a file to `path` between
- * two adjacent system calls, and did not have that file in the same folder before (`letDraftsPass`).
+ * Another program may write at the same moment. What it renames to `path` stays there. What it writes in place is put
+ * back, or with `onReplaced` left for that to see. Only where the system cannot swap two files in one step is a file lost
+ * that comes between two adjacent system calls, and that was not in the same folder before (`letDraftsPass`).
  * @returns false when nothing was replaced, because there is no file, or not the expected one
  */
 export async function replaceFile(
@@ -54,82 +24,10 @@ export async function replaceFile(
   const former = statSync(path, { throwIfNoEntry: false });
   const ours = Buffer.from(content);
   return await withTemporary(path, ours, former, async (temporary) => {
+    const swap = await loadSwap();
     await letDraftsPass(path, temporary);
-    return exchange(path, temporary, ours, replacement);
+    return exchangeFiles(path, temporary, ours, replacement, swap);
   });
-}
-
-/** Windows refuses to replace a file that is open. */
-const canReplaceOpenFile = process.platform !== 'win32';
-
-/** Without a pause between its steps, because other programs are at work. */
-function exchange(path: string, temporary: string, ours: Buffer, { isCurrent, onReplaced }: Replacement): boolean {
-  const aside = temporaryPath(path);
-  let file = openIfThere(path);
-  if (file === undefined) return false;
-  const isKeptOpen = onReplaced !== undefined && canReplaceOpenFile;
-  // A second name, by which the file can be put back. File systems without hard links go without that.
-  const hasAside = !isKeptOpen && tryLink(path, aside);
-  try {
-    const seen = stampOf(fstatSync(file, { bigint: true }));
-    const bytes = readFromStart(file);
-    if (!isCurrent(bytes)) return false;
-    if (!canReplaceOpenFile) file = close(file);
-    // These two calls stay together: what another program renames to this place between them is lost.
-    if (stampOf(statSync(path, { bigint: true, throwIfNoEntry: false })) !== seen) return false;
-    renameSync(temporary, path);
-    if (hasAside && !bytes.equals(readFileSync(aside)) && putBack(path, aside, ours)) return false;
-    if (file !== undefined && isKeptOpen) {
-      onReplaced(formerFile(file, bytes));
-      file = undefined;
-    }
-    return true;
-  } finally {
-    if (file !== undefined) close(file);
-    if (hasAside) rmSync(aside, { force: true });
-  }
-}
-
-/** Bytes above which a former file is only read again when its size or time is another. */
-const maxReadEachTime = 64 * 1024;
-
-function formerFile(file: number, bytes: Buffer): FormerFile {
-  let known = { bytes, stamp: stampOf(fstatSync(file, { bigint: true })) };
-  return {
-    bytes,
-    readNow() {
-      const stamp = stampOf(fstatSync(file, { bigint: true }));
-      if (known.bytes.length > maxReadEachTime && stamp === known.stamp) return known.bytes;
-      known = { bytes: readFromStart(file), stamp };
-      return known.bytes;
-    },
-    close() {
-      close(file);
-    },
-  };
-}
-
-/**
- * Gives the former file its name back, unless ours has been written to since: that is newer. Without a pause between its
- * steps, because the other program is still at work.
- * @returns whether the former file has its name back
- */
-function putBack(path: string, former: string, ours: Buffer): boolean {
-  const present = temporaryPath(path);
-  if (!tryLink(path, present)) {
-    if (isThere(path)) return false;
-    renameSync(former, path);
-    return true;
-  }
-  try {
-    if (!ours.equals(readFileSync(present))) return false;
-    renameSync(former, path);
-    if (ours.equals(readFileSync(present))) return true;
-    renameSync(present, path);
-    return false;
-  } finally {
-    rmSync(present, { force: true });
-  }
 }
 
 /** How long a file that has just appeared in the folder may be another program's draft. */
@@ -258,42 +156,4 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function openIfThere(path: string): number | undefined {
-  try {
-    // Without blocking: a pipe may have come to this place.
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Also for a link to nothing. */
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function close(file: number): undefined {
-  closeSync(file);
-}
-
-function readFromStart(file: number): Buffer {
-  const bytes = Buffer.alloc(fstatSync(file).size);
-  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
-}
-
-function tryLink(path: string, name: string): boolean {
-  try {
-    linkSync(path, name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Another for another file, and after every write to the same. */
-function stampOf(stats: BigIntStats | undefined): string {
-  return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
 }

@@ -3,7 +3,7 @@
  * between the two leaves it writing to a file that has lost its name. So the former file stays open for a second, and what
  * comes to it is merged into the present one.
  */
-import type { FormerFile } from './atomic-write.ts';
+import type { FormerFile } from './exchange-files.ts';
 import { maxFileBytes } from './limits.ts';
 import { readableText } from './source-text.ts';
 import type { DefinitionPath } from './workspace-paths.ts';
