@@ -39,8 +39,8 @@ export default function SessionsDialog() {
       }
     >
       <p className={styles.hint}>
-        Each browser page that you open with a link of this workbench has its own session. A page whose session ends can
-        read and change nothing any more. All sessions end with the workbench.
+        Each browser page that you open with a link of this workbench has its own session. When a session ends, its page
+        can no longer read or change anything. All sessions end with the workbench.
       </p>
       {sessions.status === 'failed' && <Notice tone="danger">{sessions.message}</Notice>}
       <ul className={styles.list} aria-label="Sessions">
@@ -60,11 +60,11 @@ function SessionRow({ session }: { session: Session }) {
       <MonitorSmartphone size={16} className={styles.icon} aria-hidden="true" />
       <span className={styles.facts}>
         <span className={styles.name}>
-          {browser}
+          {browser} <code className={styles.id}>{id}</code>
           {isThis && <span className={styles.badge}>This page</span>}
         </span>
         <span className={styles.times}>
-          Started {timeOf(startedAt)} · last seen {timeOf(lastSeenAt)} · <code>{id}</code>
+          Started {timeOf(startedAt)} · last seen {timeOf(lastSeenAt)}
         </span>
       </span>
       {!isThis && (
