@@ -1,5 +1,5 @@
 /**
- * The connect part of the bench: the torture set of configuration files through `prompt-workbench export` and through
+ * The connect part of the bench: the torture set of configuration files through `prompt-workbench connect` and through
  * other programs that do the same, side by side: how many files come out clean, reformatted, refused or damaged. Every
  * run has a home folder of its own. `npm run bench -- --only connect`, with `--each` a line for every file.
  */
@@ -67,7 +67,7 @@ function programs(workspace) {
   return {
     'prompt-workbench': ({ application, scope, project }) => [
       cli,
-      ...['export', 'Docs', '--to', application, '--scope', scope, '--project', project, '--workspace', workspace],
+      ...['connect', 'Docs', '--to', application, '--scope', scope, '--project', project, '--workspace', workspace],
     ],
     'add-mcp 2.4.0': ({ application, scope }) =>
       unknown.has(application)

@@ -2,7 +2,7 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only server|window` leaves the other part out.
- * `--only search` measures search instead, `--only connect` what exports do to configuration files; each first installs
+ * `--only search` measures search instead, `--only connect` what connecting does to configuration files; each first installs
  * what it is measured beside.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Claude Code itself against what an export writes: it connects to the server of the written `.mcp.json`, expands every
- * sample prompt into what `prompts/get` answers, and no longer knows the server after the export is undone. It needs no
+ * Claude Code itself against the entry that connecting writes: it connects to the server of the written `.mcp.json`, expands every
+ * sample prompt into what `prompts/get` answers, and no longer knows the server after it is disconnected. It needs no
  * account: the model is a stand-in on this machine, and home folder, project and workspace are temporary.
  *
  *   npm run verify:claude                      installs the pinned Claude Code (about 360 MB) into verify-claude/
@@ -149,11 +149,11 @@ async function checkHttp(file, world, api) {
     const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(said)) ?? [];
     const token = (await readFile(tokenFile, 'utf8')).trim();
     const over = { ...world, env: { ...world.env, PROMPT_WORKBENCH_TOKEN: token } };
-    await workbench(world, ['export', server, '--to', 'claude-code', '--project', world.project, '--http']);
+    await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project, '--http']);
     assert.match(await readFile(join(world.project, '.mcp.json'), 'utf8'), /\?for=claude-code"/);
     assert.match(await claude(file, over, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
     await checkQuestion(file, over, api);
-    await workbench(world, ['undo']);
+    await workbench(world, ['disconnect']);
   } finally {
     serving.kill();
   }
@@ -172,7 +172,7 @@ async function checkAll(file, world, api) {
 
   // The samples were copied here by hand, so that nobody has trusted them yet.
   await workbench(world, ['trust', '--yes']);
-  await workbench(world, ['export', server, '--to', 'claude-code', '--project', world.project]);
+  await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project]);
   console.log(`.mcp.json: ${JSON.stringify(JSON.parse(await readFile(join(world.project, '.mcp.json'), 'utf8')))}`);
   await check('claude mcp list connects to the written server', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
@@ -181,7 +181,7 @@ async function checkAll(file, world, api) {
   assert.ok(prompts.length > 0, 'the sample server has prompts');
   for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, api, prompt));
   await check('a question of many words in quotes arrives whole', () => checkQuestion(file, world, api));
-  await workbench(world, ['undo']);
+  await workbench(world, ['disconnect']);
   await check('after undo, claude mcp list knows no server', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
   });
@@ -190,10 +190,10 @@ async function checkAll(file, world, api) {
     await check(
       `scope ${scope}: claude mcp add-json writes the entry, and claude mcp remove takes it out`,
       async () => {
-        const asked = ['export', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
+        const asked = ['connect', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
         assert.match(await workbench(world, asked), /^It is written by: claude mcp add-json /m);
         assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
-        await workbench(world, ['undo']);
+        await workbench(world, ['disconnect']);
         assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
       },
     );
@@ -208,7 +208,7 @@ if (claudeCode) {
   const world = await createWorld(api.url, claudeCode);
   try {
     const failed = await checkAll(claudeCode, world, api);
-    console.log(failed === 0 ? 'Claude Code offers and expands what was exported.' : `${failed} checks failed.`);
+    console.log(failed === 0 ? 'Claude Code offers and expands the connected servers.' : `${failed} checks failed.`);
     process.exitCode = failed === 0 ? 0 : 1;
   } catch (error) {
     console.log(`failed  ${error.message}`);

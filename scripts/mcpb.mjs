@@ -49,9 +49,9 @@ try {
   const env = { PROMPT_WORKBENCH_STATE: state.dir };
   const file = join(state.dir, 'fixture.mcpb');
   const unpacked = join(state.dir, 'unpacked');
-  const asked = ['export', fixtureServer, '--to', 'claude-desktop', '--workspace', fixtureWorkspace, '--bundle', file];
-  const exported = await run(product, [cli, ...asked], { env });
-  assert.equal(exported.code, 0, exported.stderr);
+  const asked = ['connect', fixtureServer, '--to', 'claude-desktop', '--workspace', fixtureWorkspace, '--bundle', file];
+  const connected = await run(product, [cli, ...asked], { env });
+  assert.equal(connected.code, 0, connected.stderr);
   for (const args of [
     ['info', file],
     ['unpack', file, unpacked],

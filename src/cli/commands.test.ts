@@ -49,9 +49,10 @@ describe('help', () => {
       'list',
       'get',
       'check',
+      'connect',
+      'connections',
+      'disconnect',
       'export',
-      'exports',
-      'undo',
       'doctor',
       'PROMPT_WORKBENCH_WORKSPACE',
     ])
@@ -59,15 +60,15 @@ describe('help', () => {
     expect(stdout).toMatch(/Exit codes: 0 .+ 1 .+ 2 /);
   });
 
-  test.each(['open', 'serve', 'list', 'get', 'check', 'export', 'exports', 'undo', 'doctor'])(
+  test.each(['open', 'serve', 'list', 'get', 'check', 'connect', 'connections', 'disconnect', 'export', 'doctor'])(
     '%s explains itself',
     async (command) => {
       world = await createWorld();
       const { code, stdout, stderr } = await world.run(command, '--help');
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(`prompt-workbench ${command}`);
-      // What was exported is remembered for all workspaces together.
-      expect(stdout.includes('--workspace')).toBe(command !== 'exports' && command !== 'undo');
+      // Connections are recorded for all workspaces together.
+      expect(stdout.includes('--workspace')).toBe(command !== 'connections' && command !== 'disconnect');
     },
   );
 
@@ -97,8 +98,12 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
     [['list', '--bogus'], "Unknown option '--bogus'; see prompt-workbench list --help."],
     [['get', 'Docs', 'Greet', 'World'], '"World" is not a value for an argument; write it as name=value.'],
     [['get', 'Docs', 'Greet', 'name=a', 'name=b'], 'The argument "name" is given twice; give it one value.'],
-    [['export', 'Docs'], 'Export to where? Add --to with one of claude-code, claude-desktop, cursor,'],
-    [['export', 'Docs', '--scope', 'all'], 'Allowed choices are user, project, local.'],
+    [
+      ['connect', 'Docs'],
+      'Connect to which client application? Add --to with one of claude-code, claude-desktop, cursor,',
+    ],
+    [['export', 'Docs', '--as', 'toml'], 'Allowed choices are wolfram.'],
+    [['connect', 'Docs', '--scope', 'all'], 'Allowed choices are user, project, local.'],
     [['serve', 'Docs', '--for', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
     [
       ['doctor', '--project', '/no/such'],
@@ -112,9 +117,9 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
       ['check', 'surplus'],
       "Too many arguments for 'check'. Expected 0 arguments but got 1; see prompt-workbench check --help.\n",
     ],
-    [['export', 'Docs', '--to', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
+    [['connect', 'Docs', '--to', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
     [
-      ['export', 'Docs', '--to', 'cursor', '--scope', 'local'],
+      ['connect', 'Docs', '--to', 'cursor', '--scope', 'local'],
       'Cursor has no local configuration: choose user or project.',
     ],
     [['--workspace', 'dir', 'list', 'Docs'], 'The command comes first: prompt-workbench list … --workspace.'],
@@ -270,11 +275,11 @@ describe('a prompt that an error holds back', () => {
 });
 
 describe('doctor', () => {
-  test('tells what an error keeps from every application, and whether anything is exported at all', async () => {
+  test('tells what an error keeps from every application, and whether anything is connected at all', async () => {
     world = await createWorld(workspace);
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Nothing was found .+\nNothing is exported from here yet: .+\n$/),
+      stdout: expect.stringMatching(/^Nothing was found .+\nNothing is connected yet: .+\n$/),
     });
     await world.write('prompts/Greet.yaml', 'Name: Greet\nContent: 1\n');
     expect(await world.run('doctor')).toMatchObject({
@@ -353,38 +358,38 @@ describe('check', () => {
   });
 });
 
-describe('export', () => {
+describe('connect', () => {
   const existing = '{\n  "mcpServers": {\n    "other": { "command": "other" }\n  }\n}\n';
   const configFile = () => join(world.project, '.mcp.json');
 
   test('--dry-run prints the exact change and writes nothing', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), existing);
-    const { code, stdout } = await world.run('export', 'Docs', '--to', 'claude-code', '--dry-run');
+    const { code, stdout } = await world.run('connect', 'Docs', '--to', 'claude-code', '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toContain(`--- ${configFile()}`);
     expect(stdout).toMatch(/^\+ {4}"Docs": \{$/m);
     expect(await readFile(configFile(), 'utf8')).toBe(existing);
   });
 
-  test('writes the entry, proves that it answers, and undo brings every byte back', async () => {
+  test('writes the entry, proves that it answers, and disconnect restores every byte', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), existing);
-    const written = await world.run('export', 'Docs', '--to', 'claude-code', '--project', world.project);
+    const written = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
     expect(written).toMatchObject({ code: 0 });
     expect(written.stdout).toContain('it answered prompts/list');
     expect(written.stdout).toContain('/mcp__Docs__Greet');
     expect(Object.keys(JSON.parse(await readFile(configFile(), 'utf8')).mcpServers)).toEqual(['other', 'Docs']);
-    expect(await world.run('undo')).toMatchObject({ code: 0 });
+    expect(await world.run('disconnect')).toMatchObject({ code: 0 });
     expect(await readFile(configFile(), 'utf8')).toBe(existing);
-    expect(await world.run('undo')).toMatchObject({ code: 1, stderr: 'There is no export to take back.\n' });
+    expect(await world.run('disconnect')).toMatchObject({ code: 1, stderr: 'There is no connection to take back.\n' });
   });
 
-  test('exports says how each stands, and doctor what is wrong, until it is right again', async () => {
+  test('connections prints the state of each, and doctor what is wrong, until it is fixed', async () => {
     world = await createWorld(workspace);
-    // Whoever names a project means its configuration.
-    await world.run('export', 'Docs', '--to', 'cursor', '--project', world.project);
-    expect((await world.run('exports')).stdout).toMatch(/^\S+ {2}connected\n {2}Docs in Cursor \(project\)/);
+    // Naming a project selects its configuration.
+    await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project);
+    expect((await world.run('connections')).stdout).toMatch(/^\S+ {2}connected\n {2}Docs in Cursor \(project\)/);
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
       stdout: 'Nothing was found that keeps a server from appearing.\n',
@@ -393,22 +398,35 @@ describe('export', () => {
     const file = join(world.project, '.cursor', 'mcp.json');
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace('"serve"', '"server"'));
-    expect(JSON.parse((await world.run('exports', '--json')).stdout)).toMatchObject([{ state: { state: 'changed' } }]);
+    expect(JSON.parse((await world.run('connections', '--json')).stdout)).toMatchObject([
+      { state: { state: 'changed' } },
+    ]);
     await writeFile(file, `${written}}`);
     expect(await world.run('doctor')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(`${file}:`),
     });
     await writeFile(file, written);
-    await world.run('undo');
-    expect((await world.run('exports')).stdout).toBe('Nothing is exported.\n');
+    await world.run('disconnect');
+    expect((await world.run('connections')).stdout).toBe('There are no connections.\n');
     expect(await readdir(world.project)).toEqual([]);
+  });
+
+  test('the command names of earlier versions still work', async () => {
+    world = await createWorld(workspace);
+    await writeFile(configFile(), existing);
+    const { stdout: help } = await world.run('--help');
+    expect(help).not.toMatch(/^ {2}(exports|undo)\b/m);
+    expect(await world.run('export', 'Docs', '--to', 'claude-code')).toMatchObject({ code: 0 });
+    expect((await world.run('exports')).stdout).toContain('Docs in Claude Code');
+    expect(await world.run('undo')).toMatchObject({ code: 0 });
+    expect(await readFile(configFile(), 'utf8')).toBe(existing);
   });
 
   test('a file that is not valid JSON is refused with its place and left alone', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), '{\n  // mine\n}\n');
-    const { code, stderr } = await world.run('export', 'Docs', '--to', 'claude-code');
+    const { code, stderr } = await world.run('connect', 'Docs', '--to', 'claude-code');
     expect(code).toBe(1);
     expect(stderr).toContain(`${configFile()}:2:3: `);
     expect(await readFile(configFile(), 'utf8')).toBe('{\n  // mine\n}\n');

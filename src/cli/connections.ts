@@ -1,43 +1,18 @@
-/** The connections of a workspace, for commands: without a library that watches, and without an endpoint of their own. */
-import type { Connections } from '../clients/connections.ts';
-import { endpointToken } from '../endpoint-token.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
-import { logToStderr } from './log.ts';
+/** `connections`: every connection that was made, with its present state. */
+import { openConnections } from './open-connections.ts';
+import { onOneLine, print, printError, printJson } from './print.ts';
 
-/** @param workspace the option `--workspace`; what was exported before is the same for all */
-export async function openConnections(workspace?: string): Promise<Connections> {
-  const dir = workspaceDir(workspace);
-  const [{ createConnections }, { serveCommand }] = await Promise.all([
-    import('../clients/connections.ts'),
-    import('../clients/serve-command.ts'),
-  ]);
-  return createConnections({
-    stateDir: stateDir(),
-    serveCommand: (server, forName) => serveCommand({ cliFile: __filename, workspaceDir: dir, server, forName }),
-    async promptsOf(server) {
-      const { openServer } = await import('../library/open-server.ts');
-      const source = await openServer(dir, server, { watch: false });
-      await source.close();
-      return source.current().prompts;
-    },
-    addressOf: (server, client) => rememberedAddress(dir, server, client),
-  });
-}
-
-/**
- * Where the open workbench of this workspace answers, or the one that was open last will again.
- * @param client the application whose ways the server meets there, if it is one of those
- */
-export async function rememberedAddress(
-  dir: string,
-  server: string,
-  client: string | undefined,
-): Promise<{ url: string; token: string; file: string } | undefined> {
-  const [{ rememberedPort }, { urlOf }] = await Promise.all([
-    import('../server/remembered-port.ts'),
-    import('../server/http/address.ts'),
-  ]);
-  const port = await rememberedPort(dir);
-  if (port === 0) return undefined;
-  return { url: urlOf(port, { server, client }), ...(await endpointToken(undefined, logToStderr)) };
+/** Prints the connections, the newest first. @param options.all also those that were disconnected */
+export async function listConnections(options: { all?: boolean; json?: boolean }): Promise<void> {
+  const connections = await openConnections();
+  const entries = (await connections.history()).filter(({ undone }) => options.all || !undone);
+  const damage = await connections.damage();
+  for (const sentence of damage) printError(`warning: ${sentence}\n`);
+  if (options.json) printJson(entries);
+  else if (entries.length === 0 && damage.length === 0) print('There are no connections.\n');
+  for (const { journalId, clientName, scope, server, file, when, state } of options.json ? [] : entries) {
+    print(`${journalId}  ${state.state}\n`);
+    print(`  ${onOneLine(server)} in ${clientName} (${scope}), ${when}\n  ${onOneLine(file)}\n`);
+    if (state.state !== 'connected') print(`  ${state.message}\n`);
+  }
 }

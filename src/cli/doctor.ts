@@ -5,8 +5,8 @@ import type { Finding } from '../clients/doctor.ts';
 import type { Journal } from '../clients/journal.ts';
 import type { Library } from '../library/types.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
-import { rememberedAddress } from './connections.ts';
 import { heldBackIn } from './held-back.ts';
+import { rememberedAddress } from './open-connections.ts';
 import { exitCodes, UsageError } from './outcome.ts';
 import { onOneLine, print, printError, printJson } from './print.ts';
 
@@ -61,7 +61,7 @@ async function leftOut(library: Library, server: string): Promise<Finding[]> {
 async function allIsWell(journal: Journal): Promise<string> {
   const said = 'Nothing was found that keeps a server from appearing.\n';
   if ((await journal.list()).some(({ phase }) => phase !== 'undone')) return said;
-  return `${said}Nothing is exported from here yet: prompt-workbench export SERVER --to CLIENT does that.\n`;
+  return `${said}Nothing is connected yet: prompt-workbench connect SERVER --to CLIENT does that.\n`;
 }
 
 /** A folder that is not there would be a project without a fault. @throws UsageError */

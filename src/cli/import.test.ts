@@ -100,10 +100,4 @@ describe('export --as wolfram', () => {
       problems: [],
     });
   });
-
-  test('is either that or a client application', async () => {
-    const { code, stderr } = await world.run('export', 'Team', '--as', 'wolfram', '--to', 'cursor');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/cannot be used with/);
-  });
 });

@@ -17,8 +17,8 @@ Examples:
   prompt-workbench check                             every problem as file:line:column
   prompt-workbench search WolframLanguageDocumentation nth prime
   prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
-  prompt-workbench export Samples --to claude-code --dry-run
-  prompt-workbench import .claude --server Mine      bring in what is elsewhere
+  prompt-workbench connect Samples --to claude-code --dry-run
+  prompt-workbench import .claude --server Mine      import the prompts of a project
 
 The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
 With --json a failure is one object: {"error": {"code": …, "message": …}}.
@@ -28,7 +28,8 @@ Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed
  * Runs one command line.
  * @throws UsageError for a wrong command line, and whatever the command itself throws
  */
-export async function runProgram(argv: readonly string[]): Promise<void> {
+export async function runProgram(givenArgv: readonly string[]): Promise<void> {
+  const argv = withCurrentName(givenArgv);
   // Whoever reads may stop reading: `prompt-workbench list Docs | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -46,6 +47,15 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
         asSentence(error.message, program.commands.find((known) => known.name() === argv[0])?.name()),
       );
   }
+}
+
+/** Names of earlier versions keep working, because scripts use them. */
+function withCurrentName(argv: readonly string[]): readonly string[] {
+  const [name, ...rest] = argv;
+  if (name === 'exports') return ['connections', ...rest];
+  if (name === 'undo') return ['disconnect', ...rest];
+  const hasTarget = rest.some((word) => word === '--to' || word.startsWith('--to='));
+  return name === 'export' && hasTarget ? ['connect', ...rest] : argv;
 }
 
 function createProgram(): Command {
@@ -126,38 +136,45 @@ function createProgram(): Command {
     .option('--json', 'print the list as JSON')
     .action(async (asks, options) => (await import('./trust.ts')).allow(asks, options));
 
-  command(
-    program,
-    'export',
-    'write a server into the configuration of a client application, then prove that it answers',
-  )
+  command(program, 'connect', 'add a server to the configuration of a client application, then check that it answers')
     .argument('<server>', 'name of the server')
     .option('--to <client>', 'the client application, such as claude-code, cursor or codex')
     .addOption(
-      new Option('--as <notation>', 'print the server in another notation instead')
-        .choices(['wolfram'])
-        .conflicts('to'),
-    )
-    .addOption(
-      new Option('--scope <scope>', 'whose configuration; each application has a usual one').choices([
+      new Option('--scope <scope>', 'whose configuration; the default depends on the application').choices([
         'user',
         'project',
         'local',
       ]),
     )
-    .option('--project <dir>', 'the project folder, whose configuration is meant then; the current one unless told')
-    .option('--http', 'reach the open workbench by HTTP instead of starting the server')
-    .option('--bundle <file>', 'for Claude Desktop: write a bundle that it installs, instead of its configuration')
+    .option('--project <dir>', "the project folder; changes that project's configuration (default: the current folder)")
+    .option('--http', 'connect to the open workbench over HTTP instead of starting the server')
+    .option('--bundle <file>', 'for Claude Desktop: write a bundle to install, instead of its configuration')
     .option('--dry-run', 'show the exact change and write nothing')
     .option('--json', 'print the change and its outcome as JSON')
     .action(async (server, options) => {
-      if (options.as !== undefined) return (await import('./export-wolfram.ts')).exportWolfram(server, options);
       if (options.to === undefined) {
         const { applicationNames } = await import('./applications.ts');
-        throw new UsageError(`Export to where? Add --to with one of ${await applicationNames()}; or --as wolfram.`);
+        throw new UsageError(`Connect to which client application? Add --to with one of ${await applicationNames()}.`);
       }
-      return (await import('./export.ts')).exportServer(server, options);
+      return (await import('./connect.ts')).connect(server, options);
     });
+
+  command(program, 'connections', 'the connections of every workspace, and their state', { hasWorkspace: false })
+    .option('--all', 'include those that were disconnected')
+    .option('--json', 'print the connections as JSON')
+    .action(async (options) => (await import('./connections.ts')).listConnections(options));
+
+  command(program, 'disconnect', 'take a server out of a configuration again; without an id, the newest connection', {
+    hasWorkspace: false,
+  })
+    .argument('[id]', 'the id that connect printed')
+    .action(async (id) => (await import('./connect.ts')).disconnect(id));
+
+  command(program, 'export', 'print a server in another notation')
+    .argument('<server>', 'name of the server')
+    .addOption(new Option('--as <notation>', 'the notation').choices(['wolfram']).makeOptionMandatory())
+    .option('--json', 'print the text and its notes as JSON')
+    .action(async (server, options) => (await import('./export-wolfram.ts')).exportWolfram(server, options));
 
   command(program, 'import', 'bring in prompts of other programs: shows what is made and what is lost, then writes it')
     .argument('<place>', 'a file, a folder, the address of an MCP server, or with --stdio its program')
@@ -169,17 +186,6 @@ function createProgram(): Command {
     .option('--dry-run', 'show what would be made and write nothing')
     .option('--json', 'print what is made as JSON')
     .action(async (place, args, options) => (await import('./import.ts')).importFrom(place, args, options));
-
-  command(program, 'exports', 'what was exported where, from any workspace, and how it stands', { hasWorkspace: false })
-    .option('--all', 'those too that were taken back')
-    .option('--json', 'print the exports as JSON')
-    .action(async (options) => (await import('./exports.ts')).listExports(options));
-
-  command(program, 'undo', 'take back an export; without an id, the latest one of any workspace that still stands', {
-    hasWorkspace: false,
-  })
-    .argument('[id]', 'the id that export printed')
-    .action(async (id) => (await import('./export.ts')).undo(id));
 
   command(program, 'doctor', 'what keeps a server from appearing in a client application; fails when there is an error')
     .option('--project <dir>', 'the project folder', '.')

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const greet = { name: 'Greet', arguments: [] };
 
-/** An export whose command cannot be started: quick where the proof is not the subject. */
+/** A connection whose command cannot be started: quick where the proof is not the subject. */
 function exporting(script?: string) {
   return createConnections({
     stateDir,
@@ -466,7 +466,7 @@ describe('undoing', () => {
     await writeFile(kept, text.slice(0, -10));
     expect(await history()).toEqual([]);
     expect(await exporting().damage()).toEqual([
-      `The record ${kept} of an export is damaged (it is not valid JSON), so this export is not listed and cannot be undone: remove the entry "Docs" from ${file} by hand, then delete the record. The configuration as it was before is in ${backup}.`,
+      `The record ${kept} of a connection is damaged (it is not valid JSON), so it is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The configuration as it was before is in ${backup}.`,
     ]);
     await writeFile(kept, '\0'.repeat(text.length));
     expect(await exporting().damage()).toEqual([

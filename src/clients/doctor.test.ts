@@ -82,7 +82,7 @@ it('finds that a program is gone, and that a server is', async () => {
     mcpServers: { Docs: ours('Docs', join(root, 'old', 'cli.cjs')), Gone: ours('Gone') },
   });
   expect((await findings()).map(({ message }) => message)).toEqual([
-    expect.stringContaining(`starts ${join(root, 'old', 'cli.cjs')}, which is not there`),
+    expect.stringContaining(`starts ${join(root, 'old', 'cli.cjs')}, which does not exist`),
     expect.stringContaining('for the server "Gone", which this workspace does not have'),
   ]);
 });

@@ -112,14 +112,14 @@ async function findingsOf(
   const findings: Finding[] = [];
   const missing = await missingPart(value);
   if (missing !== undefined) {
-    findings.push(at('error', `"${name}" starts ${missing}, which is not there: export the server again.`));
+    findings.push(at('error', `"${name}" starts ${missing}, which does not exist: connect the server again.`));
   }
   const words = wordsOf(value);
   const server = words.at(-1) ?? servers.find((each) => entryName(application, each) === name) ?? name;
   const isHere = words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
   if (isHere && !servers.includes(server)) {
     findings.push(
-      at('error', `"${name}" is for the server "${server}", which this workspace does not have: undo the export.`),
+      at('error', `"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`),
     );
   }
   const other = collision(application, name, server, entries);
@@ -130,7 +130,7 @@ async function findingsOf(
   const address = url === undefined ? undefined : await addressOf(server, application.forName);
   if (url !== undefined && address?.url !== url) {
     const now = address ? `It answers at ${address.url} now` : 'It has no address now';
-    findings.push(at('error', `"${name}" asks at ${url}. ${now}: export the server again with --http.`));
+    findings.push(at('error', `"${name}" asks at ${url}. ${now}: connect the server again with --http.`));
   }
   if (application.id === 'claude-code' && scope === 'project') {
     const project = dirname(file);

@@ -141,7 +141,7 @@ async function damageSentence(path: string, why: string): Promise<string> {
   const where = file === undefined ? "the client application's configuration" : file;
   const entry = name === undefined ? 'the entry of its server' : `the entry "${name}"`;
   return [
-    `The record ${path} of an export is damaged (${why}), so this export is not listed and cannot be undone:`,
+    `The record ${path} of a connection is damaged (${why}), so it is not listed and cannot be disconnected:`,
     `remove ${entry} from ${where} by hand, then delete the record.`,
     ...(hasBackup ? [`The configuration as it was before is in ${backup}.`] : []),
   ].join(' ');

@@ -122,7 +122,7 @@ describe.each(reached.map((application) => [application.name, application] as co
     await endpoint.close();
     endpoint = await listening();
     expect(await errors()).toMatchObject([
-      { application: application.name, file: plan.file, message: expect.stringContaining('export the server again') },
+      { application: application.name, file: plan.file, message: expect.stringContaining('connect the server again') },
     ]);
     const connections = connecting();
     const again = await connections.again(journalId);
@@ -144,7 +144,7 @@ describe.each(applications.filter(({ http }) => !http).map((application) => [app
   },
 );
 
-it('an entry that was written without its application in the address is found, and changed by the next export', async () => {
+it('an entry that was written without its application in the address is found, and changed by the next connect', async () => {
   const codex = reached.find(({ id }) => id === 'codex') as Application;
   const { plan } = await connect(codex);
   await writeFile(plan.file, plan.after.replace('?for=codex', ''));

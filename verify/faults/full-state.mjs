@@ -64,7 +64,7 @@ export async function makeFullWorld(name) {
     for (const args of [
       ['list', 'Docs'],
       ['search', 'docs', 'prime'],
-      ['export', 'Docs', '--to', 'claude-code', '--project', project],
+      ['connect', 'Docs', '--to', 'claude-code', '--project', project],
     ])
       await world.run(args, { ...as, timeoutMs: 60_000 });
     const server = await firstAnswer(world, as);

@@ -1,16 +1,16 @@
-/** `export` and `undo`: a server's entry in a client application's configuration. */
+/** `connect` and `disconnect`: a server's entry in a client application's configuration. */
 import { resolve } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { Connections } from '../clients/connections.ts';
 import type { ConnectOutcome, ConnectPlan } from '../contract/contract.ts';
 import { WorkbenchError } from '../model/errors.ts';
-import { openConnections } from './connections.ts';
+import { openConnections } from './open-connections.ts';
 import { UsageError } from './outcome.ts';
 import { print, printError, printJson } from './print.ts';
 
 type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 
-export interface ExportOptions {
+export interface ConnectOptions {
   readonly workspace?: string;
   readonly to: string;
   readonly scope?: 'user' | 'project' | 'local';
@@ -27,7 +27,7 @@ export interface ExportOptions {
  * Shows the change that connects an application to a server and, unless it is a dry run, writes it and proves that the
  * server answers.
  */
-export async function exportServer(server: string, options: ExportOptions): Promise<void> {
+export async function connect(server: string, options: ConnectOptions): Promise<void> {
   const scope = options.scope ?? (options.project === undefined ? undefined : 'project');
   await assertKnown({ ...options, ...(scope && { scope }) });
   if (options.bundle !== undefined && options.to !== 'claude-desktop') {
@@ -43,7 +43,7 @@ export async function exportServer(server: string, options: ExportOptions): Prom
     ...(scope === undefined ? {} : { scope }),
   });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
-  if (!options.json) tellPlan(plan);
+  if (!options.json) printPlan(plan);
   if (options.dryRun) {
     if (options.json) printJson(plan);
     else printError('Nothing was written.\n');
@@ -51,22 +51,25 @@ export async function exportServer(server: string, options: ExportOptions): Prom
   }
   const outcome = await connections.apply(plan.planId);
   if (options.json) printJson({ ...plan, ...outcome });
-  else tellOutcome(plan, outcome);
+  else printOutcome(plan, outcome);
   if (outcome.proof.kind === 'failed') throw new WorkbenchError('failed', outcome.proof.message);
 }
 
-/** Takes back one export, or the latest that still stands. */
-export async function undo(id: string | undefined): Promise<void> {
+/**
+ * Takes an entry out again, as it was before.
+ * @param id a connection's id; without one, the newest connection
+ */
+export async function disconnect(id: string | undefined): Promise<void> {
   const connections = await openConnections();
   for (const sentence of await connections.damage()) printError(`warning: ${sentence}\n`);
   const journalId = id ?? (await connections.history()).find((entry) => !entry.undone)?.journalId;
-  if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no export to take back.');
+  if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no connection to take back.');
   const { file, message } = await connections.undo(journalId);
   print(`${file}: ${message}\n`);
 }
 
 /** @throws UsageError for an application that is not known, or a scope that it has not */
-async function assertKnown({ to, scope }: ExportOptions): Promise<void> {
+async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
   const { applicationOf, scopeFileOf } = await import('../clients/applications/applications.ts');
   try {
     const application = applicationOf(to);
@@ -88,16 +91,16 @@ async function writeBundle(connections: Connections, server: string, path: strin
   print(`Written: ${file}\nOpen it with Claude Desktop, which asks before it installs it.\n`);
 }
 
-function tellPlan(plan: ReadyPlan): void {
+function printPlan(plan: ReadyPlan): void {
   print(changeAsText(plan));
-  if (plan.runs !== undefined) print(`It is written by: ${plan.runs}\n`);
+  if (plan.runs !== undefined) print(`This command writes it: ${plan.runs}\n`);
   for (const warning of plan.warnings) printError(`Note: ${warning}\n`);
 }
 
-function tellOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {
+function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {
   if (journalId !== undefined) {
     print(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
-    print(`To take it back: prompt-workbench undo ${journalId}\n`);
+    print(`To take it back: prompt-workbench disconnect ${journalId}\n`);
   }
   if (proof.kind === 'failed') return;
   const how = plan.transport === 'stdio' ? 'Started as written, it' : 'Asked as written, it';
@@ -109,7 +112,7 @@ function tellOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutco
 
 /** A unified diff, as `diff -u` prints it, or a sentence where there is nothing to change. */
 function changeAsText({ file, exists, unchanged, before, after }: ReadyPlan): string {
-  if (unchanged) return `${file} has this very entry already.\n`;
+  if (unchanged) return `${file} already has this entry.\n`;
   return createTwoFilesPatch(exists ? file : '/dev/null', file, before, after, undefined, undefined, {
     headerOptions: FILE_HEADERS_ONLY,
   });

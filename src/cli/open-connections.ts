@@ -1,0 +1,43 @@
+/** Opens the connections of a workspace for a command: no library watches its files and no endpoint is started. */
+import type { Connections } from '../clients/connections.ts';
+import { endpointToken } from '../endpoint-token.ts';
+import { stateDir, workspaceDir } from '../paths.ts';
+import { logToStderr } from './log.ts';
+
+/** @param workspace the option `--workspace`; the recorded connections are the same for all workspaces */
+export async function openConnections(workspace?: string): Promise<Connections> {
+  const dir = workspaceDir(workspace);
+  const [{ createConnections }, { serveCommand }] = await Promise.all([
+    import('../clients/connections.ts'),
+    import('../clients/serve-command.ts'),
+  ]);
+  return createConnections({
+    stateDir: stateDir(),
+    serveCommand: (server, forName) => serveCommand({ cliFile: __filename, workspaceDir: dir, server, forName }),
+    async promptsOf(server) {
+      const { openServer } = await import('../library/open-server.ts');
+      const source = await openServer(dir, server, { watch: false });
+      await source.close();
+      return source.current().prompts;
+    },
+    addressOf: (server, client) => rememberedAddress(dir, server, client),
+  });
+}
+
+/**
+ * Where the open workbench of this workspace answers, or the one that was open last will again.
+ * @param client the application whose ways the server meets there, if it is one of those
+ */
+export async function rememberedAddress(
+  dir: string,
+  server: string,
+  client: string | undefined,
+): Promise<{ url: string; token: string; file: string } | undefined> {
+  const [{ rememberedPort }, { urlOf }] = await Promise.all([
+    import('../server/remembered-port.ts'),
+    import('../server/http/address.ts'),
+  ]);
+  const port = await rememberedPort(dir);
+  if (port === 0) return undefined;
+  return { url: urlOf(port, { server, client }), ...(await endpointToken(undefined, logToStderr)) };
+}
