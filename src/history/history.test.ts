@@ -1,4 +1,5 @@
 /** Histories over real files: the real library and handlers in a workspace of their own, restarted and killed. */
+import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -355,6 +356,30 @@ it('tells once of a damaged history, keeps what is whole, and goes on', async ()
   expect(await calls()['history.state'](prompt)).not.toHaveProperty('trouble');
   expect(await readFile(`${log}.damaged`, 'utf8')).toContain('Tidle');
 });
+
+it.skipIf(process.platform === 'win32')(
+  'goes on where a log is damaged several times, and a folder or a pipe is in its place',
+  async () => {
+    await type(prompt, 'Title', 'First');
+    await workbench.close();
+    const [log = ''] = await logs();
+    const folder = () => mkdir(log);
+    const pipe = async () => void execFileSync('mkfifo', [log]);
+    const garbage = () => writeFile(log, 'garbage\n');
+    for (const [round, put] of [folder, pipe, folder, garbage, pipe].entries()) {
+      await rm(log);
+      await put();
+      await start();
+      await calls()['definition.open'](prompt);
+      expect((await calls()['history.state'](prompt)).trouble).toContain('was damaged and is left out');
+      await type(prompt, 'Title', `Title ${round}`);
+      expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+      await workbench.close();
+      expect((await stat(log)).isFile()).toBe(true);
+    }
+    await start();
+  },
+);
 
 it('never keeps anybody from saving: a folder that cannot be written is told once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the way.');

@@ -3,12 +3,13 @@
  * to. A process that is killed leaves at worst half a line behind, which is passed over. Between the versions are lines
  * for writes that were about to be made; the next version settles them.
  */
-import { appendFile, copyFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { temporaryPath } from '../library/temporary-files.ts';
 import { isMissing } from '../library/workspace-paths.ts';
+import { moveAside } from '../state/move-aside.ts';
 import { readRegularFile, UnusableFileError } from '../state/regular-file.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
 
@@ -40,7 +41,7 @@ export async function readLog(path: string): Promise<LogContent> {
     if (isMissing(error)) return emptyLog;
     if (!(error instanceof UnusableFileError)) throw error;
     // A pipe or a folder is in its place: appending to a pipe would wait for ever.
-    await rename(path, `${path}.damaged`);
+    await moveAside(path);
     return { ...emptyLog, isDamaged: true, canAppend: false };
   }
   const lines = content.toString('utf8').split('\n');
@@ -103,9 +104,16 @@ export async function rewriteLog(path: string, entries: readonly LogEntry[]): Pr
   return await sizeOfLog(path);
 }
 
-/** Keeps a damaged file for whoever may want to look into it; the last one only. */
-export async function setAside(path: string): Promise<void> {
-  await copyFile(path, `${path}.damaged`).catch(() => {});
+/** Keeps a copy of a damaged log for a person to look into; the last one only, and none where it cannot be written. */
+export async function copyAside(path: string): Promise<void> {
+  const temporary = temporaryPath(path);
+  try {
+    await copyFile(path, temporary);
+    // Not copied over it: a pipe that was moved there would make the copy wait without an end.
+    await rename(temporary, `${path}.damaged`);
+  } catch {
+    await rm(temporary, { force: true });
+  }
 }
 
 export async function sizeOfLog(path: string): Promise<number> {

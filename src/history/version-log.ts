@@ -1,6 +1,6 @@
 /** How the versions of one file come to be in its log: what is new is added, and what cannot be added is written whole. */
 import { failureSentence } from '../library/file-errors.ts';
-import { appendQuickly, appendToLog, emptyLog, readLog, rewriteLog, setAside, sizeOfLog } from './log-file.ts';
+import { appendQuickly, appendToLog, copyAside, emptyLog, readLog, rewriteLog, sizeOfLog } from './log-file.ts';
 import type { Intent } from './version.ts';
 import { continued, thinned, Versions } from './versions.ts';
 
@@ -48,7 +48,7 @@ export class VersionLog {
     this.#size = log.bytes;
     this.#canAppend = log.canAppend;
     if (log.isDamaged) {
-      await setAside(this.#path);
+      await copyAside(this.#path);
       this.#canAppend = false;
       this.#firstUnwritten = 0;
       this.#tell(

@@ -1,11 +1,12 @@
 /** Carries out changes of several files: all of them, or none, whatever interrupts the program. */
+import { join } from 'node:path';
 import { WorkbenchError } from '../../model/errors.ts';
 import { asRefusal, failureSentence } from '../file-errors.ts';
 import { deleteFile, readFromDisk, saveText } from '../save.ts';
 import { versionOf } from '../source-text.ts';
 import type { BeforeWrite, FileChange } from '../types.ts';
 import { definitionPath } from '../workspace-paths.ts';
-import { abandonRecord, removeRecord, writeRecord } from './change-record.ts';
+import { abandonRecord, readRecord, recordName, removeRecord, writeRecord } from './change-record.ts';
 
 /** What is written, and what people call it. */
 export interface NamedChange {
@@ -85,11 +86,22 @@ async function keepRecord(root: string, { label, changes }: NamedChange): Promis
   const isKept = await writeRecord(root, { label, changes: [...changes] }).catch((error: unknown) => {
     throw asRefusal(error, `The workspace folder ${root} cannot be written`);
   });
-  if (!isKept)
-    throw new WorkbenchError(
+  if (!isKept) throw await blocked(root);
+}
+
+/** Why no record can be written while there is one. */
+async function blocked(root: string): Promise<WorkbenchError> {
+  const { kind } = await readRecord(root).catch(() => ({ kind: 'unreadable' as const }));
+  // None: the other change has just ended.
+  if (kind === 'under way' || kind === 'none')
+    return new WorkbenchError(
       'conflict',
       'Another program is changing several files of this workspace: try again in a moment.',
     );
+  return new WorkbenchError(
+    'refused',
+    `${join(root, recordName)} blocks changes of several files: restart the workbench, or move that file away.`,
+  );
 }
 
 export function inverted(changes: readonly FileChange[]): readonly FileChange[] {

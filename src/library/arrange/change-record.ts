@@ -4,10 +4,11 @@
  * it back, whichever state folder that program has.
  */
 import { createHash } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../model/errors.ts';
+import { moveAside } from '../../state/move-aside.ts';
 import { processExists } from '../../state/process-exists.ts';
 import { readRegularFileNoFollow, UnusableFileError } from '../../state/regular-file.ts';
 import { createFile, syncFolder } from '../atomic-write.ts';
@@ -88,9 +89,7 @@ export function abandonRecord(root: string): void {
 
 /** Renames what lies in the record's place, without opening it or following a link. @returns its new name */
 export async function setRecordAside(root: string): Promise<string> {
-  const name = `${recordName}.damaged`;
-  await rename(join(root, recordName), join(root, name));
-  return name;
+  return basename(await moveAside(join(root, recordName)));
 }
 
 /** @throws what the file system says when the record cannot be read */

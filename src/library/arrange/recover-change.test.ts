@@ -235,6 +235,42 @@ test.skipIf(process.platform === 'win32').each(impostors)(
   },
 );
 
+const occupants: readonly [what: string, put: (path: string) => Promise<unknown>][] = [
+  ['a file', (path) => writeFile(path, 'older')],
+  ['an empty folder', (path) => mkdir(path)],
+  ['a folder with a file', (path) => mkdir(path).then(() => writeFile(join(path, 'older'), 'older'))],
+  ['a link to nothing', (path) => symlink('nothing', path)],
+];
+
+test.skipIf(process.platform === 'win32').each(occupants)(
+  'a folder in the place of a record is moved to a free name while %s has the usual one',
+  async (_, put) => {
+    const root = await makeWorkspace(files);
+    await put(join(root, `${recordName}.damaged`));
+    await mkdir(join(root, recordName));
+    await writeFile(join(root, recordName, 'inside'), 'theirs');
+    const recovery = await recoverChange(root);
+    expect(recovery?.kind).toBe('unreadable');
+    const kept = /It is kept as (.+)\.$/.exec(recovery?.message ?? '')?.[1] ?? '';
+    expect(kept).toMatch(/^\.prompt-workbench-change\.damaged-[0-9a-f]{8}$/);
+    expect(await readFile(join(root, kept, 'inside'), 'utf8')).toBe('theirs');
+    expect(await readdir(root)).toContain(`${recordName}.damaged`);
+    expect(await recoverChange(root)).toBeUndefined();
+    await carryOut(root, { label: 'Renamed a to b', changes: rename });
+    expect(await textsOf(root)).toEqual(applied(files, rename));
+  },
+);
+
+test('a change that a record blocks for good names the record and says what to do', async () => {
+  const root = await makeWorkspace(files);
+  await putRecord(root, { format: 2, steps: [] });
+  await expect(carryOut(root, { label: 'Renamed a to b', changes: rename })).rejects.toMatchObject({
+    code: 'refused',
+    message: `${join(root, recordName)} blocks changes of several files: restart the workbench, or move that file away.`,
+  });
+  expect(await textsOf(root)).toEqual(files);
+});
+
 test('a change too large for its record is refused before any file is written', async () => {
   const root = await makeWorkspace(files);
   const text = 'x'.repeat(4 * 1024 * 1024);
