@@ -1,11 +1,13 @@
 /** The whole transaction over HTTP, for every application that can be reached so, with an endpoint that really answers. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../contract/contract.ts';
 import { type HttpEndpoint, startHttpEndpoint } from '../server/http.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
@@ -17,6 +19,7 @@ import { formats } from './formats/edit.ts';
 import { createJournal } from './journal.ts';
 import { proveHttp } from './prove.ts';
 
+const hostileServer = fileURLToPath(new URL('../../verify/faults/hostile-server.mjs', import.meta.url));
 const token = 'the-secret';
 const prompts = [
   prompt({ name: 'Greet' }),
@@ -182,5 +185,56 @@ describe('proving an address', () => {
     });
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it.each([
+    ['endless JSON', 'it sent more than 10 MB'],
+    ['endless events', 'it sent more than 2,000 messages'],
+    ['a gzip bomb', 'it sent more than 10 MB'],
+    ['requests back', 'it sent more than 100 requests to the client'],
+    ['a reconnect storm', 'it ended its stream more than 10 times before the answer'],
+    ['a million content blocks', 'it sent more than 200,000 values'],
+  ])('gives up on a server that answers with %s', async (behaviour, limit) => {
+    const server = spawn(process.execPath, [hostileServer, 'http', behaviour]);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [port] = await once(server.stdout, 'data');
+    const url = `http://127.0.0.1:${Number(port)}/mcp`;
+    expect(await proveHttp(url, token)).toEqual({
+      kind: 'failed',
+      message: `The server at ${url} did not answer prompts/list as MCP asks (${limit}); another program may have its port, so look at the address again.`,
+    });
+  });
+
+  it('gives up on a server whose answer never ends', async () => {
+    const server = spawn(process.execPath, [hostileServer, 'http', 'one byte a second']);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [port] = await once(server.stdout, 'data');
+    expect(await proveHttp(`http://127.0.0.1:${Number(port)}/mcp`, token, 1_500)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('did not answer prompts/list within 1.5 seconds'),
+    });
+  });
+
+  it('does not take the token to where a server redirects', async () => {
+    let arrived = 0;
+    const thief = createServer((_, response) => {
+      arrived++;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(thief, 'listening');
+    const { port: elsewhere } = thief.address() as AddressInfo;
+    const server = createServer((_, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${elsewhere}/` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    onTestFinished(() => {
+      for (const each of [thief, server]) each.close().closeAllConnections();
+    });
+    expect(await proveHttp(`http://127.0.0.1:${port}/mcp/Docs`, token)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('it redirects to'),
+    });
+    expect(arrived).toBe(0);
   });
 });

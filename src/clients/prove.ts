@@ -1,8 +1,10 @@
 /** Connects to a server the way a written entry says, as the client application would, and asks it for its prompts. */
 import { stripVTControlCharacters } from 'node:util';
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { Client, type Transport } from '@modelcontextprotocol/client';
 import type { ConnectOutcome } from '../contract/contract.ts';
 import { ChildTransport } from '../outside/child-transport.ts';
+import { LimitedHttpTransport } from '../outside/http-transport.ts';
+import { AnswerBudget, answerLimits, LimitError, type OutsideError } from '../outside/limits.ts';
 import type { StdioCommand } from './serve-command.ts';
 
 export type Proof = ConnectOutcome['proof'];
@@ -35,32 +37,44 @@ export async function proveHttp(
   token: string,
   milliseconds: number = patienceMilliseconds,
 ): Promise<Proof> {
-  let status: number | undefined;
-  const transport = new StreamableHTTPClientTransport(new URL(url), {
-    requestInit: { headers: { Authorization: `Bearer ${token}` } },
-    async fetch(address, init) {
-      const response = await fetch(address, init);
-      status = response.status;
-      return response;
-    },
+  const transport = new LimitedHttpTransport(new URL(url), {
+    headers: { Authorization: `Bearer ${token}` },
+    redirect: 'error',
+    budget: new AnswerBudget(answerLimits),
+    // The workbench's own endpoint is on this computer.
+    allowPrivate: true,
   });
-  return proveOver(transport, milliseconds, (why) => ({
+  const failure = () => transport.failure();
+  const explain = (why: string): Proof => ({
     kind: 'failed',
-    message: `The server at ${url} ${status === 401 ? refusesToken : `${why}; ${adviceFor(status)}`}`,
-  }));
+    message: `The server at ${url} ${explanation(why, failure())}`,
+  });
+  return proveOver(transport, milliseconds, explain, failure);
 }
 
-const refusesToken =
-  'does not take the token of this workbench: another program may have its port, so look at the address again.';
+const lookAgain = 'another program may have its port, so look at the address again.';
 
-/** @param status of the last answer; undefined where there was none at all */
-function adviceFor(status: number | undefined): string {
-  if (status === undefined) return 'it answers only while the workbench is open.';
-  return status === 404 ? 'nothing is at this address any more, so connect again.' : 'look at the wire log.';
+/** @param why the clause that follows `The server at …` */
+function explanation(why: string, failure: OutsideError | undefined): string {
+  const status = failure?.status ?? 200;
+  if (status === 401) return `does not take the token of this workbench: ${lookAgain}`;
+  if (status === 404) return `${why}; nothing is at this address any more, so connect again.`;
+  // The workbench keeps to the limits and redirects nothing.
+  if (failure instanceof LimitError || (status >= 300 && status < 400)) return `${why}; ${lookAgain}`;
+  const hasAnswered = failure === undefined || failure.status !== undefined;
+  return `${why}; ${hasAnswered ? 'look at the wire log.' : 'it answers only while the workbench is open.'}`;
 }
 
-/** @param explain makes the failure of a reason such as `did not answer …` */
-async function proveOver(transport: Transport, milliseconds: number, explain: (why: string) => Proof): Promise<Proof> {
+/**
+ * @param explain makes the failure of a reason such as `did not answer …`
+ * @param failure a reason that the client does not know
+ */
+async function proveOver(
+  transport: Transport,
+  milliseconds: number,
+  explain: (why: string) => Proof,
+  failure: () => OutsideError | undefined = () => undefined,
+): Promise<Proof> {
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<'late'>((resolve) => {
@@ -75,7 +89,7 @@ async function proveOver(transport: Transport, milliseconds: number, explain: (w
       : { kind: 'answered', prompts, milliseconds: answered };
   } catch (error) {
     await transport.close();
-    const reason = error instanceof Error ? error.message : String(error);
+    const { message: reason } = failure() ?? (error instanceof Error ? error : new Error(String(error)));
     return explain(`did not answer prompts/list as MCP asks (${reason})`);
   } finally {
     clearTimeout(timer);

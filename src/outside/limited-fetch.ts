@@ -135,7 +135,7 @@ function ask(
         const refusal = refusalOf(answer, redirect);
         if (refusal === undefined) return resolve(answer);
         answer.destroy();
-        reject(new OutsideError(refusal));
+        reject(new OutsideError(refusal, answer.statusCode));
       })
       .end(body ?? undefined);
   });
@@ -216,8 +216,8 @@ function mediaType(contentType: string | undefined): string | undefined {
 /** What an answer is that no caller can use, as far as its headers tell. */
 function unusable({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
   if (statusCode === 401 || statusCode === 403)
-    return new OutsideError(`it requires a valid token: HTTP ${statusCode}`);
-  if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`);
+    return new OutsideError(`it requires a valid token: HTTP ${statusCode}`, statusCode);
+  if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`, statusCode);
   const type = mediaType(headers['content-type']);
   const isExpected = type === undefined || type === 'application/json' || type === 'text/event-stream';
   return isExpected ? undefined : new OutsideError(`it answered with ${type}`);

@@ -34,9 +34,13 @@ export function remainingMs(startedAt: number, { timeoutMs }: AnswerLimits = ans
 
 /** Something outside broke a limit or cannot be reached. `message` is a clause for parentheses: `it sent more than 10 MB`. */
 export class OutsideError extends Error {
-  constructor(clause: string) {
+  /** The HTTP status, where that is what is wrong. */
+  readonly status: number | undefined;
+
+  constructor(clause: string, status?: number) {
     super(clause);
     this.name = 'OutsideError';
+    this.status = status;
   }
 }
 
