@@ -66,6 +66,20 @@ describe('A workspace', () => {
     expect(await mine.missing([folder])).toEqual([folder]);
   });
 
+  it('names each missing permission once, however often it is required', async () => {
+    const trust = open();
+    const id = askId(folder).slice(0, 12);
+    await expect(trust.require([folder, address, { ...folder }, folder])).rejects.toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(
+          `not allowed to read /srv/manuals, and to send requests to \\S+: .* allow ${id} \\w{12} --workspace`,
+        ),
+      ),
+      needs: [askId(folder), askId(address)],
+    });
+    expect(await trust.missing([folder, folder])).toEqual([folder]);
+  });
+
   it('loses everything when its trust is revoked', async () => {
     const trust = open();
     await trust.allow([folder, address], { workspace: true });

@@ -10,7 +10,7 @@ export interface Trust {
   readonly root: string;
   /** What is allowed now, read from disk. */
   read(): Promise<TrustRecord>;
-  /** Those of the asks that are not allowed now. */
+  /** Those of the asks that are not allowed now, each once. */
   missing(asks: readonly Ask[]): Promise<readonly Ask[]>;
   /** @throws NotAllowedError unless all of them are allowed now */
   require(asks: readonly Ask[]): Promise<void>;
@@ -49,7 +49,9 @@ export function createTrust({
     if (asks.length === 0) return [];
     const record = await (await file()).read();
     const allowed = new Set(record.allowed.map(askId));
-    return asks.filter((ask) => !(ask.kind === 'functions' ? record.isTrusted : allowed.has(askId(ask))));
+    const lacking = asks.filter((ask) => !(ask.kind === 'functions' ? record.isTrusted : allowed.has(askId(ask))));
+    // A source may list a folder several times.
+    return [...new Map(lacking.map((ask) => [askId(ask), ask])).values()];
   }
 
   async function change(edit: (record: TrustRecord) => TrustRecord): Promise<void> {
