@@ -97,7 +97,7 @@ async function wolframText(code: string, values: ArgumentValues, context: Render
 
 /** What one call of a user-written function reaches through `context`. */
 export function functionHost(services: ServerServices): SandboxHost {
-  const scope: SearchScope = { searched: new Map() };
+  const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
   return {
     search: async (source, query) => resultsOf(await services.search({ sources: [source], query, scope })),
     log: (message) => services.log('info', message),

@@ -23,9 +23,12 @@ export interface SearchRequest {
   readonly whileTyping?: boolean;
 }
 
-/** The sources that one call of a function has searched, by name. */
+/** What one call of a function has searched. */
 export interface SearchScope {
-  readonly searched: Map<string, { readonly name: string; readonly definition: SourceDefinition }>;
+  /** A source whose file changes during the call is here once for each definition. */
+  readonly searched: { readonly name: string; readonly definition: SourceDefinition }[];
+  /** Resolves when it is decided whether the source that came last may be searched. */
+  lastEntry: Promise<void>;
 }
 
 /** What a search gave. Sources that fail are told in the results; `failed` means that none could answer. */

@@ -6,6 +6,7 @@ import { estimateTokenCount } from 'tokenx';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WorkbenchError } from '../model/errors.ts';
 import type { Ranked } from '../search/types.ts';
+import type { SearchScope } from '../server/services.ts';
 import { trustOf } from '../trust/testing/trust-of.ts';
 import type { Retriever } from './retriever.ts';
 import { createSearchService, type SearchService } from './search-service.ts';
@@ -70,6 +71,35 @@ const textOf = async (...asked: Parameters<typeof search>) => {
 const fails = (message: string) => async () => {
   throw new WorkbenchError('failed', message);
 };
+
+test('the definition that a function searches is the one that decides, though its file changes meanwhile', async () => {
+  await sources('Changing');
+  await write('sources/Away.yaml', 'Type: WolframAlpha\n');
+  const trust = trustOf(root);
+  let isRewritten = false;
+  const changing = createSearchService({
+    trust: {
+      ...trust,
+      async require(asks) {
+        await trust.require(asks);
+        if (!isRewritten) await write('sources/Changing.yaml', 'Type: WolframAlpha\n');
+        isRewritten = true;
+      },
+    },
+    log: (line) => logged.push(line),
+    open: async ({ name }) => fake(name),
+  });
+  answers = { Changing: 'A secret.', Away: 'Collected.' };
+  const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
+  const found = await changing.search({ sources: ['Changing'], query: 'prime', scope });
+  expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('A secret.') });
+  expect(await changing.search({ sources: ['Away'], query: 'secret', scope })).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('in the same call'),
+  });
+  expect(opened).toEqual(['Changing']);
+  await changing.close();
+});
 
 describe('A search over several sources', () => {
   it('asks them side by side', async () => {

@@ -75,10 +75,15 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   let searches = 0;
   let isClosed = false;
 
-  /** The source as its file describes it now; one that was described otherwise is ended. */
   async function retriever(name: string): Promise<Retriever> {
     const source = await files.find(name);
     await permit(source);
+    return openSource(source);
+  }
+
+  /** Opens a source, and closes the one of that name that has another definition. */
+  async function openSource(source: FoundSource): Promise<Retriever> {
+    const { name } = source;
     const known = opened.get(name);
     if (known && isSameDefinition(known.source, source)) return known.retriever;
     if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
@@ -105,8 +110,11 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   async function retrieve(name: string, query: string, asking: Asking): Promise<Retrieved> {
     const { number, signal, whileTyping, scope } = asking;
-    const source = await retriever(name);
-    if (scope) await enterScope(scope, await files.find(name), trust);
+    // What is judged must be what is searched, so the file is read once: it may change at any moment.
+    const found = await files.find(name);
+    await permit(found);
+    if (scope) await enterScope(scope, found, trust);
+    const source = await openSource(found);
     if (!source.isElsewhere) await turns.take();
     const ask = () => source.retrieve(query, { limit, signal });
     return whileTyping && source.isElsewhere ? typing.retrieve(source, { number, query, signal }, ask) : ask();

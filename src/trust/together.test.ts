@@ -1,0 +1,87 @@
+/** What one call of a function may search, whatever happens at the same moment. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Ask, describeAsk } from '../model/asks.ts';
+import type { SearchScope } from '../server/services.ts';
+import { askId } from './ask-id.ts';
+import { enterScope } from './together.ts';
+import { type NamedSource, togetherAsk } from './workspace-asks.ts';
+
+const root = '/workspace';
+const newScope = (): SearchScope => ({ searched: [], lastEntry: Promise.resolve() });
+const local = (name: string, folder: string): NamedSource => ({
+  name,
+  definition: { type: 'Documentation', folders: [folder], exclude: [], judged: [] },
+});
+const elsewhere = (name: string, baseUrl: string): NamedSource => ({
+  name,
+  definition: { type: 'WolframAlpha', baseUrl, judged: [] },
+});
+
+/** `Changing` is one name with two definitions, as when its file is rewritten during the call. */
+const sources = [
+  local('Diary', 'diary'),
+  local('Guide', 'guide'),
+  local('Changing', 'changing'),
+  elsewhere('Changing', 'https://changing.example.com'),
+  elsewhere('Away', 'https://away.example.com'),
+  elsewhere('Far', 'https://far.example.com'),
+];
+const pairs = sources.flatMap((one) => sources.flatMap((other) => togetherAsk(one, other.definition, root) ?? []));
+
+test('no interleaving of searches and permissions searches a pair that was not allowed together', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(
+        fc.oneof(
+          fc.record({ kind: fc.constant('search' as const), source: fc.constantFrom(...sources) }),
+          fc.record({ kind: fc.constant('permission' as const), pair: fc.constantFrom(...pairs) }),
+        ),
+        { minLength: 2, maxLength: 12 },
+      ),
+      async (scheduler, steps) => {
+        const allowed = new Set<string>();
+        const granted = new Set<string>();
+        const searched: NamedSource[] = [];
+        const scope = newScope();
+        async function require(asks: readonly Ask[]): Promise<void> {
+          await scheduler.schedule(Promise.resolve(), 'reads the record');
+          const isAllowed = asks.every((ask) => allowed.has(askId(ask)));
+          await scheduler.schedule(Promise.resolve(), 'answers');
+          if (!isAllowed) throw new Error('refused');
+          for (const ask of asks) granted.add(askId(ask));
+        }
+        const run = async (step: (typeof steps)[number]): Promise<void> => {
+          await scheduler.schedule(Promise.resolve(), step.kind);
+          if (step.kind === 'search')
+            await enterScope(scope, step.source, { root, require }).then(
+              () => searched.push(step.source),
+              () => undefined,
+            );
+          else if (!allowed.delete(askId(step.pair))) allowed.add(askId(step.pair));
+        };
+        const runs = steps.map(run);
+        await scheduler.waitFor(Promise.all(runs));
+        for (const one of searched)
+          for (const other of searched) {
+            const ask = togetherAsk(one, other.definition, root);
+            if (ask) expect(granted.has(askId(ask)), describeAsk(ask)).toBe(true);
+          }
+      },
+    ),
+    { numRuns: 500 },
+  ));
+
+test('a refused source does not keep the call from the sources that it may search', async () => {
+  const scope = newScope();
+  const trust = {
+    root,
+    async require(asks: readonly Ask[]) {
+      if (asks.length > 0) throw new Error('refused');
+    },
+  };
+  const [diary, away] = [local('Diary', 'diary'), elsewhere('Away', 'https://away.example.com')];
+  const outcomes = await Promise.allSettled([diary, away, diary].map((source) => enterScope(scope, source, trust)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
