@@ -55,7 +55,7 @@ const yieldedUntil = new Map<string, number>();
  * it replaces it; a stopped holder that continues makes the same comparison.
  *
  * Not re-entrant: `work` must not ask for the lock of the same folder.
- * @param root the workspace's real path
+ * @param root the workspace's real path, or another folder that several programs write to
  */
 export async function withWorkspaceLock<T>(root: string, work: () => Promise<T>): Promise<T> {
   const release = await acquire(root).catch(() => undefined);

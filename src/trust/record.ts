@@ -28,7 +28,7 @@ export interface TrustRecord {
 export interface TrustFile {
   /** A missing record allows nothing, and so does a damaged one, which is logged once. */
   read(): Promise<TrustRecord>;
-  /** Changes follow one another within this program. @throws when the state folder cannot be written */
+  /** Reads, edits and writes the record while no other program does. @throws when the state folder cannot be written */
   change(edit: (record: TrustRecord) => TrustRecord): Promise<void>;
   /** Calls back after a change by any program, until the function is called; never where the folder cannot be watched. */
   watch(listener: () => void): () => void;
@@ -45,7 +45,6 @@ export function trustFolder(stateDir: string): string {
 export function trustFile(stateDir: string, root: string, log: (line: string) => void): TrustFile {
   const folder = trustFolder(stateDir);
   const path = join(folder, `${workspaceKey(root)}.json`);
-  let writing: Promise<void> = Promise.resolve();
   let reported: string | undefined;
 
   async function read(): Promise<TrustRecord> {
@@ -64,14 +63,13 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
 
   return {
     read,
-    change(edit) {
-      const change = writing.then(async () => {
+    async change(edit) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { withWorkspaceLock } = await import('../library/workspace-lock.ts');
+      await withWorkspaceLock(folder, async () => {
         const { isTrusted, allowed } = edit(await read());
-        await mkdir(folder, { recursive: true, mode: 0o700 });
         await writePrivateFile(path, `${JSON.stringify({ version: 1, folder: root, isTrusted, allowed }, null, 2)}\n`);
       });
-      writing = change.catch(() => undefined);
-      return change;
     },
     watch(listener) {
       try {

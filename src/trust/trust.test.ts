@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibrary } from '../library/open-library.ts';
+import { childProgram } from '../library/testing/child-program.ts';
 import { type Ask, describeAsk, isAllowedByTrust } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
 import { openTrust } from './open-trust.ts';
@@ -91,6 +92,29 @@ describe('A workspace', () => {
     const trust = open();
     await Promise.all([trust.allow([folder]), trust.allow([address])]);
     expect(await trust.missing([folder, address])).toEqual([]);
+  });
+
+  it('keeps every change of several programs at once', async () => {
+    const start = await childProgram(
+      import.meta.dirname,
+      `import { askId } from './ask-id.ts';
+      import { openTrust } from './open-trust.ts';
+      const [, , workspaceDir, stateDir, name] = process.argv;
+      const trust = openTrust({ workspaceDir, stateDir, log: (line) => { throw new Error(line); } });
+      for (let round = 0; round < 20; round++) {
+        const folder = { kind: 'folder', path: '/srv/' + name + '/' + round };
+        await trust.allow([folder]);
+        if (round % 2 === 0) await trust.revoke([askId(folder)]);
+      }`,
+    );
+    const names = ['a', 'b', 'c'];
+    const programs = names.map((name) => start(workspace, state, name));
+    expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    const expected = names.flatMap((name) =>
+      Array.from({ length: 10 }, (_, index): Ask => ({ kind: 'folder', path: `/srv/${name}/${2 * index + 1}` })),
+    );
+    const { allowed } = await open().read();
+    expect(new Set(allowed.map(describeAsk))).toEqual(new Set(expected.map(describeAsk)));
   });
 
   it('has its record in the state folder, readable by its owner alone', async () => {
