@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { estimateTokenCount } from 'tokenx';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { cleanText } from '../model/clean-text.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import type { Ranked } from '../search/types.ts';
 import type { SearchScope } from '../server/services.ts';
@@ -301,6 +302,8 @@ test('whatever a source answers, the results hold no tag of the output format, a
       '<user-query>',
       '</user-query\n>',
       '<search-query',
+      '<\u0000/search-\u001b[1mresults>',
+      '<\u0007user-query>',
       '```',
       '\n\n',
       '# ',
@@ -315,7 +318,7 @@ test('whatever a source answers, the results hold no tag of the output format, a
         answers = { One: parts.join('') };
         const { account } = await search(['One'], 'x', budget);
         const text = await textOf(['One'], 'x', budget);
-        expect(text).not.toMatch(/<\s*\/?\s*(search-results|user-query|search-query)\b/i);
+        expect(cleanText(text)).not.toMatch(/<\s*\/?\s*(search-results|user-query|search-query)\b/i);
         expect(account.tokens).toBeLessThanOrEqual(budget);
         for (const { text: entry, defused } of account.passages)
           for (const { start, end } of defused) expect(entry.slice(start, end)).toBe('‹');

@@ -9,7 +9,7 @@ import { type ArgumentValues, bindArguments } from '../arguments.ts';
 import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../render.ts';
 import { Rendering } from '../rendering.ts';
 import type { CallToolResult, ContentBlock, PromptMessage } from '../wire.ts';
-import { cleanText, mapTexts } from './clean.ts';
+import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 
 /** Arguments that have been checked, defaults filled in. */
@@ -154,13 +154,8 @@ async function callUpstream(
 function passedOn({ content, structuredContent, isError }: CallToolResult): FilledAnswer {
   return {
     // Base64 has no `<`, so bytes stay as they are.
-    content: mapTexts(content, defused) as readonly ContentBlock[],
-    ...(structuredContent && { structured: mapTexts(structuredContent, defused) }),
+    content: mapTexts(content, withoutTags) as readonly ContentBlock[],
+    ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
     ...(isError && { isError }),
   };
-}
-
-/** Control characters go first: without them, what is left may be a tag. */
-function defused(text: string): string {
-  return withoutTags(cleanText(text));
 }

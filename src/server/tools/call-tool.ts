@@ -5,6 +5,7 @@
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { ServerSource } from '../../library/types.ts';
+import { cleanText } from '../../model/clean-text.ts';
 import type { ResolvedTool } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../model/errors.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../../model/json.ts';
@@ -18,7 +19,7 @@ import type { ServerServices } from '../services.ts';
 import type { CallToolResult, ContentBlock } from '../wire.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
 import { check } from './check-value.ts';
-import { cleanData, cleanText, maxResultBytes, withinLimit } from './clean.ts';
+import { cleanData, maxResultBytes, withinLimit } from './clean.ts';
 import { Bucket, defaultRateLimit } from './rate-limit.ts';
 import { findTool } from './tool-list.ts';
 import { withUpstream } from './with-upstream.ts';
@@ -179,7 +180,7 @@ function shaped(content: readonly ContentBlock[], features: Features): readonly 
 
 /** @param sentence may quote what another server said, which must not pose as results of a search */
 function failed(sentence: string): CallToolResult {
-  return { content: withinLimit([{ type: 'text', text: withoutTags(cleanText(sentence)) }]), isError: true };
+  return { content: withinLimit([{ type: 'text', text: withoutTags(sentence) }]), isError: true };
 }
 
 /** What a model is told of a failure; for one that nobody expected, nothing of the program, while the log gets all. */

@@ -1,27 +1,11 @@
 /** What a tool answers, made fit to be read by a model: no control characters, and not too long. */
+import { cleanText } from '../../model/clean-text.ts';
 import type { ContentBlock } from '../wire.ts';
 
 /** Bytes of text and base64 that one result may have, with what every block takes besides. */
 export const maxResultBytes = 1024 * 1024;
 /** What a block takes besides: `{"type":"text","text":""},` and the like. */
 const envelopeBytes = 32;
-
-/** ECMA-48 sequences that terminals obey: CSI, strings such as OSC with their end, and two-character escapes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
-const escapes = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])|\x9b[0-?]*[ -/]*[@-~]/g;
-/** Category Cc but the line feed, the tab and the carriage return. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
-/** What cleaning may change: every answer is looked through, and by far the most have none of it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
-const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]/;
-
-/** Text without terminal sequences, control characters and halves of characters. */
-export function cleanText(text: string): string {
-  if (!suspect.test(text)) return text;
-  // By way of bytes: half of a character becomes a replacement character.
-  return Buffer.from(text.replace(escapes, '').replace(controls, '')).toString('utf8');
-}
 
 /** Plain data whose texts, keys included, are clean. */
 export function cleanData(value: unknown): unknown {
