@@ -94,6 +94,27 @@ test('an address of a private network starts unchecked and is allowed on its own
   await expect(workbench.preview).toContainText('cannot be used');
 });
 
+test('Wolfram code starts unchecked, is shown whole and is allowed on its own', async ({ page, world }) => {
+  const trust = new TrustPage(page);
+  const code = [...Array.from({ length: 40 }, (_, line) => `step${line} = 1;`), 'Run["rm\u202e"] &'].join('\n');
+  await world.write(
+    'servers/Made.json',
+    JSON.stringify({ Name: 'Made', MCPPrompts: [{ Name: 'made', Content: { Function: { Wolfram: code } } }] }),
+  );
+  await trust.workbench.open(await startForeign(world));
+  await trust.openReview();
+  await expect(trust.choice('Run this code, 41 lines')).not.toBeChecked();
+  await expect(trust.review).toContainText('Read the whole code before you allow it');
+  const last = trust.review.getByText('Run["rm\\u{202e}"] &');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeVisible();
+  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
+  await expect(trust.mark).toHaveText('2 not allowed');
+  await trust.openManager();
+  await trust.manager.getByRole('button', { name: 'Allow: Run this code, 41 lines' }).click();
+  await expect(trust.mark).toHaveText('1 not allowed');
+});
+
 test('a tool says what it needs in place of its answer, and answers once that is allowed', async ({ page, world }) => {
   const trust = new TrustPage(page);
   const tool = new ToolPage(page);

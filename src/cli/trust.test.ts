@@ -62,7 +62,24 @@ describe('trust', () => {
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 0 });
   });
 
-  it('does not let a client run Wolfram Language code, which is allowed on its own', async () => {
+  it('prints Wolfram code whole, with what hides in it, and leaves it to be allowed by its id', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `step${index} = "a long line of innocent words";`);
+    const code = [...lines, '\tRun["rm\u202e"]', '  allowed  0123456789ab  Read nothing', '&'].join('\n');
+    await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));
+    const shown = [...lines, '\tRun["rm\\u{202e}"]', '  allowed  0123456789ab  Read nothing', '&'];
+    const { stdout } = await world.run('trust', '--yes');
+    const left = stdout.slice(stdout.indexOf('It leaves out'));
+    expect(left).toContain(
+      `Run this Wolfram Language code outside the sandbox  (prompts/Made.json)\n${shown.map((line) => `      | ${line}\n`).join('')}`,
+    );
+    const listed = await list('trust', '--list');
+    const ask = listed.asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'wolfram');
+    expect(ask).toMatchObject({ isAllowed: false, ask: { code } });
+    expect(await world.run('allow', ask.description)).toMatchObject({ code: 1 });
+    expect(allowedOf(await list('allow', ask.id))).toContain(ask.description);
+  });
+
+  it('does not let a client run Wolfram Language code of its choice, which is allowed on its own', async () => {
     await world.trust();
     for (const server of ['Any', 'WolframLanguage']) {
       if (server === 'Any') await world.write('servers/Any.yaml', 'Name: Any\nTools: [WolframLanguageEvaluator]\n');

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { describeAsk, isAllowedByTrust } from '../model/asks.ts';
 import { WorkbenchError } from '../model/errors.ts';
+import { exactCode } from '../model/visible-text.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
 import { shortIdLength, type Trust } from '../trust/trust.ts';
 import type { ListedAsk, TrustView } from '../trust/trust-view.ts';
@@ -116,7 +117,16 @@ function asPlan(folder: string, asks: readonly ListedAsk[]): string {
 function asLine({ id, ask, from }: ListedAsk): string {
   const files = [...new Set(from.map(({ file }) => file))].join(', ');
   const origin = files === '' ? 'no file asks for it now' : files;
-  return `${id.slice(0, shortIdLength)}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
+  const line = `${id.slice(0, shortIdLength)}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
+  return ask.kind === 'wolfram' ? line + asCode(ask.code) : line;
+}
+
+/** All lines of the code. The bar marks them, so that none of them can pose as a line of the list. */
+function asCode(code: string): string {
+  return exactCode(code)
+    .split('\n')
+    .map((line) => `      | ${line}\n`)
+    .join('');
 }
 
 function asText({ folder, isTrusted, asks }: TrustView): string {

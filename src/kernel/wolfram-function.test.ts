@@ -53,7 +53,7 @@ describe('Wolfram code', () => {
     await expect(made.call('f', {})).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringMatching(
-        /not allowed to run Wolfram Language outside the sandbox: f: .* prompt-workbench allow/,
+        /not allowed to run this Wolfram Language code outside the sandbox: .* prompt-workbench allow/,
       ),
     });
     await made.trust.allow([code]);

@@ -6,6 +6,7 @@ import { assertNever } from './assert-never.ts';
 import type { McpSource, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './environment-text.ts';
 import { isPrivateAddress } from './network-address.ts';
+import { exactLine } from './visible-text.ts';
 
 /** One thing that needs permission. Two asks are the same when all of their fields are. */
 export type Ask =
@@ -96,13 +97,11 @@ export function destinationOfSource(definition: SourceDefinition): string | unde
 }
 
 /**
- * One line for people, the same in the window, on the command line and in errors. What the files say in it is shown with
- * every character that would hide or reorder the rest.
+ * One line for people, the same in the window, on the command line and in errors. It shows every character that would
+ * hide or reorder others. Code has many lines: whoever asks a person to allow it shows `code` as well.
  */
 export function describeAsk(ask: Ask): string {
-  return description(ask).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
-  });
+  return exactLine(description(ask));
 }
 
 function description(ask: Ask): string {
@@ -120,7 +119,7 @@ function description(ask: Ask): string {
     case 'variable':
       return `Pass the environment variable ${ask.name} to ${ask.to}`;
     case 'wolfram':
-      return `Run Wolfram Language outside the sandbox: ${shortened(ask.code)}`;
+      return 'Run this Wolfram Language code outside the sandbox';
     case 'evaluator':
       return 'Run any Wolfram Language code that a client sends, outside the sandbox';
     case 'together':
@@ -131,11 +130,16 @@ function description(ask: Ask): string {
 }
 
 /**
- * Whether trusting the workspace allows this ask as well. A private network holds what the internet cannot reach, and
- * code that a client sends cannot be reviewed.
+ * Whether trusting the workspace allows this ask as well. The others are allowed one by one:
+ *
+ * - A private network holds what the internet cannot reach.
+ * - Wolfram Language code can do whatever the person can, so each piece is read before it is allowed.
+ * - Code that a client sends cannot be read beforehand.
+ * - A search and an address in one call can carry private documents away.
  */
 export function isAllowedByTrust(ask: Ask): boolean {
   switch (ask.kind) {
+    case 'wolfram':
     case 'evaluator':
     case 'together':
       return false;
@@ -145,7 +149,6 @@ export function isAllowedByTrust(ask: Ask): boolean {
     case 'folder':
     case 'command':
     case 'variable':
-    case 'wolfram':
       return true;
     default:
       return assertNever(ask);
@@ -183,9 +186,4 @@ function commandLine({ command, args }: { readonly command: string; readonly arg
 /** Quotes a word that a reader could take for several, or for none. */
 function quotedWord(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word);
-}
-
-function shortened(code: string): string {
-  const line = code.replace(/\s+/g, ' ').trim();
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeHidden, showHidden } from './visible-text.ts';
+import { escapeHidden, exactCode, exactLine, showHidden } from './visible-text.ts';
 
 it.each([
   ['a right-to-left override', 'a\u202eb', 'a⟨U+202E⟩b'],
@@ -23,4 +23,10 @@ it('escapes the same characters in JSON, which stays the same value', () => {
   const json = escapeHidden(JSON.stringify(value));
   expect(json).toBe('{"name":"a\\u202eb\\u009b","tags":"\\udb40\\udc41"}');
   expect(JSON.parse(json)).toEqual(value);
+});
+
+it('shows what hides in something that a person decides about, joiners and fillers too', () => {
+  const text = 'a\u202eb\u200dc\u3164\ufe0f\u0000\n\td\r';
+  expect(exactLine(text)).toBe('a\\u{202e}b\\u{200d}c\\u{3164}\\u{fe0f}\\u{0}\\u{a}\\u{9}d\\u{d}');
+  expect(exactCode(text)).toBe('a\\u{202e}b\\u{200d}c\\u{3164}\\u{fe0f}\\u{0}\n\td\\u{d}');
 });

@@ -24,6 +24,23 @@ export function escapeHidden(json: string): string {
   );
 }
 
+/**
+ * One line on which every control character and every character without a glyph is its code: `\u{202e}`. For what a
+ * person decides about letter by letter, so joiners and variation selectors are shown too.
+ */
+export function exactLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, codeOf);
+}
+
+/** The same for code of several lines: line feeds and tabs stay. */
+export function exactCode(code: string): string {
+  return code.replace(/[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, codeOf);
+}
+
+function codeOf(character: string): string {
+  return `\\u{${codePointOf(character).toLowerCase()}}`;
+}
+
 function codePointOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 }

@@ -32,10 +32,12 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
 
 function isNamed(ask: Ask, text: string): boolean {
   if (text.length >= shortestId && askId(ask).startsWith(text)) return true;
+  // The descriptions of these leave out their code or their folders, so only an id says which one is meant.
+  if (ask.kind === 'wolfram' || ask.kind === 'together') return false;
   return names(ask).includes(text) || describeAsk(ask) === text;
 }
 
-function names(ask: Ask): readonly string[] {
+function names(ask: Exclude<Ask, { kind: 'wolfram' | 'together' }>): readonly string[] {
   switch (ask.kind) {
     case 'functions':
       return ['functions'];
@@ -49,9 +51,5 @@ function names(ask: Ask): readonly string[] {
       return [[ask.command, ...ask.args].join(' ')];
     case 'variable':
       return [ask.name];
-    // One name would stand for too much: these are allowed by their ids.
-    case 'wolfram':
-    case 'together':
-      return [];
   }
 }

@@ -199,7 +199,7 @@ describe('What files ask for', () => {
       }),
     ).toEqual([
       'Run its functions <- prompts/a.yaml servers/S.yaml',
-      'Run Wolfram Language outside the sandbox: 1 + 1 & <- prompts/b.yaml',
+      'Run this Wolfram Language code outside the sandbox <- prompts/b.yaml',
       'Send requests to https://www.wolframalpha.com <- servers/S.yaml',
     ]);
   });
@@ -213,11 +213,19 @@ describe('What files ask for', () => {
     ).toEqual([
       'Run any Wolfram Language code that a client sends, outside the sandbox <- servers/S.yaml servers/T.yaml',
     ]);
-    expect(isAllowedByTrust({ kind: 'evaluator' })).toBe(false);
+  });
+
+  it.each<Ask>([
+    { kind: 'evaluator' },
+    { kind: 'wolfram', code: '1 + 1' },
+    { kind: 'address', address: 'http://127.0.0.1:9', isPrivate: true },
+    { kind: 'together', source: 'Notes', folders: ['/notes'], address: 'https://example.com' },
+  ])('is not allowed along with trust when it is $kind', (ask) => {
+    expect(isAllowedByTrust(ask)).toBe(false);
   });
 
   it('shows characters that would hide or reorder the rest', () => {
-    expect(describeAsk({ kind: 'folder', path: '/a\u202eb\nc' })).toBe('Read /a\\u{202e}b\\u{a}c');
+    expect(describeAsk({ kind: 'folder', path: '/a\u202eb\nc\u3164' })).toBe('Read /a\\u{202e}b\\u{a}c\\u{3164}');
   });
 });
 

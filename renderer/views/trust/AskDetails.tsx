@@ -1,3 +1,4 @@
+import { exactCode } from '../../../src/model/visible-text.ts';
 import { FramedText } from '../../components/FramedText.tsx';
 import type { Ask } from '../../store/trust.ts';
 import styles from './AskDetails.module.css';
@@ -13,7 +14,7 @@ export function isLiteral({ kind }: Ask): boolean {
   return kind !== 'functions' && kind !== 'wolfram' && kind !== 'evaluator';
 }
 
-/** Code is shown whole: people must not have to allow what they cannot read. */
+/** The whole code, in a frame that scrolls, with the characters that hide in it. */
 export function AskCode({ ask }: { ask: Ask }) {
-  return ask.kind === 'wolfram' && <FramedText className={styles.code}>{ask.code}</FramedText>;
+  return ask.kind === 'wolfram' && <FramedText className={styles.code}>{exactCode(ask.code)}</FramedText>;
 }

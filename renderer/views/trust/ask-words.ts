@@ -1,4 +1,6 @@
 /** What an ask means, in words. The same words are used wherever a person decides about it. */
+import { exactLine } from '../../../src/model/visible-text.ts';
+import { counted } from '../../components/counted.ts';
 import type { Ask, AskEntry } from '../../store/trust.ts';
 
 interface KindWords {
@@ -48,7 +50,7 @@ export function groupAsks(asks: readonly AskEntry[]): readonly AskGroup[] {
 
 /** The one line that names an ask: a path, an address, a command. It shows characters that hide or reorder others. */
 export function askLine(ask: Ask): string {
-  return visible(literalLine(ask));
+  return exactLine(literalLine(ask));
 }
 
 function literalLine(ask: Ask): string {
@@ -66,7 +68,7 @@ function literalLine(ask: Ask): string {
     case 'variable':
       return `${ask.name} → ${ask.to}`;
     case 'wolfram':
-      return 'Run this code';
+      return `Run this code, ${counted(ask.code.split('\n').length, 'line')}`;
     case 'evaluator':
       return 'Run any Wolfram Language code that a client sends';
     case 'together':
@@ -76,11 +78,22 @@ function literalLine(ask: Ask): string {
 
 /** Why a person should think twice about an ask that trusting the workspace does not allow by itself. */
 export function askWarning(ask: Ask): string | undefined {
-  if (ask.kind === 'evaluator')
-    return 'You cannot review this code beforehand. Allow it only if you trust every client and the model that it uses.';
-  if (ask.kind === 'together') return 'Allow it only if what the source holds may be sent there.';
-  if (ask.kind !== 'address' || !ask.isPrivate) return undefined;
-  return 'This address is on this computer or its network. Allow it only if you know what answers there.';
+  switch (ask.kind) {
+    case 'wolfram':
+      return 'Read the whole code before you allow it: it can do whatever you can do on this computer.';
+    case 'evaluator':
+      return 'You cannot review this code beforehand. Allow it only if you trust every client and the model that it uses.';
+    case 'together':
+      return 'Allow it only if what the source holds may be sent there.';
+    case 'address':
+      if (!ask.isPrivate) return undefined;
+      return 'This address is on this computer or its network. Allow it only if you know what answers there.';
+    case 'functions':
+    case 'folder':
+    case 'command':
+    case 'variable':
+      return undefined;
+  }
 }
 
 /** What `subject` does, as the start of a sentence about a missing permission. */
@@ -108,10 +121,4 @@ export function askAction(subject: string, ask: Ask): string {
 /** Quotes a word that a reader could take for several, or for none. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
-}
-
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
-  });
 }

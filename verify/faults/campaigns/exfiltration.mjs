@@ -190,6 +190,12 @@ async function attackAllowed({ world, listener, names, expect, failures }) {
     JSON.stringify(evaluating).includes('prompt-workbench allow evaluator'),
     'a trusted workspace does not let a client run Wolfram Language code of its choice',
   );
+  const waiting = /prompt-workbench allow (\w+) --workspace/.exec(await call('tool-wolfram'));
+  expect(
+    waiting !== null && !existsSync(names.started.kernel),
+    'Wolfram Language code of a trusted workspace does not run before it is allowed',
+  );
+  await command('allow', waiting?.[1] ?? '');
   await call('tool-wolfram');
   expect(existsSync(names.started.kernel), 'Wolfram Language code that is allowed runs');
   await search('alpha');
