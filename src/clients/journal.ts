@@ -82,7 +82,7 @@ export function createJournal(stateDir: string): Journal {
 
     async listDamage() {
       const sentences = (await readAll(dir)).map(async ({ path, reading }) =>
-        reading.kind === 'damaged' ? [await damageSentence(path, reading.why)] : [],
+        reading.kind === 'damaged' || reading.kind === 'unreadable' ? [await damageSentence(path, reading.why)] : [],
       );
       return (await Promise.all(sentences)).flat();
     },
@@ -113,7 +113,7 @@ async function readAll(dir: string): Promise<ReadRecord[]> {
     names = await readdir(dir);
   } catch (error) {
     const code = codeOf(error);
-    return code === 'ENOENT' ? [] : [{ path: dir, reading: { kind: 'damaged', why: `it cannot be read (${code})` } }];
+    return code === 'ENOENT' ? [] : [{ path: dir, reading: { kind: 'unreadable', why: `it cannot be read (${code})` } }];
   }
   const newestFirst = names
     .filter((name) => name.endsWith('.json'))

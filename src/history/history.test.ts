@@ -381,6 +381,26 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+it.each([
+  ['empty', () => '', 'was damaged and is left out'],
+  ['garbage', () => 'garbage\n', 'was damaged and is left out'],
+  ['cut off', (text: string) => text.slice(0, -7), 'is cut off'],
+])('says once, and not after the next start, that a log is %s', async (_, damage, sentence) => {
+  await type(prompt, 'Title', 'First');
+  await workbench.close();
+  const [log = ''] = await logs();
+  await writeFile(log, damage(await readFile(log, 'utf8')));
+  await start();
+  expect((await calls()['history.list'](prompt)).trouble).toContain(sentence);
+  expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
+  await restart();
+  expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
+  await type(prompt, 'Title', 'Second');
+  await restart();
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toContain('Title: First');
+});
+
 it('never keeps anybody from saving: a folder that cannot be written is told once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the way.');
   await type(prompt, 'Title', 'Another');

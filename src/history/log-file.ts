@@ -44,6 +44,8 @@ export async function readLog(path: string): Promise<LogContent> {
     await moveAside(path);
     return { ...emptyLog, isDamaged: true, canAppend: false };
   }
+  // A log begins with its first line: an empty one is what a power cut leaves.
+  if (content.length === 0) return { ...emptyLog, isDamaged: true };
   const lines = content.toString('utf8').split('\n');
   const tail = lines.pop();
   const versions: Version[] = [];
@@ -95,8 +97,12 @@ export async function appendQuickly(path: string, entry: LogEntry): Promise<numb
   return line.length;
 }
 
-/** Puts these entries in the place of all that the file holds; at once, or not at all. */
+/** Puts these entries in the place of all that the file holds; at once, or not at all. No entry, no file. */
 export async function rewriteLog(path: string, entries: readonly LogEntry[]): Promise<number> {
+  if (entries.length === 0) {
+    await rm(path, { force: true });
+    return 0;
+  }
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = temporaryPath(path);
   await writeFile(temporary, entries.map(lineOf).join(''), { mode: 0o600 });

@@ -55,8 +55,10 @@ export class VersionLog {
         `A part of the history of ${this.#file} was damaged and is left out. The file itself is as it was saved.`,
       );
     }
-    if (!log.isDamaged && !log.canAppend)
+    if (!log.isDamaged && !log.canAppend) {
+      this.#firstUnwritten = 0;
       this.#tell(`The end of the history of ${this.#file} is cut off, so its last version may be missing.`);
+    }
     this.#hasVersions = log.versions.length > 0;
     return { versions: new Versions(log.versions), intents: log.intents };
   }
@@ -101,7 +103,7 @@ export class VersionLog {
           ? await rewriteLog(this.#path, [...kept.all, ...open])
           : await appendToLog(this.#path, [...kept.all.slice(from), ...open]);
       this.#canAppend = true;
-      this.#hasVersions = true;
+      this.#hasVersions = kept.all.length > 0;
     } catch (error) {
       this.#firstUnwritten = Math.min(this.#firstUnwritten, from);
       this.#tell(failureSentence(`The history of ${this.#file} cannot be kept`, error));

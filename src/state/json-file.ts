@@ -7,7 +7,9 @@ export type JsonReading<T> =
   | { readonly kind: 'missing' }
   | { readonly kind: 'valid'; readonly value: T }
   /** `why` is the end of a sentence about the file: `it is not valid JSON`. */
-  | { readonly kind: 'damaged'; readonly why: string };
+  | { readonly kind: 'damaged'; readonly why: string }
+  /** The content may be whole: the operating system does not let it be read now. `why` as for `damaged`. */
+  | { readonly kind: 'unreadable'; readonly why: string };
 
 /** More than any of these files takes, and little enough to be parsed at once. */
 const defaultMaxBytes = 4 * 1024 * 1024;
@@ -54,5 +56,5 @@ function unreadable(error: unknown): JsonReading<never> {
   const code = codeOf(error);
   return code === 'ENOENT'
     ? { kind: 'missing' }
-    : { kind: 'damaged', why: `it cannot be read (${code ?? String(error)})` };
+    : { kind: 'unreadable', why: `it cannot be read (${code ?? String(error)})` };
 }

@@ -7,10 +7,12 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { ask } from '../contract/shapes/trust.ts';
+import { codeOf } from '../library/file-errors.ts';
 import type { Ask } from '../model/asks.ts';
 import { workspaceKey } from '../paths.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { readJsonFile } from '../state/json-file.ts';
+import { moveAside } from '../state/move-aside.ts';
 
 const recordShape = z.object({
   version: z.literal(1),
@@ -26,7 +28,7 @@ export interface TrustRecord {
 }
 
 export interface TrustFile {
-  /** A missing record allows nothing, and so does a damaged one, which is logged once. */
+  /** A missing record allows nothing. So does a damaged one, which is logged and moved aside. */
   read(): Promise<TrustRecord>;
   /** Reads, edits and writes the record while no other program does. @throws when the state folder cannot be written */
   change(edit: (record: TrustRecord) => TrustRecord): Promise<void>;
@@ -49,16 +51,38 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
 
   async function read(): Promise<TrustRecord> {
     const found = await readJsonFile(path, recordShape);
-    if (found.kind === 'missing') return nothingAllowed;
-    if (found.kind === 'valid' && found.value.folder === root) return found.value;
-    report(found.kind === 'damaged' ? found.why : 'it belongs to another folder');
+    switch (found.kind) {
+      case 'missing':
+        break;
+      case 'valid':
+        if (found.value.folder === root) return found.value;
+        await discard('it belongs to another folder');
+        break;
+      case 'damaged':
+        await discard(found.why);
+        break;
+      case 'unreadable':
+        report(`The trust record ${path} is not used (${found.why}), so this workspace is restricted: give yourself access to it.`);
+        break;
+    }
     return nothingAllowed;
   }
 
-  function report(why: string): void {
-    if (reported === why) return;
-    reported = why;
-    log(`warning: The trust record ${path} is damaged (${why}), so this workspace is restricted: trust it again.`);
+  /** Moves a record that can never be used again aside, so that its loss is reported once. */
+  async function discard(why: string): Promise<void> {
+    const restricted = `The trust record ${path} is damaged (${why}), so this workspace is restricted: trust it again`;
+    try {
+      report(`${restricted} (the old record is ${await moveAside(path)}).`);
+    } catch (error) {
+      // Otherwise another process has moved and reported it.
+      if (codeOf(error) !== 'ENOENT') report(`${restricted}.`);
+    }
+  }
+
+  function report(sentence: string): void {
+    if (reported === sentence) return;
+    reported = sentence;
+    log(`warning: ${sentence}`);
   }
 
   return {

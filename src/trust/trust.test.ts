@@ -1,5 +1,5 @@
 /** Permissions of one workspace: what is asked for, and what a person allows. */
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -135,11 +135,27 @@ describe('A workspace', () => {
     const trust = open();
     expect(await trust.missing([{ kind: 'functions' }, folder])).toHaveLength(2);
     expect(await trust.missing([folder])).toHaveLength(1);
-    expect(logged).toEqual([expect.stringMatching(/^warning: The trust record .* is damaged .* trust it again\.$/)]);
+    const said = /^warning: The trust record .* is damaged .* trust it again \(the old record is .*\.damaged\)\.$/;
+    expect(logged).toEqual([expect.stringMatching(said)]);
+    expect(await open().missing([folder])).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     await trust.allow([], { workspace: true });
     expect(await trust.missing([{ kind: 'functions' }])).toEqual([]);
   });
 });
+
+it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'A trust record that cannot be read stays where it is, and allows nothing until it can be read',
+  async () => {
+    await open().allow([folder]);
+    const file = await recordFile();
+    await chmod(file, 0);
+    expect(await open().missing([folder])).toHaveLength(1);
+    expect(logged).toEqual([expect.stringContaining('cannot be read (EACCES)), so this workspace is restricted')]);
+    await chmod(file, 0o600);
+    expect(await open().missing([folder])).toEqual([]);
+  },
+);
 
 describe('What files ask for', () => {
   async function asked(files: Record<string, string>): Promise<string[]> {
