@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -48,6 +48,33 @@ test.describe('connecting Claude Code', () => {
     await expect(connect.write).toBeDisabled();
     expect(await readFile(file, 'utf8')).toBe(broken);
   });
+});
+
+test('says what a damaged record loses and what to do by hand, until the record is deleted', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  let connect = await workbench.openConnect();
+  await connect.chooseFolder(world.project);
+  await connect.apply();
+  await connect.dialog.getByRole('button', { name: 'Done' }).click();
+
+  const folder = join(world.state, 'connections');
+  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
+  const record = join(folder, name);
+  await writeFile(record, (await readFile(record, 'utf8')).replace(/\}\s*$/, ''));
+  connect = await workbench.openConnect();
+  const notice = connect.dialog.getByRole('status').filter({ hasText: 'A connection is damaged' });
+  await expect(notice).toContainText(`The record ${record} of a connection is damaged`);
+  await expect(notice).toContainText(`remove the entry "Samples" from ${join(world.project, '.mcp.json')} by hand`);
+  await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await rm(record);
+  connect = await workbench.openConnect();
+  await connect.chooseFolder(world.project);
+  await expect(notice).toHaveCount(0);
 });
 
 test.describe('connecting other client applications', () => {

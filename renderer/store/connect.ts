@@ -45,6 +45,8 @@ export type ConnectState =
       readonly snippets: ConnectSnippets | undefined;
       /** The newest first; undefined until it is known. */
       readonly history: readonly ConnectEntry[] | undefined;
+      /** A message for each connection whose record is damaged, so that it is not in `history`. */
+      readonly damage: readonly string[];
     };
 
 type OpenConnect = Extract<ConnectState, { status: 'open' }>;
@@ -120,12 +122,17 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
   /** How every application stands, and what was done before. */
   async function readStates(): Promise<void> {
     const projectDir = opened()?.target.projectDir.trim();
-    const [applications, history] = await Promise.all([
+    const [applications, history, damage] = await Promise.all([
       orNotice(host.call('connect.applications', projectDir ? { projectDir } : {})),
       orNotice(host.call('connect.history', {})),
+      orNotice(host.call('connect.damage', {})),
     ]);
     if (opened()?.target.projectDir.trim() !== projectDir) return;
-    change({ ...(applications ? { applications } : {}), ...(history ? { history } : {}) });
+    change({
+      ...(applications ? { applications } : {}),
+      ...(history ? { history } : {}),
+      ...(damage ? { damage } : {}),
+    });
   }
 
   /** The target with a scope and a transport that its application has. */
@@ -164,6 +171,7 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
           stage: { kind: 'choosing' },
           snippets: undefined,
           history: undefined,
+          damage: [],
         },
       });
       await Promise.all([suggest(projectDir), plan(), readStates()]);

@@ -64,7 +64,7 @@ export interface Connections {
   /** Every change so far, newest first, with how it stands. */
   history(): Promise<Output<'connect.history'>>;
   /** A sentence for each change whose record is damaged. */
-  damage(): Promise<readonly string[]>;
+  damage(): Promise<string[]>;
   /** How a server is reached by an application, for forms other than its file. @throws as `plan` does */
   reachOf(server: string, application: string, transport: 'stdio' | 'http'): Promise<Reach>;
 }

@@ -113,7 +113,9 @@ async function readAll(dir: string): Promise<ReadRecord[]> {
     names = await readdir(dir);
   } catch (error) {
     const code = codeOf(error);
-    return code === 'ENOENT' ? [] : [{ path: dir, reading: { kind: 'unreadable', why: `it cannot be read (${code})` } }];
+    return code === 'ENOENT'
+      ? []
+      : [{ path: dir, reading: { kind: 'unreadable', why: `it cannot be read (${code})` } }];
   }
   const newestFirst = names
     .filter((name) => name.endsWith('.json'))

@@ -143,6 +143,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { journalId: entry.journalId };
   },
   'connect.history': () => ({}),
+  'connect.damage': () => ({}),
   'wire.list': () => ({ after: 0, limit: 100 }),
   'wire.search': () => ({ query: 'Ada', after: 0 }),
   'wire.open': () => ({ id: 1 }),

@@ -154,6 +154,8 @@ export const calls = {
   /** A plan that writes a change once more, where its entry was changed or dropped. */
   'connect.again': call(z.object({ journalId: z.string() }), connectPlan),
   'connect.history': call(nothing, z.array(connectEntry)),
+  /** One message for each connection whose record is damaged: what cannot be disconnected, and how to remove it by hand. */
+  'connect.damage': call(nothing, z.array(z.string())),
   'connect.snippets': call(connectTarget, connectSnippets),
   'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
   /** What one client application makes of a prompt. */

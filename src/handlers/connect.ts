@@ -15,6 +15,7 @@ export function connectHandlers(connections: Connections): Pick<Handlers, Connec
     'connect.undo': ({ journalId }) => connections.undo(journalId),
     'connect.again': ({ journalId }) => connections.again(journalId),
     'connect.history': () => connections.history(),
+    'connect.damage': () => connections.damage(),
     async 'connect.snippets'({ server, application: id = 'claude-code', scope, transport = 'stdio' }) {
       const application = applicationOf(id);
       const reach = await connections.reachOf(server, id, transport);

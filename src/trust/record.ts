@@ -62,7 +62,9 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
         await discard(found.why);
         break;
       case 'unreadable':
-        report(`The trust record ${path} is not used (${found.why}), so this workspace is restricted: give yourself access to it.`);
+        report(
+          `The trust record ${path} is not used (${found.why}), so this workspace is restricted: give yourself access to it.`,
+        );
         break;
     }
     return nothingAllowed;

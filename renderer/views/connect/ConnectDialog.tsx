@@ -7,6 +7,7 @@ import { ApplicationList } from './ApplicationList.tsx';
 import styles from './ConnectDialog.module.css';
 import { ConnectFooter } from './ConnectFooter.tsx';
 import { ConnectHistory } from './ConnectHistory.tsx';
+import { DamagedConnections } from './DamagedConnections.tsx';
 
 const selector = ({ connect }: WorkbenchState) => ({ connect });
 
@@ -21,6 +22,7 @@ export default function ConnectDialog() {
       <div className={styles.columns}>
         <ApplicationList applications={applications} target={target} isDisabled={stage.kind === 'applying'} />
         <div className={styles.detail}>
+          {connect.damage.length > 0 && <DamagedConnections messages={connect.damage} />}
           <ApplicationDetail connect={connect} application={findApplication(connect)} />
           <ConnectHistory entries={connect.history ?? []} />
         </div>

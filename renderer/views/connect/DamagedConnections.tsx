@@ -1,0 +1,16 @@
+import { showHidden } from '../../../src/model/visible-text.ts';
+import { Notice } from '../../components/Notice.tsx';
+import styles from './DamagedConnections.module.css';
+
+/** Connections that cannot be disconnected here, with what a person does by hand instead. */
+export function DamagedConnections({ messages }: { messages: readonly string[] }) {
+  return (
+    <Notice tone="warning" title={messages.length === 1 ? 'A connection is damaged' : 'Some connections are damaged'}>
+      <ul className={styles.messages}>
+        {messages.map((message) => (
+          <li key={message}>{showHidden(message)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
