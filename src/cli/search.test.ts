@@ -94,7 +94,7 @@ describe('prompt-workbench search', () => {
     );
     const { code, stderr } = await world.run('search', 'Else', 'x');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^This workspace is not allowed to start the program .* prompt-workbench allow \w{12} --/);
+    expect(stderr).toMatch(/^This workspace is not allowed to start the program .* prompt-workbench allow \w{32} --/);
   });
 
   it('names the source that was meant', async () => {

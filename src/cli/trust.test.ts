@@ -24,7 +24,7 @@ describe('trust', () => {
     const { code, stdout } = await world.run('trust', '--list');
     expect(code).toBe(0);
     expect(stdout).toMatch(/ is restricted: its functions do not run\.\n/);
-    expect(stdout).toMatch(/not allowed {2}\w{12} {2}Run its functions {2}\(prompts\/Shout\.yaml, tools\/sum\.yaml\)/);
+    expect(stdout).toMatch(/not allowed {2}\w{32} {2}Run its functions {2}\(prompts\/Shout\.yaml, tools\/sum\.yaml\)/);
     expect(allowedOf(await list('trust', '--list'))).toEqual([]);
   });
 
@@ -44,8 +44,8 @@ describe('trust', () => {
   it('prints what it allows before it asks for --yes, and changes nothing without it', async () => {
     const { code, stdout, stderr } = await world.run('trust');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Trusting \S.* allows:\n {2}\w{12} {2}Run its functions/);
-    expect(stdout).toMatch(/\nIt leaves out .*:\n {2}\w{12} {2}Send requests to http:\/\/127\.0\.0\.1:9/);
+    expect(stdout).toMatch(/^Trusting \S.* allows:\n {2}\w{32} {2}Run its functions/);
+    expect(stdout).toMatch(/\nIt leaves out .*:\n {2}\w{32} {2}Send requests to http:\/\/127\.0\.0\.1:9/);
     expect(stderr).toMatch(/^Nothing is allowed yet: .*--yes\.\n$/);
     expect(await list('trust')).toMatchObject({ isTrusted: false });
     expect(allowedOf(await list('trust', '--list'))).toEqual([]);
@@ -105,9 +105,15 @@ describe('allow', () => {
   it('allows what is named by its id, its address or its folder, and nothing else', async () => {
     const { asks } = await list('allow', '--list');
     const near = asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'address');
-    expect(allowedOf(await list('allow', near.id.slice(0, 12)))).toEqual([near.description]);
+    expect(allowedOf(await list('allow', near.id))).toEqual([near.description]);
     expect(allowedOf(await list('allow', world.project, '127.0.0.1:9'))).toHaveLength(2);
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 1 });
+  });
+
+  it('takes no part of an id, since two asks whose ids begin alike are easily made', async () => {
+    const { asks } = await list('allow', '--list');
+    for (const { id } of asks) expect(await world.run('allow', id.slice(0, 16))).toMatchObject({ code: 1 });
+    expect(allowedOf(await list('allow', '--list'))).toEqual([]);
   });
 
   it.each([

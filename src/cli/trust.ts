@@ -3,7 +3,7 @@ import { describeAsk, isAllowedByTrust } from '../model/asks.ts';
 import { WorkbenchError } from '../model/errors.ts';
 import { exactCode } from '../model/visible-text.ts';
 import { stateDir, workspaceDir } from '../paths.ts';
-import { shortIdLength, type Trust } from '../trust/trust.ts';
+import type { Trust } from '../trust/trust.ts';
 import type { ListedAsk, TrustView } from '../trust/trust-view.ts';
 import { logToStderr } from './log.ts';
 import { UsageError } from './outcome.ts';
@@ -117,7 +117,7 @@ function asPlan(folder: string, asks: readonly ListedAsk[]): string {
 function asLine({ id, ask, from }: ListedAsk): string {
   const files = [...new Set(from.map(({ file }) => file))].join(', ');
   const origin = files === '' ? 'no file asks for it now' : files;
-  const line = `${id.slice(0, shortIdLength)}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
+  const line = `${id}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
   return ask.kind === 'wolfram' ? line + asCode(ask.code) : line;
 }
 

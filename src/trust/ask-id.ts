@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Ask } from '../model/asks.ts';
 
-/** Names an ask in the protocol and on the command line. Long enough that two asks with the same id cannot be constructed. */
+/**
+ * Names an ask in the protocol and on the command line. Two asks with the same id cannot be constructed. Two
+ * asks whose ids share 12 characters can, in seconds, so only a whole id names an ask.
+ */
 export function askId(ask: Ask): string {
   return createHash('sha256')
     .update(JSON.stringify(inOrder(ask)))

@@ -6,11 +6,8 @@ import { askId } from './ask-id.ts';
 import type { ListedAsk, TrustView } from './trust-view.ts';
 import { possibleAsks } from './workspace-asks.ts';
 
-/** Fewer characters of an id name nothing: they are easily a word. */
-const shortestId = 8;
-
 /**
- * The ask that a text names: the beginning of its id, its address, folder or variable, or its whole description.
+ * The ask that a text names: its id, its address, folder, program or variable, or its whole description.
  * @throws WorkbenchError `not-found`, or `invalid-input` where it names several
  */
 export function findAsk(text: string, files: readonly WorkspaceFile[], view: TrustView, root: string): ListedAsk {
@@ -31,7 +28,7 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
 }
 
 function isNamed(ask: Ask, text: string): boolean {
-  if (text.length >= shortestId && askId(ask).startsWith(text)) return true;
+  if (askId(ask) === text) return true;
   // The descriptions of these leave out their code or their folders, so only an id says which one is meant.
   if (ask.kind === 'wolfram' || ask.kind === 'together') return false;
   return names(ask).includes(text) || describeAsk(ask) === text;

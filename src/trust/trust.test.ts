@@ -53,7 +53,7 @@ describe('A workspace', () => {
     expect(await trust.missing([address, folder, { kind: 'functions' }])).toEqual([folder, { kind: 'functions' }]);
     await expect(trust.require([folder])).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringContaining(`prompt-workbench allow ${askId(folder).slice(0, 12)} --workspace`),
+      message: expect.stringContaining(`prompt-workbench allow ${askId(folder)} --workspace`),
       needs: [askId(folder)],
     });
   });
@@ -69,11 +69,11 @@ describe('A workspace', () => {
 
   it('names each missing permission once, however often it is required', async () => {
     const trust = open();
-    const id = askId(folder).slice(0, 12);
+    const id = askId(folder);
     await expect(trust.require([folder, address, { ...folder }, folder])).rejects.toMatchObject({
       message: expect.stringMatching(
         new RegExp(
-          `not allowed to read /srv/manuals, and to send requests to \\S+: .* allow ${id} \\w{12} --workspace`,
+          `not allowed to read /srv/manuals, and to send requests to \\S+: .* allow ${id} \\w{32} --workspace`,
         ),
       ),
       needs: [askId(folder), askId(address)],

@@ -105,9 +105,6 @@ export function createTrust({
   };
 }
 
-/** Characters of an id that name it on a command line. */
-export const shortIdLength = 12;
-
 function notAllowed(asks: readonly Ask[], root: string): string {
   const what = asks.map((ask) => lowerFirst(describeAsk(ask))).join(', and to ');
   const command = shellText(['prompt-workbench', 'allow', ...asks.map(nameOf), '--workspace', root]);
@@ -116,7 +113,7 @@ function notAllowed(asks: readonly Ask[], root: string): string {
 
 /** What names an ask on a command line. */
 function nameOf(ask: Ask): string {
-  return ask.kind === 'functions' || ask.kind === 'evaluator' ? ask.kind : askId(ask).slice(0, shortIdLength);
+  return ask.kind === 'functions' || ask.kind === 'evaluator' ? ask.kind : askId(ask);
 }
 
 function lowerFirst(text: string): string {
