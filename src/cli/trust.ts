@@ -17,40 +17,42 @@ interface TrustOptions {
   readonly yes?: boolean;
 }
 
-/** Trusts the workspace with what its files ask for now, after printing that and a yes; or lists or revokes it. */
+/** Prints what the workspace's files ask for and allows it after a yes. With the options, lists or revokes instead. */
 export async function trust(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (options.list && options.revoke) throw new UsageError('Use --list or --revoke, not both.');
   if (asks.length > 0 && !options.revoke)
-    throw new UsageError('Trust takes asks only with --revoke: allow single asks with prompt-workbench allow ASK.');
+    throw new UsageError(
+      'To allow single permissions, use prompt-workbench allow. trust takes them only with --revoke.',
+    );
   await withWorkspace(options, async (opened) => {
     if (options.revoke) {
       if (asks.length === 0) await opened.trust.revokeAll();
       else await opened.trust.revoke(asks.map((text) => opened.find(text).id));
     } else if (!options.list) {
-      const allowed = await confirmed(opened, options);
+      const allowed = await confirmTrust(opened, options);
       await opened.trust.allow(allowed.map(({ ask }) => ask));
     }
   });
 }
 
 /**
- * What trusting the workspace allows, once the person has seen it and said yes.
+ * Shows a person what trusting the workspace allows, and returns it after a yes.
  * @throws WorkbenchError `refused` without a yes
  */
-async function confirmed({ view, find }: OpenedTrust, { yes, json }: TrustOptions): Promise<readonly ListedAsk[]> {
+async function confirmTrust({ view, find }: OpenedTrust, { yes, json }: TrustOptions): Promise<readonly ListedAsk[]> {
   const before = await view();
-  // Functions that files add later run in a trusted workspace, so the list has them in any case.
+  // A trusted workspace also runs functions that its files add later, so the list always includes them.
   const functions = find('functions');
   const asks = [functions, ...before.asks.filter(({ id }) => id !== functions.id)];
   const allowed = asks.filter(({ ask }) => isAllowedByTrust(ask));
-  if (!json) print(asPlan(before.folder, asks));
-  if (yes || (!json && process.stdin.isTTY && (await saysYes()))) return allowed;
-  if (json) printJson(describedView(before));
-  throw new WorkbenchError('refused', 'Nothing is allowed yet: to allow this list, run prompt-workbench trust --yes.');
+  if (!json) print(formatPlan(before.folder, asks));
+  if (yes || (!json && process.stdin.isTTY && (await askForYes()))) return allowed;
+  if (json) printJson(withDescriptions(before));
+  throw new WorkbenchError('refused', 'Nothing changed: run prompt-workbench trust --yes to allow this list.');
 }
 
-/** An input that ends, or Ctrl+C, says no. */
-async function saysYes(): Promise<boolean> {
+/** The end of the input and Ctrl+C mean no. */
+async function askForYes(): Promise<boolean> {
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
     input.once('close', () => resolve(''));
@@ -63,7 +65,7 @@ async function saysYes(): Promise<boolean> {
 /** Allows single asks, by their id or by the address, folder, program or variable that they name. */
 export async function allow(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (asks.length === 0 && !options.list)
-    throw new UsageError('Name what to allow, as prompt-workbench allow --list shows it.');
+    throw new UsageError('Name what to allow: prompt-workbench allow --list prints what the workspace asks for.');
   await withWorkspace(options, async (opened) => {
     if (options.list) return;
     await opened.trust.allow(asks.map((text) => opened.find(text).ask));
@@ -77,7 +79,7 @@ interface OpenedTrust {
   find(text: string): TrustView['asks'][number];
 }
 
-/** Makes a change and prints the trust of the workspace after it. */
+/** Opens the workspace, makes a change, and prints what is allowed after it. */
 async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust) => Promise<void>): Promise<void> {
   const [{ openLibrary }, { openTrust }, { trustView }, { findAsk }] = await Promise.all([
     import('../library/open-library.ts'),
@@ -94,47 +96,48 @@ async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust
     const before = await view();
     await change({ trust: opened, view, find: (text) => findAsk(text, files, before, opened.root) });
     const after = await view();
-    if (options.json) printJson(describedView(after));
-    else print(asText(after));
+    if (options.json) printJson(withDescriptions(after));
+    else print(formatView(after));
   } finally {
     await library.close();
   }
 }
 
-function describedView(view: TrustView) {
+function withDescriptions(view: TrustView) {
   return { ...view, asks: view.asks.map((each) => ({ ...each, description: describeAsk(each.ask) })) };
 }
 
-/** What trusting a workspace allows, and what it does not. */
-function asPlan(folder: string, asks: readonly ListedAsk[]): string {
+/** A text of what trusting the workspace allows, and of what it does not. */
+function formatPlan(folder: string, asks: readonly ListedAsk[]): string {
   const lines = (isIncluded: boolean) =>
-    asks.flatMap((each) => (isAllowedByTrust(each.ask) === isIncluded ? `  ${asLine(each)}` : [])).join('');
-  const left = lines(false);
-  const rest = left === '' ? '' : `It leaves out what you allow one by one, with prompt-workbench allow:\n${left}`;
+    asks.flatMap((each) => (isAllowedByTrust(each.ask) === isIncluded ? `  ${formatAsk(each)}` : [])).join('');
+  const others = lines(false);
+  const rest =
+    others === '' ? '' : `It does not allow these. Allow each with prompt-workbench allow and its id:\n${others}`;
   return `Trusting ${onOneLine(folder)} allows:\n${lines(true)}${rest}`;
 }
 
-function asLine({ id, ask, from }: ListedAsk): string {
+function formatAsk({ id, ask, from }: ListedAsk): string {
   const files = [...new Set(from.map(({ file }) => file))].join(', ');
   const origin = files === '' ? 'no file asks for it now' : files;
   const line = `${id}  ${describeAsk(ask)}  (${onOneLine(origin)})\n`;
-  return ask.kind === 'wolfram' ? line + asCode(ask.code) : line;
+  return ask.kind === 'wolfram' ? line + formatCode(ask.code) : line;
 }
 
 /** All lines of the code. The bar marks them, so that none of them can pose as a line of the list. */
-function asCode(code: string): string {
+function formatCode(code: string): string {
   return exactCode(code)
     .split('\n')
     .map((line) => `      | ${line}\n`)
     .join('');
 }
 
-function asText({ folder, isTrusted, asks }: TrustView): string {
-  const lines = asks.map((each) => `  ${each.isAllowed ? 'allowed    ' : 'not allowed'}  ${asLine(each)}`);
+function formatView({ folder, isTrusted, asks }: TrustView): string {
+  const lines = asks.map((each) => `  ${each.isAllowed ? 'allowed    ' : 'not allowed'}  ${formatAsk(each)}`);
   const state = isTrusted ? 'is trusted' : 'is restricted: its functions do not run';
   const waiting = asks.some(({ isAllowed }) => !isAllowed);
   const advice = isTrusted
-    ? 'Allow what is missing with prompt-workbench allow and its id.\n'
-    : 'Trust it with prompt-workbench trust, or allow single asks with prompt-workbench allow and their ids.\n';
+    ? 'Allow the rest one by one with prompt-workbench allow and the id.\n'
+    : 'Trust it with prompt-workbench trust, or allow one thing with prompt-workbench allow and its id.\n';
   return `${onOneLine(folder)} ${state}.\n${lines.join('') || '  Its files ask for nothing.\n'}${waiting ? advice : ''}`;
 }

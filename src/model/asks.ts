@@ -10,7 +10,7 @@ import { exactLine } from './visible-text.ts';
 
 /** One thing that needs permission. Two asks are the same when all of their fields are. */
 export type Ask =
-  /** To run code of the workspace: its functions in the sandbox. Trusting the workspace allows exactly this. */
+  /** To run the functions of the workspace in the sandbox. Trusting the workspace allows it, for later functions too. */
   | { readonly kind: 'functions' }
   /** To read a folder or file outside the workspace; absolute. */
   | { readonly kind: 'folder'; readonly path: string }
@@ -43,7 +43,7 @@ export type Ask =
 /** Where Wolfram|Alpha is, unless a source names another address. */
 export const wolframAlphaAddress = 'https://www.wolframalpha.com';
 
-/** The variable that asks name for the AppID, wherever that is stored. */
+/** Asks for the AppID name this variable, wherever the AppID is stored. */
 export const appIdVariable = 'WOLFRAM_ALPHA_APP_ID';
 
 /**
@@ -98,7 +98,7 @@ export function destinationOfSource(definition: SourceDefinition): string | unde
 
 /**
  * One line for people, the same in the window, on the command line and in errors. It shows every character that would
- * hide or reorder others. Code has many lines: whoever asks a person to allow it shows `code` as well.
+ * hide or reorder others. It leaves out code, which has many lines: show that beside it where a person decides.
  */
 export function describeAsk(ask: Ask): string {
   return exactLine(description(ask));
@@ -172,7 +172,7 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
-/** Only these hosts get the AppID without a separate ask: it belongs to them. */
+/** These hosts alone get the AppID without a separate ask, because they issue it. */
 function isWolframAlpha(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -1,4 +1,4 @@
-/** Asks as a person names them on a command line. */
+/** Finds the ask that a person names on a command line. */
 import type { WorkspaceFile } from '../library/types.ts';
 import { type Ask, describeAsk } from '../model/asks.ts';
 import { WorkbenchError } from '../model/errors.ts';
@@ -8,7 +8,7 @@ import { possibleAsks } from './workspace-asks.ts';
 
 /**
  * The ask that a text names: its id, its address, folder, program or variable, or its whole description.
- * @throws WorkbenchError `not-found`, or `invalid-input` where it names several
+ * @throws WorkbenchError `not-found`, or `invalid-input` where it matches several
  */
 export function findAsk(text: string, files: readonly WorkspaceFile[], view: TrustView, root: string): ListedAsk {
   const asks = new Map<string, ListedAsk>(view.asks.map((each) => [each.id, each]));
@@ -17,11 +17,11 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
   const found = [...asks.values()].filter(({ ask }) => isNamed(ask, text));
   const [only, another] = found;
   if (!only) {
-    const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: prompt-workbench allow --list shows what does.`;
+    const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: prompt-workbench allow --list prints what it asks for.`;
     throw new WorkbenchError('not-found', message);
   }
   if (another) {
-    const message = `${JSON.stringify(text)} names several things: give the id of one, as prompt-workbench allow --list shows it.`;
+    const message = `${JSON.stringify(text)} matches several permissions: use the id of one. prompt-workbench allow --list prints the ids.`;
     throw new WorkbenchError('invalid-input', message);
   }
   return only;

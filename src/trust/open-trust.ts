@@ -1,7 +1,7 @@
 import { realFolder } from '../library/workspace-paths.ts';
 import { createTrust, type Trust } from './trust.ts';
 
-/** What is allowed in one workspace. Nothing is read, or loaded, before the first question. */
+/** Opens the trust of one workspace. It reads and loads nothing before the first question. */
 export function openTrust({
   workspaceDir,
   stateDir,

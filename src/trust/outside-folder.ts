@@ -18,12 +18,12 @@ export function outsideFolder(root: string, written: string): string | undefined
   return isInside(root, real) ? undefined : real;
 }
 
-/** The absolute path of a folder as written in a source, links left as they are. */
+/** The absolute path of a folder as written in a source. It follows no links. */
 export function folderOf(root: string, written: string): string {
   return written === wolframLanguage ? written : resolve(root, written.replace(/^~(?=$|[/\\])/, homeFolder()));
 }
 
-/** Links inside a workspace may lead out of it. A path that is not there leads nowhere yet. */
+/** A link inside the workspace may lead out of it. A path that does not exist is returned as it is. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -1,6 +1,6 @@
 /**
- * What a person has allowed one workspace: a file of the state folder, never of the workspace. It goes by the real path
- * of the folder, and every question reads it again, because another program may have written it a moment ago.
+ * The record of what a person has allowed one workspace: a file in the state folder, never in the workspace. The real path
+ * of the workspace names it. It is read at every question, because another program may have written it a moment ago.
  */
 import { mkdirSync, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -32,13 +32,16 @@ export interface TrustFile {
   read(): Promise<TrustRecord>;
   /** Reads, edits and writes the record while no other program does. @throws when the state folder cannot be written */
   change(edit: (record: TrustRecord) => TrustRecord): Promise<void>;
-  /** Calls back after a change by any program, until the function is called; never where the folder cannot be watched. */
+  /**
+   * Calls `listener` after a change by any program. Does nothing where the folder cannot be watched.
+   * @returns a function that stops it
+   */
   watch(listener: () => void): () => void;
 }
 
 const nothingAllowed: TrustRecord = { isTrusted: false, allowed: [] };
 
-/** Where the records of all workspaces are. */
+/** The folder of all records. */
 export function trustFolder(stateDir: string): string {
   return join(stateDir, 'trust');
 }

@@ -5,7 +5,7 @@ import type { Trust } from './trust.ts';
 import { askedByFiles, sourceAsks } from './workspace-asks.ts';
 
 /**
- * Trusts a workspace that this program has just made, with what its samples and the built-in servers ask for.
+ * Trusts a workspace that this program has just made, and allows what its samples and the built-in servers ask for.
  * @param files those of the workspace
  */
 export async function trustNewWorkspace(trust: Trust, files: readonly WorkspaceFile[]): Promise<void> {

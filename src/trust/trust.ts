@@ -1,4 +1,4 @@
-/** Whether something that a workspace asks for is allowed. Everything that runs, reads outside or asks elsewhere comes here first. */
+/** Decides whether a workspace may do something. Whatever runs code, reads outside it or contacts an address asks here first. */
 import { inBackground } from '../in-background.ts';
 import { type Ask, describeAsk } from '../model/asks.ts';
 import { NotAllowedError } from '../model/errors.ts';
@@ -12,17 +12,20 @@ export interface Trust {
   read(): Promise<TrustRecord>;
   /** Those of the asks that are not allowed now, each once. */
   missing(asks: readonly Ask[]): Promise<readonly Ask[]>;
-  /** @throws NotAllowedError unless all of them are allowed now */
+  /** @throws NotAllowedError where one of them is not allowed now */
   require(asks: readonly Ask[]): Promise<void>;
-  /** Asks that were required in this process and not allowed, by id: some only arise at run time. */
+  /** The asks that this process has refused, by id. Some only arise at run time. */
   readonly required: ReadonlyMap<string, Ask>;
-  /** Allows these asks; with `workspace`, or with the ask `functions`, trusts the workspace too. */
+  /** Allows these asks. With `workspace`, or with the ask `functions`, it also trusts the workspace. */
   allow(asks: readonly Ask[], options?: { readonly workspace?: boolean }): Promise<void>;
   /** Revokes the asks with these ids, allowed or not. */
   revoke(ids: readonly string[]): Promise<void>;
   /** Restricts the workspace and revokes everything. */
   revokeAll(): Promise<void>;
-  /** Calls back after a change by any program and after a new ask was required, until the function is called. */
+  /**
+   * Calls `listener` after a change by any program, and after this process has refused a new ask.
+   * @returns a function that stops it
+   */
   subscribe(listener: () => void): () => void;
 }
 
@@ -32,7 +35,7 @@ export function createTrust({
   openFile,
 }: {
   readonly root: string;
-  /** Called at the first question: what reads the record is not loaded before. */
+  /** Called at the first question, so that a start does not load what reads the record. */
   readonly openFile: () => Promise<TrustFile>;
 }): Trust {
   const required = new Map<string, Ask>();
@@ -56,10 +59,10 @@ export function createTrust({
 
   async function change(edit: (record: TrustRecord) => TrustRecord): Promise<void> {
     await (await file()).change(edit);
-    tell();
+    notify();
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
@@ -73,8 +76,8 @@ export function createTrust({
       if (lacking.length === 0) return;
       const known = required.size;
       for (const ask of lacking) required.set(askId(ask), ask);
-      if (required.size > known) tell();
-      throw new NotAllowedError(notAllowed(lacking, root), lacking.map(askId));
+      if (required.size > known) notify();
+      throw new NotAllowedError(refusalMessage(lacking, root), lacking.map(askId));
     },
     allow: (asks, { workspace = false } = {}) =>
       change(({ isTrusted, allowed }) => {
@@ -94,7 +97,7 @@ export function createTrust({
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);
-      watching ??= file().then(({ watch }) => watch(tell));
+      watching ??= file().then(({ watch }) => watch(notify));
       return () => {
         listeners.delete(own);
         if (listeners.size > 0) return;
@@ -105,13 +108,13 @@ export function createTrust({
   };
 }
 
-function notAllowed(asks: readonly Ask[], root: string): string {
+function refusalMessage(asks: readonly Ask[], root: string): string {
   const what = asks.map((ask) => lowerFirst(describeAsk(ask))).join(', and to ');
   const command = shellText(['prompt-workbench', 'allow', ...asks.map(nameOf), '--workspace', root]);
   return `This workspace is not allowed to ${what}: review it in the workbench, or run ${command}.`;
 }
 
-/** What names an ask on a command line. */
+/** The word for an ask on a command line. */
 function nameOf(ask: Ask): string {
   return ask.kind === 'functions' || ask.kind === 'evaluator' ? ask.kind : askId(ask);
 }

@@ -45,7 +45,7 @@ export function askedByFiles(files: readonly WorkspaceFile[], root: string): Rea
     );
     if (evaluator) add([{ kind: 'evaluator' }], by);
     for (const [name, definition] of builtinSources) {
-      // A function names its sources at run time; its text is the best hint beforehand.
+      // A function names its sources at run time. Before that, its text is the best hint.
       const isNamed = sources.includes(name) || functions.some((source) => source.includes(name));
       if (isNamed && !own.has(name))
         add(
@@ -77,7 +77,7 @@ export function sourceAsks(source: SourceDefinition, root: string): readonly Ask
   return asksOfSource(source, (folder) => outsideFolder(root, folder));
 }
 
-/** The ask `together` of a local source and a source elsewhere; undefined where no private documents are searched. */
+/** The ask `together` of a local source and a source elsewhere; undefined where it searches no private documents. */
 export function togetherAsk(local: NamedSource, elsewhere: SourceDefinition, root: string): Ask | undefined {
   const address = destinationOfSource(elsewhere);
   if (address === undefined || !isLocal(local.definition)) return undefined;
@@ -90,14 +90,14 @@ export interface NamedSource {
   readonly definition: SourceDefinition;
 }
 
-/** Documentation of this person. What comes with the workbench, or with a Wolfram installation, is everybody's. */
+/** Whether a source holds documents of this person. The reference of the Wolfram Language is public. */
 export function isLocal(
   definition: SourceDefinition,
 ): definition is Extract<SourceDefinition, { type: 'Documentation' }> {
   return definition.type === 'Documentation' && definition.folders.some((folder) => folder !== wolframLanguage);
 }
 
-/** Every ask that these files can lead to, at run time too: what an id may stand for. */
+/** Every ask that these files can lead to, with those that only arise at run time. */
 export function possibleAsks(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, Ask> {
   const own = files.flatMap(({ name, source }) => (source ? [{ name, definition: source }] : []));
   const taken = new Set(own.map(({ name }) => name));
@@ -105,7 +105,7 @@ export function possibleAsks(files: readonly WorkspaceFile[], root: string): Rea
   const sources: readonly NamedSource[] = [...own, ...builtin];
   const asks: Ask[] = [
     { kind: 'functions' },
-    // The built-in servers offer it too, and no file lists those.
+    // The built-in servers, which no file lists, offer the evaluator too.
     { kind: 'evaluator' },
     ...[...askedByFiles(files, root).values()].map(({ ask }) => ask),
     ...builtin.flatMap(({ definition }) => sourceAsks(definition, root)),
