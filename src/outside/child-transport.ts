@@ -12,8 +12,10 @@ import {
 import { minimalEnvironment } from '../clients/minimal-environment.ts';
 import type { StdioCommand } from '../clients/serve-command.ts';
 import { inBackground } from '../in-background.ts';
+import { homeFolder } from '../paths.ts';
 import { AnswerGuard } from './answer-guard.ts';
-import { AnswerBudget, answerLimits, type LimitError } from './limits.ts';
+import { AnswerBudget, answerLimits, type LimitError, OutsideError } from './limits.ts';
+import { isProgram, resolveProgram } from './resolve-program.ts';
 
 const stderrKept = 16_384;
 const graceMilliseconds = 1_000;
@@ -56,9 +58,10 @@ export class ChildTransport implements Transport {
 
   async start(): Promise<void> {
     const { command, args, env } = this.#command;
-    const child = spawn(command, args, {
+    const environment = { ...minimalEnvironment(), ...env };
+    const child = spawn(this.#programOf(command, environment), args, {
       cwd: this.#cwd,
-      env: { ...minimalEnvironment(), ...env },
+      env: environment,
       stdio: 'pipe',
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -80,6 +83,15 @@ export class ChildTransport implements Transport {
         this.#end(code === null ? `was ended by ${signal}` : `ended with exit code ${code}`, resolve);
       });
     });
+  }
+
+  /** @throws OutsideError */
+  #programOf(command: string, env: NodeJS.ProcessEnv): string {
+    const { platform } = process;
+    const program = resolveProgram(command, { platform, env, cwd: this.#cwd, home: homeFolder(), isProgram });
+    if (program !== undefined) return program;
+    this.endedBecause = `could not be started (PATH has no program ${JSON.stringify(command)})`;
+    throw new OutsideError(`it ${this.endedBecause}`);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
