@@ -78,7 +78,7 @@ test('says what a damaged record loses and what to do by hand, until the record 
 });
 
 test.describe('connecting other client applications', () => {
-  test('those of this computer come first, and an entry that somebody drops is noticed and written again', async ({
+  test('those of this computer come first, and an entry that another program drops is noticed and written again', async ({
     page,
     world,
   }) => {

@@ -1,4 +1,4 @@
-/** A workspace that somebody else has made: what it may do before and after a person trusts it. */
+/** A workspace that another person made: what it may do before and after a person trusts it. */
 import { expect, test, type World } from './fixtures.ts';
 import { SearchPage } from './pages/search.ts';
 import { Shell } from './pages/shell.ts';
@@ -19,7 +19,7 @@ Content: { StringTemplate: "About \`topic\`." }
   'sources/Shelf.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: find\n',
 };
 
-/** Writes the files of somebody else before the workbench first sees the folder. */
+/** Writes the files of another person before the workbench first sees the folder. */
 async function startForeign(world: World): Promise<string> {
   for (const [file, text] of Object.entries(files)) await world.write(file, text);
   return world.start({ isRestricted: true });
@@ -35,7 +35,7 @@ test('the workspace of samples that the first start makes asks for nothing', asy
   await expect(trust.mark).toHaveCount(0);
 });
 
-test('somebody else’s workspace opens restricted, and one press makes its functions answer', async ({
+test('another person’s workspace opens restricted, and one press makes its functions answer', async ({
   page,
   world,
 }) => {

@@ -49,7 +49,7 @@ async function findClaudeCode() {
   return undefined;
 }
 
-/** A home folder, a project and a workspace that nobody else uses, and the environment for them. */
+/** A home folder, a project and a workspace that no other program uses, and the environment for them. */
 async function createWorld(apiUrl, claudeCode) {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-claude-')));
   const [home, project, workspace] = ['home', 'project', 'workspace'].map((name) => join(dir, name));
@@ -170,7 +170,7 @@ async function checkAll(file, world, api) {
     }
   };
 
-  // The samples were copied here by hand, so that nobody has trusted them yet.
+  // The samples were copied here by hand, so they are not trusted yet.
   await workbench(world, ['trust', '--yes']);
   await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project]);
   console.log(`.mcp.json: ${JSON.stringify(JSON.parse(await readFile(join(world.project, '.mcp.json'), 'utf8')))}`);

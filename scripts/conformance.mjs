@@ -46,7 +46,7 @@ function judge(scenario, checks) {
     const reason = leftOut.find(([pattern]) => pattern.test(scenario))?.[1];
     return reason
       ? { verdict: 'left out', reason }
-      : { verdict: 'failed', note: 'a scenario that nobody has decided about: add it to verify/conformance-scope.mjs' };
+      : { verdict: 'failed', note: 'an undecided scenario: add it to verify/conformance-scope.mjs' };
   }
   const bad = (check) => check.status === 'FAILURE' || check.status === 'WARNING';
   const excused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;

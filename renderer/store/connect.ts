@@ -59,7 +59,7 @@ export interface ConnectActions {
   setProjectDir(dir: string): void;
   applyConnect(): Promise<void>;
   undoConnect(journalId: string): Promise<void>;
-  /** Plans to write a change once more, where somebody has changed or dropped its entry. */
+  /** Plans to write a change once more, where its entry was changed or dropped. */
   connectAgain(journalId: string): Promise<void>;
   readSnippets(): Promise<void>;
   /** A bundle of the chosen server for Claude Desktop, as a file to save. */

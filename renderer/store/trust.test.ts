@@ -26,7 +26,7 @@ async function trust(): Promise<void> {
   await world.store.actions.allowReviewed(review());
 }
 
-test('a workspace that nobody has trusted is restricted, and the review lists what its files ask for', async () => {
+test('a workspace that the person has not trusted is restricted, and the review lists what its files ask for', async () => {
   await until('restricted');
   expect(ofKind('functions')).toMatchObject([{ from: [{ file: 'servers/Docs.yaml', name: 'computed' }] }]);
   expect(ofKind('address').map(addressOf)).toEqual(['https://search.example.com', 'http://192.168.1.20']);

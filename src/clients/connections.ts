@@ -57,7 +57,7 @@ export interface Connections {
    * `conflict` when the file has changed since it was planned, `refused` when it may not be written
    */
   apply(planId: string): Promise<ConnectOutcome>;
-  /** Takes a written change back. @throws WorkbenchError `not-found`, or `refused` when somebody changed the entry */
+  /** Takes a written change back. @throws WorkbenchError `not-found`, or `refused` when the entry was changed since */
   undo(journalId: string): Promise<Output<'connect.undo'>>;
   /** Plans a written change once more, for an entry that was changed or dropped. @throws as `plan` does */
   again(journalId: string): Promise<ConnectPlan>;

@@ -161,12 +161,12 @@ it('an entry that was written without its application in the address is found, a
 });
 
 describe('proving an address', () => {
-  it('fails in a sentence where the token is another, the server gone, or nobody listens', async () => {
-    const nobody = 'http://127.0.0.1:9/mcp/Docs';
+  it('fails in a sentence where the token is another, the server gone, or no program listens', async () => {
+    const unused = 'http://127.0.0.1:9/mcp/Docs';
     const failures = [
       [endpoint.url('Docs'), 'another', 'does not take the token'],
       [endpoint.url('Gone'), token, 'nothing is at this address'],
-      [nobody, token, 'workbench is open'],
+      [unused, token, 'workbench is open'],
     ] as const;
     for (const [url, sent, sentence] of failures) {
       const proof = await proveHttp(url, sent);

@@ -159,7 +159,7 @@ it('does not take a write for made that a crash came before', async () => {
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('keeps what somebody wrote between the crash and the next start, beside the steps before it', async () => {
+it('keeps what another program wrote between the crash and the next start, beside the steps before it', async () => {
   await type('Title', 'Another');
   await remember();
   await startAfterCrash();

@@ -401,7 +401,7 @@ it.each([
   expect(await disk(prompt.file)).toContain('Title: First');
 });
 
-it('never keeps anybody from saving: a folder that cannot be written is told once', async () => {
+it('saves although the folder of histories cannot be written, and says so once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the way.');
   await type(prompt, 'Title', 'Another');
   await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be kept'));

@@ -25,7 +25,7 @@ export interface History {
   /** Reads what a file holds before it is written, unless that is known to be this version. */
   prepare(file: string, version: string): Promise<void>;
   /**
-   * The workbench is about to write a file. On return a crash cannot make the write look like somebody else's.
+   * The workbench is about to write a file. On return a crash cannot make the write look like another program's.
    * @param movedFrom the file that gets this name
    */
   intend(file: string, change: NotedChange, movedFrom?: string): Promise<void>;

@@ -53,7 +53,7 @@ export function endOf(intents: readonly Intent[], logged: string | undefined): s
 
 /**
  * The writes that were made, in their order. A write was made where the file, or the next write that was made, begins
- * with its text. A file that holds none of the texts was changed by somebody else since: then the last write is taken for
+ * with its text. A file that holds none of the texts was changed by another program since: then the last write is taken for
  * made, because most are.
  * @param held what the file holds now
  * @param logged the text of the log's last version

@@ -77,7 +77,7 @@ export async function readLog(path: string): Promise<LogContent> {
   return { versions, intents, bytes: content.length, isDamaged, canAppend: tail === '' };
 }
 
-/** @returns the size of the file, to notice whether somebody else has added to it */
+/** @returns the size of the file, to notice whether another process has added to it */
 export async function appendToLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await appendFile(path, entries.map(lineOf).join(''), { mode: 0o600 });

@@ -53,7 +53,7 @@ describe('Wolfram Language code', () => {
     expect(await evaluate(body)).toEqual({ text, isError });
   });
 
-  it('is stopped when nobody waits for it any more, and leaves nothing behind', async () => {
+  it('is stopped when the caller gives up, and leaves nothing behind', async () => {
     const before = new Set(await readdir(tmpdir()));
     const given = new AbortController();
     const answer = evaluate(`writeFileSync(${JSON.stringify(join(folder, 'up'))}, ''); setInterval(() => {}, 1000)`, {

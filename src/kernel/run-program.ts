@@ -70,6 +70,6 @@ function killTree({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The group has no process left.
   }
 }

@@ -92,7 +92,7 @@ describe('Wolfram code', () => {
     await expect.poll(() => isListening(port)).toBe(false);
   });
 
-  test('ends when nobody waits for it any more', async () => {
+  test('ends when the caller gives up', async () => {
     const { call } = await allowed('setInterval(() => {}, 1000)');
     const given = new AbortController();
     const answer = call('f', {}, given.signal);

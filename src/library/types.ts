@@ -122,7 +122,7 @@ export interface FileChange {
 
 /**
  * Hears of a change right before its first file is written, and can make that wait. A rejection stops the change. Of an
- * edit that is tried again because somebody else writes the file, it hears again.
+ * edit that is tried again because another program writes the file, it hears again.
  */
 export type BeforeWrite = (changes: readonly FileChange[]) => Promise<void>;
 

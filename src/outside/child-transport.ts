@@ -169,6 +169,6 @@ async function killTree(pid: number): Promise<void> {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The group has no process left.
   }
 }

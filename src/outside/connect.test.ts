@@ -1,4 +1,4 @@
-/** Questions to a server that answers as nobody should, over both transports. */
+/** Questions to a server that breaks limits in its answers, over both transports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Connects to an MCP server that somebody else wrote, as a client whose questions cost a bounded amount. */
+/** Connects to an MCP server of another author, as a client whose questions cost a bounded amount. */
 import { Client, type ClientOptions, type RequestOptions, type Transport } from '@modelcontextprotocol/client';
 import type { ChildTransport } from './child-transport.ts';
 import { startDeadline } from './deadline.ts';

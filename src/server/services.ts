@@ -15,7 +15,7 @@ export interface SearchRequest {
   readonly query: string;
   /** Most tokens of the results; `defaultBudget` unless told. */
   readonly budget?: number | undefined;
-  /** Fires when nobody waits any more. */
+  /** Fires when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
   /** For a search that a function makes: what its call has searched already. */
   readonly scope?: SearchScope | undefined;

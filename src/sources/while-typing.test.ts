@@ -50,7 +50,7 @@ describe('A query that is being typed', () => {
     expect(asked).toEqual(['prime', 'prime']);
   });
 
-  it('is not sent when nobody waits any more', async () => {
+  it('is not sent when the caller gives up', async () => {
     const { asked, type } = world();
     const stop = new AbortController();
     const typed = type('prime', stop.signal);

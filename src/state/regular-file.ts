@@ -28,7 +28,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
 }
 
 /**
- * As `readRegularFile`, for a folder that somebody else has filled: follows no link and opens no device.
+ * As `readRegularFile`, for a folder whose files another person may have made: follows no link and opens no device.
  * @throws UnusableFileError, or the operating system's error
  */
 export async function readRegularFileNoFollow(path: string, maxBytes: number): Promise<Buffer> {

@@ -37,7 +37,7 @@ const address: Ask = { kind: 'address', address: 'https://docs.example.com', isP
 const folder: Ask = { kind: 'folder', path: '/srv/manuals' };
 
 describe('A workspace', () => {
-  it('is restricted until somebody trusts it', async () => {
+  it('is restricted until a person trusts it', async () => {
     const trust = open();
     await expect(trust.require([{ kind: 'functions' }])).rejects.toThrow(
       /^This workspace is not allowed to run its functions: .* prompt-workbench allow functions --workspace \S+\.$/,

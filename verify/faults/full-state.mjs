@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { makeWorld, waitFor } from './world.mjs';
 
 /** The account that the commands run as where the campaign runs as root, which may read and write everything. */
-export const nobody = 65_534;
+export const unprivilegedId = 65_534;
 export const isRoot = process.getuid?.() === 0;
 
 const prompt = (name, content) => `Name: ${name}\nDescription: A prompt\nContent: ${content}\n`;
@@ -36,7 +36,7 @@ export async function firstAnswer(world, options, timeoutMs = 30_000) {
  */
 export async function makeFullWorld(name) {
   const world = await makeWorld(name);
-  const as = isRoot ? { uid: nobody, gid: nobody } : {};
+  const as = isRoot ? { uid: unprivilegedId, gid: unprivilegedId } : {};
   const pristine = join(world.home, 'pristine');
   const project = join(world.home, 'project');
 
@@ -55,9 +55,9 @@ export async function makeFullWorld(name) {
   /** Gives all files of the world to the account that the commands run as. */
   async function own(folder = world.home) {
     if (!isRoot) return;
-    await chown(folder, nobody, nobody);
+    await chown(folder, unprivilegedId, unprivilegedId);
     for (const entry of await readdir(folder, { recursive: true }))
-      await chown(join(folder, entry), nobody, nobody).catch(() => undefined);
+      await chown(join(folder, entry), unprivilegedId, unprivilegedId).catch(() => undefined);
   }
 
   async function prepare() {

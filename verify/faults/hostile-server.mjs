@@ -1,5 +1,5 @@
 /**
- * An MCP server that answers as nobody should. It behaves until one request: `tools/call` of the tool `hostile`, or
+ * An MCP server with hostile answers. It behaves until one request: `tools/call` of the tool `hostile`, or
  * `prompts/list`.
  *
  *   node hostile-server.mjs http BEHAVIOUR     prints its port

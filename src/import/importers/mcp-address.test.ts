@@ -184,7 +184,7 @@ describe('an address with something else behind it', () => {
     expect(messages(problems)).toEqual([`${url} ${none('nothing listens there')}`]);
   });
 
-  test('one that never answers is given up when nobody waits any more', async () => {
+  test('one that never answers is given up when the caller gives up', async () => {
     const url = await listening(() => undefined);
     const reading = mcpServer.read({ kind: 'server', target: { kind: 'url', url } }, AbortSignal.timeout(300));
     await expect(reading).rejects.toThrow();

@@ -127,7 +127,7 @@ describe('a server that is none', () => {
     expect(problems[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  test('one that never answers is given up when nobody waits any more', async () => {
+  test('one that never answers is given up when the caller gives up', async () => {
     await expect(readFrom('silent', AbortSignal.timeout(1500))).rejects.toThrow();
   });
 

@@ -167,7 +167,7 @@ test('a change that fails and cannot be taken back at once is repaired by the ne
   expect(await textsOf(root)).toEqual(applied(files, rename));
 });
 
-test('a file that somebody changed meanwhile is never overwritten, and the sentence names it', async () => {
+test('a file that another program changed meanwhile is never overwritten, and the sentence names it', async () => {
   for (let index = 0; index <= rename.length; index++)
     for (const { file } of rename) {
       const root = await makeWorkspace(files);

@@ -10,7 +10,7 @@ import { readRecord, recordName, removeRecord, setRecordAside } from './change-r
 /** What became of an interrupted change. */
 export interface Recovery {
   /**
-   * `finished` and `taken back`: the workspace is whole. `left`: somebody has changed one of its files since, so nothing
+   * `finished` and `taken back`: the workspace is whole. `left`: another program has changed one of its files since, so nothing
    * was written. `failed`: the files cannot be written, and the next start tries again. `unreadable`: the record of the
    * change cannot be used.
    */

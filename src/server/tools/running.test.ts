@@ -1,4 +1,4 @@
-/** Calls while they run, with the real sandbox: how far they are, and how they end when nobody waits any more. */
+/** Calls while they run, with the real sandbox: how far they are, and how they end when the caller gives up. */
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandboxFixture, type SandboxFixture } from '../../functions/sandbox-fixture.ts';

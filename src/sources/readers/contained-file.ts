@@ -1,4 +1,4 @@
-/** Reads a file that must lie inside a folder, whatever was put in its place since somebody last looked. */
+/** Reads a file that must lie inside a folder, whatever was put in its place since the last look. */
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { isInside } from '../../library/workspace-paths.ts';

@@ -1,5 +1,5 @@
 /**
- * A workspace of somebody else tries to get private files, variables and the AppID of this computer to an address: in
+ * A workspace that another person made tries to get private files, variables and the AppID of this computer to an address: in
  * the window's calls, on the command line, and to clients of `serve`. Nothing may arrive before it is allowed, and
  * exactly that afterwards.
  */
@@ -27,7 +27,7 @@ export async function run({ short, log }) {
   const failures = [];
   let cases = 0;
 
-  /** Notes what one attack has brought about that nobody has allowed. @param {unknown} answer what the attacker's client got */
+  /** Notes what one attack has brought about that no person has allowed. @param {unknown} answer what the attacker's client got */
   function judge(attack, answer, { mayArrive = false } = {}) {
     cases += 1;
     const arrived = listener.take();
@@ -114,7 +114,7 @@ export async function run({ short, log }) {
     await child.ended;
   }
 
-  /** What a check of the disk finds of what nobody may have read. */
+  /** What a check of the disk finds of what no program may have read. */
   async function judgeDisk(when) {
     cases += 1;
     for (const [file, content] of await filesIn(world.state))
