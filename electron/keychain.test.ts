@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileSecrets } from '../src/secrets.ts';
 
-/** Electron's binary is not to be had on every machine: its `safeStorage` is modelled, with a cipher that shows nothing. */
+/** Electron's binary cannot be installed on every machine, so its `safeStorage` is modelled, with a cipher that shows nothing. */
 const modelled = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));
 vi.mock('electron', () => ({
   safeStorage: {

@@ -1,4 +1,4 @@
-/** The whole main process over a modelled Electron: the real one's binary is not to be had on every machine. */
+/** The whole main process over a modelled Electron: the real binary cannot be installed on every machine. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ test('modelled Electron: a folder that cannot be opened is told in a sentence, a
   modelled.chosenFolder = import.meta.filename;
   click('Open Workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
-  expect(modelled.errors[0]).toContain('There can be no workspace at');
+  expect(modelled.errors[0]).toContain("Can't create a workspace at");
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
 });
 

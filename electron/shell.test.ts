@@ -1,4 +1,4 @@
-/** The shell's parts over a modelled Electron: the real one's binary is not to be had on every machine. */
+/** The shell's parts over a modelled Electron: the real binary cannot be installed on every machine. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

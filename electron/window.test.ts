@@ -1,4 +1,4 @@
-/** The window over a modelled Electron: the real one's binary is not to be had on every machine. */
+/** The window over a modelled Electron: the real binary cannot be installed on every machine. */
 import type { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

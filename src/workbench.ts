@@ -34,9 +34,9 @@ export interface WorkbenchOptions {
   readonly workspaceDir: string;
   /** Where the workbench keeps what is its own (`src/paths.ts`). */
   readonly stateDir: string;
-  /** Where indexes are kept; a folder inside `stateDir` unless told. */
+  /** Where indexes are kept; by default a folder inside `stateDir`. */
   readonly cacheDir?: string;
-  /** Credentials; files of `stateDir` unless told. */
+  /** Credentials; by default files of `stateDir`. */
   readonly secrets?: SecretStore;
   /** The built command line: what client applications start, and what the sandbox's worker runs. */
   readonly cliFile: string;
@@ -58,7 +58,7 @@ export interface Workbench extends HostTransport {
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { workspaceDir: dir, stateDir, cliFile, samplesDir, log } = options;
   const isNew = await createSampleWorkspace(dir, samplesDir).catch((cause: Error) => {
-    const message = `There can be no workspace at ${dir}: choose a folder that you may read and write (${cause.message}).`;
+    const message = `Can't create a workspace at ${dir}: choose a folder that you can write to (${cause.message}).`;
     throw new WorkbenchError('refused', message, { cause });
   });
   const recoveries: Recovery[] = [];

@@ -29,7 +29,7 @@ export class LensPage {
   }
 
   verdict(client: string): Locator {
-    return this.panel.getByRole('region', { name: `How the prompt fares in ${client}` });
+    return this.panel.getByRole('region', { name: `Result in ${client}` });
   }
 
   read(client: string): Locator {

@@ -36,7 +36,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       </IconButton>
       {outcome === 'refused' && (
         <span role="alert" className={styles.refused}>
-          Not copied: the clipboard is not to be had. Select the text and copy it with the keyboard.
+          Couldn't copy: the clipboard isn't available. Select the text and copy it with the keyboard.
         </span>
       )}
     </span>

@@ -8,7 +8,7 @@ import { samePlace, selectPreviewed, selectValues } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';
 
 export interface SampleActions {
-  /** Keeps values with the prompt under a new name; those of the form unless told. */
+  /** Keeps values with the prompt under a new name; by default those of the form. */
   saveSample(name: string, values?: Readonly<Record<string, string>>): Promise<void>;
   /** Gives a sample the values of the form. */
   updateSample(name: string): Promise<void>;

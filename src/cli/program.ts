@@ -88,7 +88,7 @@ function createProgram(): Command {
     .argument('<server>', 'name of the server')
     .option('--http', 'Streamable HTTP instead of stdio; prints the address and where its token is')
     .option('--port <number>', 'with --http: the port to listen on, 0 for any free one', readPort)
-    .option('--for <client>', 'meet the ways of a client application, such as claude-code')
+    .option('--for <client>', 'adapt to a client application, such as claude-code')
     .action(async (server, options) =>
       (await import('./serve.ts')).serve({ ...options, server, http: options.http ?? false }),
     );

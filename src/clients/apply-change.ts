@@ -117,5 +117,5 @@ async function undoWithClaude(record: JournalRecord, before: Buffer | undefined,
   if (former !== undefined) await addWithClaude(command, former as Record<string, unknown>);
   const now = formats[format](decodeUtf8(await readFile(file)), place).find(name)?.value;
   if (isDeepStrictEqual(now, former)) return;
-  throw new WorkbenchError('failed', `Claude Code has not put "${name}" in ${file} back as it was; look at it.`);
+  throw new WorkbenchError('failed', `Claude Code didn't restore "${name}" in ${file}. Check the file.`);
 }

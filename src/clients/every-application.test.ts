@@ -137,5 +137,5 @@ it('fields that a replaced entry has besides are named before they go', async ()
   await writeFile(file, '{"mcpServers": {"Docs": {"command": "x", "env": {"TOKEN": "1"}, "autoApprove": ["a"]}}}');
   const plan = await connecting().plan({ server: 'Docs', application: 'kiro', scope: 'user' });
   expect(plan).toMatchObject({ kind: 'ready' });
-  if (plan.kind === 'ready') expect(plan.warnings).toContain('What it has besides is taken out: env.TOKEN.');
+  if (plan.kind === 'ready') expect(plan.warnings).toContain('These fields will be removed: env.TOKEN.');
 });

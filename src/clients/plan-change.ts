@@ -100,7 +100,7 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
     ...(seen.isLink ? [`${file} is a link: what is changed is ${seen.path}.`] : []),
     ...(target.name === server ? [] : [`${name} knows "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`The file's present entry "${target.name}" is replaced.`] : []),
-    ...(lost.length > 0 ? [`What it has besides is taken out: ${lost.join(', ')}.`] : []),
+    ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
     ...(application.commentsUnknown && hasComments(change)
       ? [`Whether ${name} reads a file with comments is not known.`]
       : []),

@@ -13,7 +13,7 @@ export interface SandboxFixture {
   readonly sandbox: Sandbox;
   /** What functions logged, all calls together. */
   readonly logs: string[];
-  /** Calls a function with `{ name: 'Ada' }` and `host` unless told. */
+  /** Calls a function with `{ name: 'Ada' }` and `host` by default. */
   run(source: string, other?: Partial<FunctionCall>): Promise<unknown>;
   /** The sentence that a call is rejected with. */
   failure(source: string, other?: Partial<FunctionCall>): Promise<string>;

@@ -84,7 +84,7 @@ export function readPlace(
       throw new WorkbenchError('invalid-input', `${place} is no address: write one such as http://127.0.0.1:3000/mcp.`);
     const given = token?.trim() ?? '';
     if (/[^!-~]/.test(given))
-      throw new WorkbenchError('invalid-input', 'This is no token: it has spaces or letters that none has.');
+      throw new WorkbenchError('invalid-input', 'Not a valid token: it contains spaces or other invalid characters.');
     return readServer({ kind: 'url', url: place, ...(given !== '' && { token: given }) }, signal);
   }
   const path = place.startsWith('~/') ? join(homeFolder(), place.slice(2)) : place;

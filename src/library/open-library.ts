@@ -21,7 +21,7 @@ import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-wor
 import { definitionFiles, definitionPath, realFolder } from './workspace-paths.ts';
 
 export interface LibraryOptions {
-  /** Whether to follow changes on disk; true unless told. */
+  /** Whether to follow changes on disk; default true. */
   readonly watch?: boolean;
   /** Hears of failures that have no caller. */
   readonly onError?: (error: unknown) => void;

@@ -18,7 +18,7 @@ import { namesIn, parseDefinitionPath, realFolder } from './workspace-paths.ts';
 export interface OpenServerOptions {
   /** Where the catalogue cache is kept (`src/paths.ts`); none is used without it. */
   readonly cacheDir?: string;
-  /** Whether to follow changes on disk; true unless told. */
+  /** Whether to follow changes on disk; default true. */
   readonly watch?: boolean;
   /** Hears of failures that have no caller. */
   readonly onError?: (error: unknown) => void;

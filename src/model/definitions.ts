@@ -69,7 +69,7 @@ export type Block =
       readonly type: 'search';
       readonly sources: readonly string[];
       readonly query: TextSource;
-      /** Most tokens of the results; `defaultBudget` unless told. */
+      /** Most tokens of the results; default `defaultBudget`. */
       readonly budget?: number;
       readonly annotations?: Annotations;
     };
@@ -90,7 +90,7 @@ export type Content =
       readonly kind: 'search';
       readonly sources: readonly string[];
       readonly query: TextSource;
-      /** Most tokens of the results; `defaultBudget` unless told. */
+      /** Most tokens of the results; default `defaultBudget`. */
       readonly budget?: number;
     }
   | { readonly kind: 'messages'; readonly messages: readonly Message[] };
@@ -227,14 +227,14 @@ export interface DocumentationSource extends AnySource {
   readonly type: 'Documentation';
   /** Folders and files: absolute, under `~/`, relative to the workspace, or the name of a built-in reference. */
   readonly folders: readonly string[];
-  /** Patterns (`glob.ts`) of paths inside the folders; every format that can be read unless told. */
+  /** Patterns (`glob.ts`) of paths inside the folders; by default every format that can be read. */
   readonly include?: readonly string[];
   readonly exclude: readonly string[];
 }
 
 export interface WolframAlphaSource extends AnySource {
   readonly type: 'WolframAlpha';
-  /** The address of the LLM API, without a slash at its end; Wolfram|Alpha's own unless told. */
+  /** The address of the LLM API, without a slash at its end; by default that of Wolfram|Alpha. */
   readonly baseUrl?: string;
 }
 

@@ -117,7 +117,7 @@ export function keywordNames(dialect: Dialect): readonly string[] {
 
 export const schemaTypes = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'] as const;
 
-/** The addresses by which a schema says its dialect; 2020-12 unless told (MCP 2025-11-25, "JSON Schema Usage"). */
+/** The addresses by which a schema says its dialect; the default is 2020-12 (MCP 2025-11-25, "JSON Schema Usage"). */
 export function dialectOf(address: string): Dialect | undefined {
   const plain = address.replace(/^http:/, 'https:').replace(/#$/, '');
   if (plain === 'https://json-schema.org/draft/2020-12/schema') return '2020-12';

@@ -37,9 +37,9 @@ export interface Finding {
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
   readonly at: KeyPath;
-  /** Whether the key or its value is meant; the value unless told. */
+  /** Whether the key or its value is meant; default the value. */
   readonly on?: 'key' | 'value';
-  /** The part of a text that is meant: offsets in it, in UTF-16 code units. The whole value unless told. */
+  /** The part of a text that is meant: offsets in it, in UTF-16 code units. Default: the whole value. */
   readonly within?: Extent;
 }
 

@@ -96,7 +96,7 @@ describe('A prompt definition, as the reference implementation reads it', () => 
     expect(readPrompt(lowerCaseKeys(data))).toEqual(read);
   });
 
-  it('cases 40 and 41: no arguments is an empty list; an argument is optional unless told', () => {
+  it('cases 40 and 41: no arguments is an empty list; an argument is optional by default', () => {
     expect(readPrompt(prompt({})).prompt?.arguments).toEqual([]);
     const { prompt: read } = readPrompt(prompt({ Arguments: [{ Name: 'a' }], Content: { StringTemplate: '`a`' } }));
     expect(read?.arguments).toEqual([{ name: 'a', required: false }]);

@@ -15,7 +15,7 @@ export interface ServicesOptions {
   readonly cacheDir: string;
   /** What this workspace is allowed; its own unless given. */
   readonly trust?: Trust;
-  /** Credentials; files of `stateDir` unless told. */
+  /** Credentials; by default files of `stateDir`. */
   readonly secrets?: SecretStore;
   /** Takes one line without its line break. */
   readonly log: (line: string) => void;

@@ -13,7 +13,7 @@ export interface SearchRequest {
   /** Names of sources: files of the workspace, or built-in ones. At least one. */
   readonly sources: readonly string[];
   readonly query: string;
-  /** Most tokens of the results; `defaultBudget` unless told. */
+  /** Most tokens of the results; default `defaultBudget`. */
   readonly budget?: number | undefined;
   /** Fires when the caller gives up. */
   readonly signal?: AbortSignal | undefined;

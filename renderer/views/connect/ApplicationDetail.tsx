@@ -23,8 +23,8 @@ const scopeNames: Readonly<Record<Scope, string>> = {
   local: 'One project, only for me',
 };
 const transportNames: Readonly<Record<Transport, string>> = {
-  stdio: 'It starts the server',
-  http: 'While the workbench is open',
+  stdio: 'Start the server (stdio)',
+  http: 'Connect to the open workbench (HTTP)',
 };
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state) });

@@ -5,14 +5,14 @@ import styles from './ApplicationFacts.module.css';
 const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {
   yes: 'It offers prompts to people.',
   no: 'It shows no prompts: only the tools of a server reach it.',
-  unknown: 'Nobody has seen yet whether it offers prompts.',
+  unknown: 'Untested: whether it offers prompts.',
 };
 
 /** What is known of an application, where from and since when. */
 export function ApplicationFacts({ application }: { application: ConnectApplication }) {
   const { name, prompts, quirks, because, source, checked } = application;
   return (
-    <Fold title={`What is known of ${name}`} summary={promptsOf[prompts]}>
+    <Fold title={`How ${name} was checked`} summary={promptsOf[prompts]}>
       <ul className={styles.facts}>
         <li>{promptsOf[prompts]}</li>
         {because && <li>{`Found on this computer by ${because}.`}</li>}

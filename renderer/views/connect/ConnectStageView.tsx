@@ -82,7 +82,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
         )}
       </div>
       {plan.warnings.length > 0 && (
-        <Notice tone="info" title="Worth knowing">
+        <Notice tone="info" title="Note">
           <ul className={styles.warnings}>
             {plan.warnings.map((warning) => (
               <li key={warning}>{warning}</li>

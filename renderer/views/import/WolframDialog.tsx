@@ -74,7 +74,9 @@ function WolframFooter({ text }: { text: string | undefined }) {
   return (
     <>
       <span role="status" className={styles.outcome}>
-        {outcome && !outcome.isDone && 'The clipboard is not to be had: select the text and copy it with the keyboard.'}
+        {outcome &&
+          !outcome.isDone &&
+          "Couldn't copy: the clipboard isn't available. Select the text and copy it with the keyboard."}
       </span>
       <Button onPress={closeWolfram}>Close</Button>
       <Button variant="primary" isDisabled={text === undefined} onPress={() => inBackground(copy())}>

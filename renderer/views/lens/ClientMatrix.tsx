@@ -43,7 +43,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
       </ul>
       <p className={styles.note}>
         As Connect has the server started, with the first sample of each prompt. These show no prompts:{' '}
-        {namesOf('none')}. Nobody has seen what arrives: {namesOf('unknown')}.
+        {namesOf('none')}. Untested: {namesOf('unknown')}.
       </p>
       <details className={styles.sources}>
         <summary>How this is known</summary>
@@ -52,7 +52,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
             <div key={id}>
               <dt>{name}</dt>
               <dd>
-                {always?.message} Known from: {source}.
+                {always?.message} Evidence: {source}.
               </dd>
             </div>
           ))}

@@ -19,7 +19,7 @@ export function LookVerdict({ look, name, source }: LookVerdictProps) {
   const { applyFix } = useWorkbenchActions();
   const { reach, message, losses, fixes } = look;
   return (
-    <section aria-label={`How the prompt fares in ${name}`} className={styles.verdict} data-reach={reach}>
+    <section aria-label={`Result in ${name}`} className={styles.verdict} data-reach={reach}>
       <p className={styles.head}>
         <ReachMark reach={reach} size={16} />
         <strong>The prompt {reachWords(reach, name)}.</strong>
@@ -45,7 +45,7 @@ export function LookVerdict({ look, name, source }: LookVerdictProps) {
           ))}
         </div>
       )}
-      <p className={styles.source}>Known from: {source}.</p>
+      <p className={styles.source}>Evidence: {source}.</p>
     </section>
   );
 }

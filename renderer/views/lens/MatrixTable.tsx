@@ -46,7 +46,7 @@ export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
                 scope="col"
                 className={styles.client}
                 data-always={always?.reach}
-                title={[always?.message, `Known from: ${source}.`].join(' ').trim()}
+                title={[always?.message, `Evidence: ${source}.`].join(' ').trim()}
               >
                 <span className={styles.upright}>{name}</span>
               </th>

@@ -65,9 +65,7 @@ export function PreviewPane() {
       ) : unlisted ? (
         <UnlistedPrompt prompt={unlisted} />
       ) : (
-        <EmptyState title="Nothing to preview">
-          Choose a prompt, and what a client gets for it is shown here, at every key.
-        </EmptyState>
+        <EmptyState title="Nothing to preview">Choose a prompt: its response appears here as you type.</EmptyState>
       )}
     </div>
   );

@@ -32,9 +32,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
           Make it mine
         </Button>
       </div>
-      <p className={facts.faint}>
-        It cannot be changed as it is. Made yours, it is a file of this workspace that goes before the built-in one.
-      </p>
+      <p className={facts.faint}>Built-in servers are read-only. Make a copy to edit; your copy replaces it.</p>
       <ServerConnection server={server} />
       <Section title="Prompts">
         <EntryList server={server} list="prompts" />

@@ -30,7 +30,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
         <div className={styles.actions}>
           <Button variant="quiet" onPress={() => setDialog('catalogue')}>
             <LibraryBig size={14} />
-            Add a tool that there is
+            Add an existing tool
           </Button>
           <Button variant="quiet" onPress={() => setDialog('new')}>
             <Plus size={14} />

@@ -7,7 +7,7 @@ export function UnreadList({ entries }: { entries: readonly Json[] }) {
   return (
     <>
       <Notice tone="warning" title="Nothing of this server is served">
-        It has an error of its own, shown at its field or below. Mend it, and these come back as they are.
+        Fix the error shown below and these entries come back.
       </Notice>
       <ol className={styles.entries}>
         {entries.map((entry, place) => (

@@ -28,7 +28,7 @@ const places = [
 type Place = (typeof places)[number]['value'];
 
 const consequence: Record<Place, string> = {
-  catalogue: 'It gets a catalogue name, and other servers can list it too.',
+  catalogue: 'Other servers can list it too.',
   inline: 'It belongs to this server alone; it can be shared later.',
 };
 

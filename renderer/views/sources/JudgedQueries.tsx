@@ -12,7 +12,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
   const { evaluateSource } = useWorkbenchActions();
   return (
     <Section
-      title="How well it finds"
+      title="Search quality"
       aside={
         judged > 0 && (
           <Button variant="quiet" onPress={() => inBackground(evaluateSource(name))}>

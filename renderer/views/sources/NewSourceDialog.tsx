@@ -37,7 +37,7 @@ export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProp
     <NameDialog
       title="New source"
       label="Name"
-      description="Search prompts name it. It is the name of its file."
+      description="Search prompts refer to it by this name, which is also its file's name."
       action="Create"
       check={(name) => sourceNameProblem(name, taken)}
       onSubmit={async (name) => {

@@ -40,7 +40,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
 function State({ state }: { state: SourceState }) {
   switch (state.kind) {
     case 'idle':
-      return <p className={styles.calm}>It is looked at with the first search.</p>;
+      return <p className={styles.calm}>Not indexed yet: the first search reads it.</p>;
     case 'indexing':
       return <Indexing {...state} />;
     case 'ready':
@@ -60,7 +60,7 @@ function State({ state }: { state: SourceState }) {
 function Failed({ message }: StateOf<'failed'>) {
   const problems = useProblemsAt(wholeFile);
   if (problems.some((problem) => problem.message === message))
-    return <p className={styles.calm}>It cannot be searched before its problem is mended.</p>;
+    return <p className={styles.calm}>Fix the problem above to search this source.</p>;
   return <Notice tone="danger">{message}</Notice>;
 }
 

@@ -20,10 +20,10 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
     return (
       <Section title="Structured answer">
         <div className={styles.offer}>
-          <p className={styles.calm}>Not promised: the answer is content for a model to read.</p>
+          <p className={styles.calm}>No output schema: the answer is content for a model to read.</p>
           <Button variant="quiet" onPress={() => edit(at, { type: 'object', properties: {} })}>
             <Plus size={14} />
-            Promise a structure
+            Add an output schema
           </Button>
         </div>
       </Section>

@@ -5,9 +5,9 @@ import { valueIn } from '../../store/selectors.ts';
 import styles from './ToolPage.module.css';
 
 const hints = [
-  ['ReadOnlyHint', 'Changes nothing'],
+  ['ReadOnlyHint', 'Read-only'],
   ['DestructiveHint', 'May delete or overwrite something'],
-  ['IdempotentHint', 'Twice is the same as once'],
+  ['IdempotentHint', 'Idempotent'],
   ['OpenWorldHint', 'Reaches things outside, such as the web'],
 ] as const;
 

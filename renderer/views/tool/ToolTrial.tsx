@@ -31,9 +31,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     return (
       <>
         <Head />
-        <EmptyState title="Nothing to try">
-          An error keeps this tool from clients. When it is mended, it can be called here.
-        </EmptyState>
+        <EmptyState title="Nothing to try">This tool has an error and isn't served. Fix it to try it here.</EmptyState>
       </>
     );
   }

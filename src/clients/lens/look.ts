@@ -47,7 +47,7 @@ export interface LookQuestion {
   /** The prompt's place in the list, from 0. */
   readonly index: number;
   readonly values: Values;
-  /** What is typed; what a person would type for the values unless told. */
+  /** What is typed; by default what a person would type for the values. */
   readonly line?: string | undefined;
   /** Whether the server meets the client application (`serve --for`). */
   readonly isMet: boolean;

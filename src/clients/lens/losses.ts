@@ -64,7 +64,7 @@ function blockLoss(part: keyof typeof nouns, treatment: Treatment): LensLoss | u
     case 'dropped':
       return { severity: 'lost', text: `The ${noun} is dropped.` };
     case 'unknown':
-      return { severity: 'unknown', text: `Nobody has seen what becomes of the ${noun}.` };
+      return { severity: 'unknown', text: `Untested: what becomes of the ${noun}.` };
   }
 }
 

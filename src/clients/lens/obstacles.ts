@@ -13,8 +13,7 @@ export function alwaysOf(application: ClientApplication): { reach: 'none' | 'unk
     const instead = quirksOf(application.id)?.showsNoPrompts ? '; connected, it is offered each of them as a tool' : '';
     return { reach: 'none', message: `${name} shows no prompts${instead}.` };
   }
-  if (prompts.surfaced === 'unknown')
-    return { reach: 'unknown', message: `Nobody has seen whether ${name} shows prompts.` };
+  if (prompts.surfaced === 'unknown') return { reach: 'unknown', message: `Untested: whether ${name} shows prompts.` };
   if (!rulesOf(application.id))
     return { reach: 'unknown', message: `${name} shows prompts, but nobody has seen what arrives.` };
   return undefined;

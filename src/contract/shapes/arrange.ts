@@ -40,9 +40,9 @@ export const catalogueEntry = z.object({
 
 const someList = { server: z.string(), list: z.exactOptional(listName) };
 
-/** The place of one entry in a server's list: an index of `prompts`, unless told, in its summary. */
+/** The place of one entry in a server's list: an index in its summary, by default of `prompts`. */
 export const listEntry = z.object({ ...someList, index: z.int().min(0) });
 /** The same entry, and where it goes. */
 export const listMove = z.object({ ...someList, from: z.int().min(0), to: z.int().min(0) });
-/** Where in a server's list something new goes; at its end unless told. */
+/** Where in a server's list something new goes; by default at its end. */
 export const listPlace = z.object({ ...someList, index: z.exactOptional(z.int().min(0)) });

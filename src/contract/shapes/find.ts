@@ -5,7 +5,7 @@ import { location } from './common.ts';
 export const findMatch = z.object({
   /** Absent for a prompt that no server lists. */
   server: z.exactOptional(z.string()),
-  /** The key in that list of prompts, unless told; absent where the server itself matches. */
+  /** The key in that list, by default the list of prompts; absent where the server itself matches. */
   key: z.exactOptional(z.string()),
   list: z.exactOptional(z.literal('tools')),
   /** What the list shows for it. */

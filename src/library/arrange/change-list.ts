@@ -15,14 +15,14 @@ import {
 } from './server-list.ts';
 import { catalogueNames, edited, type Plan, readDefinitionText, refuseName } from './workspace.ts';
 
-/** A place in the list of a server's prompts, unless told. */
+/** A place in a server's list; by default in that of its prompts. */
 export interface EntryPlace {
   readonly server: string;
   readonly list?: ListName;
   readonly index: number;
 }
 
-/** Where something new goes: the end of the list unless told. */
+/** Where something new goes: by default the end of the list. */
 export interface NewPlace {
   readonly server: string;
   readonly list?: ListName;

@@ -61,7 +61,7 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
   },
 };
 
-/** The prompts unless told. */
+/** Default: the prompts. */
 export function listKind(list: ListName = 'prompts'): ListKind {
   return kinds[list];
 }

@@ -64,7 +64,7 @@ export function entryAt({ of, entries, server }: ServerList, index: number): Lis
   );
 }
 
-/** Where something new goes: the end unless told. */
+/** Where something new goes: by default the end. */
 export function placeIn({ entries }: ServerList, index: number | undefined): number {
   return Math.min(index ?? entries.length, entries.length);
 }

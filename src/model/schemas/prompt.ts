@@ -42,7 +42,7 @@ export const argument = z
       .describe('What the slot is called: a Name of city fills `city` between backticks.'),
     Title: label.optional().describe('A name for people.'),
     Description: z.string().optional().describe('What to enter, in a few words.'),
-    Required: z.boolean().optional().describe('Whether the client must ask for it. False unless told.'),
+    Required: z.boolean().optional().describe('Whether the client must ask for it. Default: false.'),
     RestOfLine: z
       .boolean()
       .optional()
@@ -67,7 +67,7 @@ const search = {
     .min(minBudget, `must be at least ${minBudget} tokens, so that something fits.`)
     .max(maxBudget, `must be at most ${maxBudget} tokens.`)
     .optional()
-    .describe(`Most tokens of the results. ${defaultBudget} unless told.`),
+    .describe(`Most tokens of the results. Default: ${defaultBudget}.`),
 };
 
 /** The forms of a block that have a `Type`. */

@@ -23,15 +23,15 @@ export const rateLimit = z
       .min(1, 'must be at least 1.')
       .max(1_000_000, 'must be at most 1,000,000.')
       .optional()
-      .describe('Calls at once, after a pause. Twice PerSecond unless told.'),
+      .describe('Calls at once, after a pause. Default: twice PerSecond.'),
   })
-  .meta({ id: 'RateLimit', description: 'Most tool calls that are run. 20 a second and 40 at once unless told.' });
+  .meta({ id: 'RateLimit', description: 'Most tool calls that are run. Default: 20 a second and 40 at once.' });
 
 export const server = z
   .object({
     Name: label.describe('The server as clients know it: /mcp__name__prompt. Letters, digits, hyphen and underscore.'),
     ...head,
-    Version: label.optional().describe('1.0.0 unless told. In quotes, so that it stays text.'),
+    Version: label.optional().describe('Default: 1.0.0. Quote it, so that it stays text.'),
     Instructions: z.string().optional().describe('What a client tells its model about this server.'),
     WebsiteUrl: webAddress.optional().describe('Where people read more.'),
     Tools: z

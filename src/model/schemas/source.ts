@@ -43,7 +43,7 @@ export const sources = {
     Include: z
       .array(pattern)
       .optional()
-      .describe('Patterns of files to take, such as **/*.md. Every format that can be read unless told.'),
+      .describe('Patterns of files to take, such as **/*.md. Default: every format that can be read.'),
     Exclude: z.array(pattern).optional().describe('Patterns of files to leave out.'),
   }),
   WolframAlpha: z.object({
@@ -63,7 +63,7 @@ export const sources = {
       .optional()
       .describe(`Headers for the Url. \${NAME} in a value stands for a variable of the environment, such as a token.`),
     Tool: label.describe('The tool to call.'),
-    Argument: label.optional().describe('Where the query goes. query unless told.'),
+    Argument: label.optional().describe('The argument that takes the query. Default: query.'),
     Arguments: z.record(z.string(), z.json()).optional().describe("Values for the tool's other arguments."),
   }),
 };

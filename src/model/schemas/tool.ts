@@ -11,13 +11,13 @@ export const parameter = z
   .object({
     Name: label.describe('What the argument is called; city fills the slot `city` between backticks.'),
     Description: z.string().optional().describe('What to give, for the model that calls the tool.'),
-    Required: z.boolean().optional().describe('Whether a call without it is refused. False unless told.'),
+    Required: z.boolean().optional().describe('Whether a call without it is refused. Default: false.'),
     Kind: z
       .union([z.enum(parameterKinds), z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)], {
         error: `must be ${parameterKinds.slice(0, -1).join(', ')} or ${parameterKinds.at(-1)}, or a list of the values to choose from.`,
       })
       .optional()
-      .describe('string unless told; a list names the only values there are.'),
+      .describe('Default: string. A list names the only allowed values.'),
     Default: z.unknown().optional().describe('The value where the argument is left out.'),
   })
   .meta({ id: 'Parameter' });

@@ -19,7 +19,7 @@ export interface HttpOptions {
   /** The live state of one MCP server, the same object as long as it is the same server. */
   source(name: string): ServerSource | undefined;
   readonly services: ServerServices;
-  /** The client application that is served where an address names none; any, unless told. */
+  /** The client application that is served where an address names none; by default any. */
   readonly client?: string | undefined;
   /** The bearer token every request must carry. Without one every program of this account may ask. */
   readonly token?: string;

@@ -20,7 +20,7 @@ export function resolvedServer(
   return { name: 'Docs', version: '1.0.0', tools: [], prompts, ...change };
 }
 
-/** A prompt of the workspace: static text "Hello." unless told. */
+/** A prompt of the workspace: by default the static text "Hello.". */
 export function prompt(change: Partial<PromptDefinition> & { name: string }): ResolvedPrompt {
   return {
     arguments: [],
@@ -32,7 +32,7 @@ export function prompt(change: Partial<PromptDefinition> & { name: string }): Re
   };
 }
 
-/** A tool of the workspace: static text "Hello." to any object unless told. */
+/** A tool of the workspace: by default the static text "Hello." for any object. */
 export function tool(change: Partial<ResolvedTool> & { name: string }): ResolvedTool {
   return {
     inputSchema: { type: 'object' },

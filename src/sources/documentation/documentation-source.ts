@@ -24,7 +24,7 @@ export interface DocumentationOptions {
   readonly onchange: () => void;
   readonly log: (line: string) => void;
   /**
-   * How long a search waits for files to be read. Milliseconds; unless told, some seconds for the very first index and
+   * How long a search waits for files to be read. In milliseconds; by default some seconds for the very first index and
    * next to nothing for one that is there already.
    */
   readonly patience?: number;

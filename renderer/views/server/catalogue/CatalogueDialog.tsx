@@ -17,7 +17,7 @@ type Listing =
 interface CatalogueDialogProps {
   /** Whose list is added to. */
   readonly server: string;
-  /** Its prompts unless told. */
+  /** Default: its prompts. */
   readonly list?: ListName;
   readonly onClose: () => void;
 }
