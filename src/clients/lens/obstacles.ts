@@ -15,7 +15,7 @@ export function alwaysOf(application: ClientApplication): { reach: 'none' | 'unk
   }
   if (prompts.surfaced === 'unknown') return { reach: 'unknown', message: `Untested: whether ${name} shows prompts.` };
   if (!rulesOf(application.id))
-    return { reach: 'unknown', message: `${name} shows prompts, but nobody has seen what arrives.` };
+    return { reach: 'unknown', message: `${name} shows prompts; what arrives is untested.` };
   return undefined;
 }
 
