@@ -14,7 +14,7 @@ const KNOWN_ITEMS = 300;
 
 /** The reference's pages and its judged questions of one half, `tune` or `final`. */
 export function reference(engine, root, half) {
-  const folder = join(root, 'src/catalogue/reference');
+  const folder = join(root, 'reference');
   const pages = ['how-to', 'symbols'].flatMap((name) =>
     readdirSync(join(folder, name)).map((file) =>
       engine.readMarkdown(readFileSync(join(folder, name, file), 'utf8'), `${name}/${file}`),

@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
-import { readJsonFileSync } from '../src/state/json-file.ts';
+import { readJsonFileSync } from '../src/files/json-file.ts';
 
 const bounds = z.object({
   x: z.int(),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileSecrets } from '../src/secrets.ts';
+import { fileSecrets } from '../src/state/secrets.ts';
 
 /** Electron's binary cannot be installed on every machine, so its `safeStorage` is modelled, with a cipher that shows nothing. */
 const modelled = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));

@@ -1,6 +1,6 @@
 /** Main process: the application menu. Without the Edit roles, copy and paste have no shortcuts on macOS. */
 import { type KeyboardInputEvent, Menu, type MenuItemConstructorOptions, shell } from 'electron';
-import { inBackground } from '../src/in-background.ts';
+import { inBackground } from '../src/base/in-background.ts';
 import { type CommandId, commands } from '../src/model/commands.ts';
 
 export interface MenuActions {

@@ -1,6 +1,6 @@
 /** Main process: `workbench://app/` serves the built renderer, so that the page has an origin and a strict policy. */
 import { protocol } from 'electron';
-import { readRendererFile } from '../src/host/renderer-files.ts';
+import { readRendererFile } from '../src/app/browser-host/renderer-files.ts';
 import { isOwnPage, scheme } from './page.ts';
 
 /** Must run before the app is ready. */

@@ -1,7 +1,7 @@
 /** Main process: the one workbench that the window shows, and how another takes its place. */
 import type { HostTransport } from '../src/contract/contract.ts';
 
-/** What the shell needs of `src/workbench.ts`. */
+/** What the shell needs of `src/app/workbench.ts`. */
 export interface OpenWorkbench extends HostTransport {
   readonly dir: string;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 /**
  * Builds what runs into dist/: the command line (`cli.cjs`, one file that is also its own sandbox worker), Electron's
- * main process and preload, the renderer, and the index of the starter reference. Each part is built only when something it is made of has changed.
+ * main process and preload, the renderer, and the index of the starter reference. Each part is built only when one of its
+ * inputs has changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,12 +18,12 @@ const parts = {
     make: buildNode,
   },
   reference: {
-    inputs: ['src/search', 'src/catalogue/reference', 'scripts/build.mjs', 'package-lock.json'],
+    inputs: ['src/search', 'reference', 'scripts/build.mjs', 'package-lock.json'],
     outputs: ['reference.index'],
     make: buildReference,
   },
   renderer: {
-    inputs: ['renderer', 'src/model', 'src/template', 'src/contract', 'vite.config.ts', 'package-lock.json'],
+    inputs: ['renderer', 'src/base', 'src/model', 'src/contract', 'vite.config.ts', 'package-lock.json'],
     outputs: ['renderer/index.html'],
     make: buildRenderer,
   },
@@ -45,7 +46,7 @@ async function buildNode() {
     mainFields: ['module', 'main'],
     logLevel: 'warning',
     external,
-    alias: { '@modelcontextprotocol/server/_shims': './src/server/sdk-shims.ts' },
+    alias: { '@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts' },
     define: { 'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version) },
   };
   await Promise.all([
@@ -71,7 +72,7 @@ async function buildNode() {
     // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
     esbuild.build({
       ...common,
-      entryPoints: ['src/sources/documentation/indexer-worker.ts'],
+      entryPoints: ['src/search/sources/documentation/indexer-worker.ts'],
       outfile: 'dist/indexer.mjs',
       format: 'esm',
       target: 'node20',
@@ -84,7 +85,7 @@ async function buildReference() {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/search/reference-index.ts'],
+    entryPoints: ['src/search/engine/reference-index.ts'],
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -93,7 +94,7 @@ async function buildReference() {
   });
   const program = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
   const { buildReference } = await import(program);
-  writeFileSync(join(root, 'dist', 'reference.index'), buildReference(join(root, 'src', 'catalogue', 'reference')));
+  writeFileSync(join(root, 'dist', 'reference.index'), buildReference(join(root, 'reference')));
 }
 
 async function buildRenderer() {

@@ -1,5 +1,5 @@
 /**
- * An esbuild plugin that makes a CommonJS bundle keep its compiled code (src/code-cache.ts): the bundle becomes a comment
+ * An esbuild plugin that makes a CommonJS bundle keep its compiled code (src/state/code-cache.ts): the bundle becomes a comment
  * that Node skips, behind the few lines that compile it with what was kept.
  */
 import { createHash } from 'node:crypto';
@@ -44,7 +44,7 @@ async function wrap(esbuild, root, program) {
 }
 
 function loader(id) {
-  return `import { loadCached } from './code-cache.ts';
+  return `import { loadCached } from './state/code-cache.ts';
 const text = __program.toString();
 const program = text.slice(text.indexOf('/*') + 2, -3).replaceAll(${JSON.stringify(ESCAPED_END)}, '*' + '/');
 loadCached(program, '${id}', __filename).call(exports, exports, require, module, __filename, __dirname);`;

@@ -5,7 +5,7 @@
 import './cli/console-to-stderr.ts';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { reportDefect, reportFailure } from './cli/outcome.ts';
-import { SANDBOX_ROLE } from './functions/protocol.ts';
+import { SANDBOX_ROLE } from './sandbox/protocol.ts';
 
 async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'serve' && !asksForHelp(argv)) {
@@ -25,8 +25,8 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 async function work(): Promise<void> {
-  const { runSandboxWorker } = await import('./functions/worker.ts');
-  runSandboxWorker({ 'check-schema': async () => (await import('./server/tools/schema-task.ts')).checkInWorker });
+  const { runSandboxWorker } = await import('./sandbox/worker.ts');
+  runSandboxWorker({ 'check-schema': async () => (await import('./mcp/server/tools/schema-task.ts')).checkInWorker });
 }
 
 const argv = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { sentence } from '../../src/model/errors.ts';
+import { sentence } from '../../src/base/errors.ts';
 import { inBackground } from '../in-background.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';

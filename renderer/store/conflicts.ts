@@ -2,7 +2,7 @@
 
 import type { DefinitionView } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isSameData, isWithin } from '../../src/model/json.ts';
+import { isSameData, isWithin } from '../../src/base/json.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 import { findPrompt, selectionFor } from './selectors.ts';
 import type { Draft, WorkbenchState } from './state.ts';

@@ -2,8 +2,8 @@
 
 import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isSameData, isWithin, moved } from '../../src/model/json.ts';
-import { applySplice } from '../../src/model/splice.ts';
+import { isSameData, isWithin, moved } from '../../src/base/json.ts';
+import { applySplice } from '../../src/base/splice.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
 import { stepMade } from './next-steps.ts';

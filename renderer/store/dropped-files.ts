@@ -1,6 +1,6 @@
 /** Files that a person gives to a prompt, as blocks of its messages. */
-import { mimeTypeOfName } from '../../src/model/formats.ts';
-import { type FileVerdict, judgeFile, maxUploadBytes, tooLarge } from '../../src/model/media-type.ts';
+import { mimeTypeOfName } from '../../src/base/formats.ts';
+import { type FileVerdict, judgeFile, maxUploadBytes, tooLarge } from '../../src/base/media-type.ts';
 import { type BlockPlace, blocksIn, isEmptyText, withBlocks } from './blocks.ts';
 import { contentKind, convertContent } from './content.ts';
 import { isObject, type Json, valueAt } from './json.ts';

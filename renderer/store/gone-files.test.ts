@@ -2,7 +2,7 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { WorkbenchError } from '../../src/model/errors.ts';
+import { WorkbenchError } from '../../src/base/errors.ts';
 import { selectSaved, selectTypedText, valueIn } from './selectors.ts';
 import { worldOf } from './testing/world.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSameData } from '../../src/model/json.ts';
+import { isSameData } from '../../src/base/json.ts';
 import { type Json, valueAt, withValue } from './json.ts';
 
 const paths = fc.array(fc.oneof(fc.constantFrom('Name', 'Content', '__proto__'), fc.nat(2)), { maxLength: 4 });

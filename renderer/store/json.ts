@@ -1,6 +1,6 @@
 /** Plain data, its paths, and copies with one value changed. */
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { valueAt as anyValueAt, isJsonObject } from '../../src/model/json.ts';
+import { valueAt as anyValueAt, isJsonObject } from '../../src/base/json.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };

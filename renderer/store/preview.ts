@@ -1,5 +1,5 @@
 /** The preview: what is asked, the newest answer, and the values that are asked with. */
-import { NotAllowedError } from '../../src/model/errors.ts';
+import { NotAllowedError } from '../../src/base/errors.ts';
 import type { Revision } from '../../src/model/revisions.ts';
 import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';

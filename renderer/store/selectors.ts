@@ -2,7 +2,7 @@
 
 import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isWithin } from '../../src/model/json.ts';
+import { isWithin } from '../../src/base/json.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 import { joinedProblems } from './problems-within.ts';
 import { findSource, problemsOfSources } from './sources.ts';

@@ -1,8 +1,8 @@
 /** What goes on being typed while a step of undo or redo is on its way: pure steps between drafts. */
 import type { DefinitionView, Edit } from '../../src/contract/contract.ts';
 import type { KeyPath } from '../../src/model/definitions.ts';
-import { isSameData } from '../../src/model/json.ts';
-import { applySplice, spliceBetween } from '../../src/model/splice.ts';
+import { isSameData } from '../../src/base/json.ts';
+import { applySplice, spliceBetween } from '../../src/base/splice.ts';
 import { type Json, valueAt } from './json.ts';
 import type { Draft } from './state.ts';
 

@@ -1,5 +1,5 @@
 /** Selectors whose value stays the same as long as its data does. */
-import { isSameData } from '../../src/model/json.ts';
+import { isSameData } from '../../src/base/json.ts';
 import type { WorkbenchState } from './state.ts';
 
 /** A selector that answers the very value of the last time for as long as a new one would be the same data. */

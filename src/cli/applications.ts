@@ -1,5 +1,5 @@
 /** Client applications as command lines name them. What is known of them is loaded when it is asked for. */
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import { UsageError } from './outcome.ts';
 
 /** @throws UsageError with the name that was meant, or all there are */

@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@modelcontextprotocol/client';
-import { WorkbenchError } from '../model/errors.ts';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { nearestName } from '../model/near-names.ts';
-import type { CallToolResult, ListedTool } from '../server/wire.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
+import type { CallToolResult, ListedTool } from '../mcp/server/wire.ts';
 import { readAssignments } from './get.ts';
 import { notOffered } from './held-back.ts';
 import { contentAsText } from './messages-as-text.ts';

@@ -1,4 +1,4 @@
-import { stateDir, workspaceDir } from '../paths.ts';
+import { stateDir, workspaceDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 import { exitCodes } from './outcome.ts';
 import { print, printJson } from './print.ts';
@@ -8,7 +8,7 @@ import { problemLine } from './problem-line.ts';
 export async function check(options: { workspace?: string; json?: boolean }): Promise<void> {
   const [{ openLibrary }, { missingFolders }, { openTrust }, { trustView }] = await Promise.all([
     import('../library/open-library.ts'),
-    import('../library/missing-folders.ts'),
+    import('../search/sources/missing-folders.ts'),
     import('../trust/open-trust.ts'),
     import('../trust/trust-view.ts'),
   ]);

@@ -1,10 +1,10 @@
 /** `doctor`: what keeps a server from appearing in a client application. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Finding } from '../clients/doctor.ts';
-import type { Journal } from '../clients/journal.ts';
+import type { Finding } from '../clients/connect/doctor.ts';
+import type { Journal } from '../clients/connect/journal.ts';
 import type { Library } from '../library/types.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
+import { stateDir, workspaceDir } from '../state/paths.ts';
 import { heldBackIn } from './held-back.ts';
 import { rememberedAddress } from './open-connections.ts';
 import { exitCodes, UsageError } from './outcome.ts';
@@ -15,8 +15,8 @@ export async function doctor(options: { workspace?: string; project: string; jso
   assertProject(options.project);
   const dir = workspaceDir(options.workspace);
   const [{ examine }, { createJournal }, { openLibrary }] = await Promise.all([
-    import('../clients/doctor.ts'),
-    import('../clients/journal.ts'),
+    import('../clients/connect/doctor.ts'),
+    import('../clients/connect/journal.ts'),
     import('../library/open-library.ts'),
   ]);
   const library = await openLibrary(dir, { watch: false });

@@ -1,5 +1,5 @@
-import type { Measures } from '../search/evaluate.ts';
-import { evaluateSource } from '../sources/judging.ts';
+import type { Measures } from '../search/engine/evaluate.ts';
+import { evaluateSource } from '../search/sources/judging.ts';
 import { withSearching } from './patient-searching.ts';
 import { onOneLine, print, printError, printJson } from './print.ts';
 

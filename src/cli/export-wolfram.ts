@@ -1,5 +1,5 @@
 /** `export SERVER --as wolfram`: a server as Wolfram Language, on stdout; what it cannot hold is said on stderr. */
-import { workspaceDir } from '../paths.ts';
+import { workspaceDir } from '../state/paths.ts';
 import { onOneLine, print, printError, printJson } from './print.ts';
 
 /** @throws WorkbenchError `not-found` */

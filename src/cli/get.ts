@@ -1,7 +1,7 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
-import { WorkbenchError } from '../model/errors.ts';
-import { nearestName } from '../model/near-names.ts';
-import type { PromptPreview } from '../preview/preview.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { nearestName } from '../base/near-names.ts';
+import type { PromptPreview } from '../mcp/preview/preview.ts';
 import { notOffered } from './held-back.ts';
 import { messagesAsText } from './messages-as-text.ts';
 import { didYouMean, UsageError } from './outcome.ts';

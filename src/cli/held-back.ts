@@ -1,10 +1,10 @@
 /** Why a server does not offer what its file lists: asked for only after something was not found. */
 import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
-import { WorkbenchError } from '../model/errors.ts';
-import { isJsonObject } from '../model/json.ts';
-import { nearestName } from '../model/near-names.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
 import type { Problem } from '../model/problems.ts';
-import { workspaceDir } from '../paths.ts';
+import { workspaceDir } from '../state/paths.ts';
 import { didYouMean } from './outcome.ts';
 import { onOneLine, printError } from './print.ts';
 

@@ -4,9 +4,9 @@ import type { Placed } from '../import/place.ts';
 import type { Found } from '../import/read-sources.ts';
 import type { Plan } from '../library/arrange/workspace.ts';
 import type { ChangeSet, Library } from '../library/types.ts';
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import type { TransferNote } from '../model/transfer.ts';
-import { workspaceDir } from '../paths.ts';
+import { workspaceDir } from '../state/paths.ts';
 import { onOneLine, print, printError, printJson } from './print.ts';
 
 export interface ImportOptions {

@@ -1,6 +1,6 @@
 import type { Prompt } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../library/types.ts';
-import { workspaceDir } from '../paths.ts';
+import { workspaceDir } from '../state/paths.ts';
 import { onOneLine, print, printJson } from './print.ts';
 import { withPreview } from './with-preview.ts';
 

@@ -1,5 +1,5 @@
 import type { ContentBlock, PromptMessage } from '@modelcontextprotocol/client';
-import { assertNever } from '../model/assert-never.ts';
+import { assertNever } from '../base/assert-never.ts';
 
 /** Protocol messages as a person reads them: a heading for each role, text as it is, everything else described. */
 export function messagesAsText(messages: readonly PromptMessage[]): string {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeLifetimeMs } from '../host/sign-in.ts';
+import { codeLifetimeMs } from '../app/browser-host/sign-in.ts';
 import { knowsPeerAccounts } from '../state/peer-account.ts';
 
 /**

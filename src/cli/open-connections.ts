@@ -1,15 +1,15 @@
 /** Opens the connections of a workspace for a command: no library watches its files and no endpoint is started. */
-import type { Connections } from '../clients/connections.ts';
-import { endpointToken } from '../endpoint-token.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
+import type { Connections } from '../clients/connect/connections.ts';
+import { endpointToken } from '../state/endpoint-token.ts';
+import { stateDir, workspaceDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
 /** @param workspace the option `--workspace`; the recorded connections are the same for all workspaces */
 export async function openConnections(workspace?: string): Promise<Connections> {
   const dir = workspaceDir(workspace);
   const [{ createConnections }, { serveCommand }] = await Promise.all([
-    import('../clients/connections.ts'),
-    import('../clients/serve-command.ts'),
+    import('../clients/connect/connections.ts'),
+    import('../clients/connect/serve-command.ts'),
   ]);
   return createConnections({
     stateDir: stateDir(),
@@ -34,8 +34,8 @@ export async function rememberedAddress(
   client: string | undefined,
 ): Promise<{ url: string; token: string; file: string } | undefined> {
   const [{ rememberedPort }, { urlOf }] = await Promise.all([
-    import('../server/remembered-port.ts'),
-    import('../server/http/address.ts'),
+    import('../state/remembered-port.ts'),
+    import('../mcp/server/http/address.ts'),
   ]);
   const port = await rememberedPort(dir);
   if (port === 0) return undefined;

@@ -3,7 +3,7 @@
  * cursor or changes its colours; it is made visible, also for a file or a pager that shows it on a terminal later.
  */
 
-import { escapeHidden, showHidden } from '../model/visible-text.ts';
+import { escapeHidden, showHidden } from '../base/visible-text.ts';
 
 export function print(text: string): void {
   process.stdout.write(withoutTerminalControl(text));

@@ -1,6 +1,6 @@
 /** The commands and their help. Each loads its own code when it is called. */
 import { Command, CommanderError, Option } from 'commander';
-import { nearestName } from '../model/near-names.ts';
+import { nearestName } from '../base/near-names.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 import { readBudget } from './search-arguments.ts';
 import { readPort } from './serve-arguments.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startWolframAlphaStub, validAppId } from '../sources/testing/wolfram-alpha-stub.ts';
+import { startWolframAlphaStub, validAppId } from '../search/sources/testing/wolfram-alpha-stub.ts';
 import { createWorld, type World } from './testing/command-line.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
-import { endpointToken } from '../endpoint-token.ts';
+import { endpointToken } from '../state/endpoint-token.ts';
 import type { ServerSource } from '../library/types.ts';
-import { startHttpEndpoint } from '../server/http.ts';
-import { rememberedPort, rememberPort } from '../server/remembered-port.ts';
-import type { ServerServices } from '../server/services.ts';
+import { startHttpEndpoint } from '../mcp/server/http.ts';
+import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
 import { logToStderr } from './log.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
 

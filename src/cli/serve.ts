@@ -1,10 +1,10 @@
-import { inBackground } from '../in-background.ts';
+import { inBackground } from '../base/in-background.ts';
 import { type OpenServer, openServer } from '../library/open-server.ts';
 import type { ServerSource } from '../library/types.ts';
-import { sentence } from '../model/errors.ts';
-import { cacheDir, stateDir, workspaceDir } from '../paths.ts';
-import type { ServerServices } from '../server/services.ts';
-import { ObservedConnection } from '../wire/observed-connection.ts';
+import { sentence } from '../base/errors.ts';
+import { cacheDir, stateDir, workspaceDir } from '../state/paths.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+import { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
 import { assertApplication } from './applications.ts';
 import { cliServices } from './cli-services.ts';
 import { logToStderr } from './log.ts';
@@ -46,14 +46,14 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
  */
 async function servedTo(client: string | undefined, source: ServerSource, services: ServerServices) {
   if (client === undefined) return { source, services };
-  const { meet } = await import('../server/for-client/meet.ts');
+  const { meet } = await import('../clients/adapters/meet.ts');
   const met = meet(client, source, services);
   if (met.source === source) await assertApplication(client);
   return met;
 }
 
 async function serveStdio(opened: OpenServer, source: ServerSource, services: ServerServices): Promise<void> {
-  const stdio = await import('../server/stdio.ts');
+  const stdio = await import('../mcp/server/stdio.ts');
   const observed = new ObservedConnection(opened.name, 'stdio', source);
   setTimeout(() => inBackground(report(opened.root, observed), tellNoReport), settling).unref();
   await stdio.serveStdio(source, services, { tap: observed.tap });
@@ -63,8 +63,8 @@ async function serveStdio(opened: OpenServer, source: ServerSource, services: Se
 /** Tells the workbenches of this workspace what the client and this server say. */
 async function report(root: string, observed: ObservedConnection): Promise<void> {
   const [{ reportToWorkbenches }, { meetingPlace }] = await Promise.all([
-    import('../wire/report.ts'),
-    import('../wire/meeting-place.ts'),
+    import('../mcp/traffic/report.ts'),
+    import('../mcp/traffic/meeting-place.ts'),
   ]);
   reportToWorkbenches(observed, meetingPlace(stateDir(), root), { onError: tellNoReport });
 }

@@ -1,7 +1,7 @@
 /** `sessions`: the browser pages that are signed in to the running workbench of a workspace, and how to end them. */
-import { type ListedSession, runningHost } from '../host/join.ts';
-import { WorkbenchError } from '../model/errors.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
+import { type ListedSession, runningHost } from '../app/browser-host/join.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { stateDir, workspaceDir } from '../state/paths.ts';
 import { runningClaim } from '../state/workspace-claim.ts';
 import { onOneLine, print, printJson } from './print.ts';
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { describeAsk, isAllowedByTrust } from '../model/asks.ts';
-import { WorkbenchError } from '../model/errors.ts';
-import { exactCode } from '../model/visible-text.ts';
-import { stateDir, workspaceDir } from '../paths.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { exactCode } from '../base/visible-text.ts';
+import { stateDir, workspaceDir } from '../state/paths.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { ListedAsk, TrustView } from '../trust/trust-view.ts';
 import { logToStderr } from './log.ts';

@@ -1,6 +1,6 @@
 import type { OpenServer } from '../library/open-server.ts';
-import { cacheDir, workspaceDir } from '../paths.ts';
-import type { PromptPreview } from '../preview/preview.ts';
+import { cacheDir, workspaceDir } from '../state/paths.ts';
+import type { PromptPreview } from '../mcp/preview/preview.ts';
 import { cliServices } from './cli-services.ts';
 
 /** Opens one server of the workspace, hands over an MCP client of it, and ends both afterwards. */
@@ -11,7 +11,7 @@ export async function withPreview<T>(
 ): Promise<T> {
   const [{ openServer }, { createPreview }] = await Promise.all([
     import('../library/open-server.ts'),
-    import('../preview/preview.ts'),
+    import('../mcp/preview/preview.ts'),
   ]);
   const dir = workspaceDir(workspace);
   const source = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import type { Handlers } from './contract.ts';
 import { dispatch } from './dispatch.ts';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, NotAllowedError, WorkbenchError } from '../model/errors.ts';
+import { type ErrorCode, NotAllowedError, WorkbenchError } from '../base/errors.ts';
 import { type CallName, calls, type Handlers, type Reply } from './contract.ts';
 
 /** Takes one line of diagnostics (a stack trace may hold line breaks). Where it goes is the entry point's business. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorCode, NotAllowedError, WorkbenchError } from '../model/errors.ts';
+import { type ErrorCode, NotAllowedError, WorkbenchError } from '../base/errors.ts';
 import {
   type CallName,
   calls,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a page has from its sign-in (`src/host/sign-in.ts`). */
+/** What a page has from its sign-in (`src/app/browser-host/sign-in.ts`). */
 export const credentials = z.object({
   /** Sent with every request. */
   token: z.string(),

@@ -1,4 +1,4 @@
-import { inBackground } from '../in-background.ts';
+import { inBackground } from '../base/in-background.ts';
 import type { EventMessage, HostTransport, Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
 import type { EventData } from './host-client.ts';
@@ -28,7 +28,7 @@ export interface LoopbackTransport extends HostTransport {
   request(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Reply>;
 }
 
-/** The browser's pipe to `src/host/loopback.ts`: one POST a call, one streamed response for all events. */
+/** The browser's pipe to `src/app/browser-host/loopback.ts`: one POST a call, one streamed response for all events. */
 export function createLoopbackTransport(options: LoopbackOptions): LoopbackTransport {
   let key: Key = { signedIn: Promise.resolve(options.signedIn), replaced: new AbortController() };
 

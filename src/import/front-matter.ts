@@ -1,6 +1,6 @@
 /** Markdown that begins with YAML between two lines of dashes, as prompt files of several programs do. */
 import { LineCounter, parseDocument } from 'yaml';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import type { ImportProblem } from './importer.ts';
 
 export interface FrontMatter {

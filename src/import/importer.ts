@@ -1,5 +1,5 @@
 /** One way in for prompts from elsewhere. An importer says what it would make; nothing is written here. */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import type { TransferNote } from '../model/transfer.ts';
 
 export interface SourceFile {

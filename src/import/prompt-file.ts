@@ -1,5 +1,5 @@
 /** Importers of files that are one prompt each: YAML between two lines of dashes, then the text. */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { lost, type TransferNote } from '../model/transfer.ts';
 import { splitFrontMatter, textOf } from './front-matter.ts';
 import { fileImporter, type ImportedItem, type Importer, type ImportProblem, type SourceFile } from './importer.ts';

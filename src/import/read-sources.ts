@@ -1,6 +1,6 @@
 /** From what a person names or drops to one result: files on their own, whole folders, text, and running servers. */
 import { stat } from 'node:fs/promises';
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import { lost } from '../model/transfer.ts';
 import type {
   GivenFile,

@@ -1,7 +1,7 @@
 /** Files of this machine that may hold prompts: one by its path, or all of a folder, which is never left by a link. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { decodeText } from '../model/decode-text.ts';
+import { decodeText } from '../base/decode-text.ts';
 import type { GivenFile } from './importer.ts';
 import { importerFor } from './importers/index.ts';
 

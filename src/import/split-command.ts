@@ -1,5 +1,5 @@
 /** A command line as words, as people type it: quotes hold words together; nothing is expanded. */
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 
 const piece = /\s+|"((?:[^"\\]|\\["\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)|(["'\\])/gs;
 

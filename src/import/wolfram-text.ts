@@ -1,8 +1,8 @@
 /** Prompts and servers of the workspace as Wolfram Language (`src/wolfram/write-definitions.ts`). */
-import { defaultServers } from '../catalogue/builtin.ts';
+import { defaultServers } from '../model/builtin/builtin.ts';
 import { noSuchServer } from '../library/server-source.ts';
 import type { ListedPrompt as LibraryPrompt, LibrarySnapshot, ServerEntry } from '../library/types.ts';
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import {
   type ListedPrompt,
   promptsAsWolfram,

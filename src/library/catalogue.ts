@@ -2,8 +2,8 @@
  * Files of one moment, put together: who has which catalogue name, what cannot be served, what a server's list leads to.
  * On the way of every cold start: nothing here may import zod or YAML.
  */
-import { defaultPrompts, defaultServers } from '../catalogue/builtin.ts';
-import { defaultTools, toolsElsewhere } from '../catalogue/builtin-tools.ts';
+import { defaultPrompts, defaultServers } from '../model/builtin/builtin.ts';
+import { defaultTools, toolsElsewhere } from '../model/builtin/builtin-tools.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type {
   DefinitionKind,
@@ -14,7 +14,7 @@ import type {
   ServerDefinition,
   ToolEntry,
 } from '../model/definitions.ts';
-import { isWithin } from '../model/json.ts';
+import { isWithin } from '../base/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import type { FoundTool, ResolvedToolEntry } from '../model/resolve-tools.ts';

@@ -4,7 +4,7 @@
  */
 import { capFindings } from '../model/cap-findings.ts';
 import type { KeyPath, ResolvedPrompt } from '../model/definitions.ts';
-import { kept } from '../model/kept.ts';
+import { kept } from '../base/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { type DefinitionFile, locate } from './definition-file.ts';
 import { withoutKernelWarnings } from './kernel-problems.ts';

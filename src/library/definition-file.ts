@@ -2,7 +2,7 @@
 import type { KeyPath } from '../model/definitions.ts';
 import type { Finding, Problem } from '../model/problems.ts';
 import type { WorkspaceFile } from './types.ts';
-import type { DefinitionPath } from './workspace-paths.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** 1-based, in UTF-16 code units, as editors count. */
 export interface Place {

@@ -1,12 +1,12 @@
 /** The definition files as they were last read, each read again only when the disk holds something else. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { SyntaxCheck } from '../functions/syntax.ts';
+import type { SyntaxCheck } from '../sandbox/syntax.ts';
 import type { DefinitionKind } from '../model/definitions.ts';
-import { isSameData } from '../model/json.ts';
+import { isSameData } from '../base/json.ts';
 import type { Problem, ProblemTag } from '../model/problems.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
-import { failureSentence } from './file-errors.ts';
+import { failureSentence } from '../files/file-errors.ts';
 import { maxFileBytes } from './limits.ts';
 import { versionOf } from './source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';
@@ -17,7 +17,7 @@ import {
   folderOfKind,
   kinds,
   parseDefinitionPath,
-} from './workspace-paths.ts';
+} from '../files/workspace-paths.ts';
 
 /** One reading of one file; plain JSON. */
 export interface StoredFile {
@@ -155,7 +155,7 @@ export class DefinitionStore {
       !/function/i.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
     )
       return undefined;
-    const { loadSyntaxCheck } = await import('../functions/syntax.ts');
+    const { loadSyntaxCheck } = await import('../sandbox/syntax.ts');
     return loadSyntaxCheck();
   }
 

@@ -2,15 +2,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { toCanonical } from '../model/canonical.ts';
 import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
-import { WorkbenchError } from '../model/errors.ts';
-import { isJsonObject, isSameData, valueAt } from '../model/json.ts';
-import { applyTextSplice } from '../model/splice.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, isSameData, valueAt } from '../base/json.ts';
+import { applyTextSplice } from '../base/splice.ts';
 import { applyChange } from './edit/changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { readableText } from './source-text.ts';
 import type { BeforeWrite, EditResult, ValueEdit } from './types.ts';
-import type { DefinitionPath } from './workspace-paths.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** How often to begin again when the file changes between reading and writing. */
 const maxAttempts = 5;

@@ -1,6 +1,6 @@
 /** The JavaScript that prompts and tools hold as text. */
 import type { KeyPath } from '../model/definitions.ts';
-import { isJsonObject, valueAt } from '../model/json.ts';
+import { isJsonObject, valueAt } from '../base/json.ts';
 
 export interface WrittenFunction {
   readonly source: string;

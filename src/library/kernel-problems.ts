@@ -1,5 +1,5 @@
 /** Warnings of Wolfram Language count only on a computer that cannot run it: a file cannot know that by itself. */
-import { hasWolframscript } from '../kernel/find-wolframscript.ts';
+import { hasWolframscript } from '../wolfram/kernel/find-wolframscript.ts';
 import type { Problem } from '../model/problems.ts';
 
 let isThere: boolean | undefined;

@@ -3,10 +3,10 @@
  * between the two leaves it writing to a file that has lost its name. So the former file stays open for a second, and what
  * comes to it is merged into the present one.
  */
-import type { FormerFile } from './exchange-files.ts';
+import type { FormerFile } from '../files/exchange-files.ts';
 import { maxFileBytes } from './limits.ts';
 import { readableText } from './source-text.ts';
-import type { DefinitionPath } from './workspace-paths.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** How long a former file is watched. A program that keeps the file open for longer has to find the new one by itself. */
 const watchedMs = 1_000;
@@ -91,7 +91,7 @@ const maxAttempts = 5;
 
 async function mergeInto({ root, path, target }: Followed, base: Buffer, found: Buffer): Promise<void> {
   const [{ readIfThere, replaceFile }, { mergeTexts }, { withWorkspaceLock }] = await Promise.all([
-    import('./atomic-write.ts'),
+    import('../files/atomic-write.ts'),
     import('./merge-texts.ts'),
     import('./workspace-lock.ts'),
   ]);

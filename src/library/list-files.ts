@@ -1,9 +1,9 @@
 /** The files of a workspace that match a glob. */
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WorkbenchError } from '../model/errors.ts';
-import { globFault, globMatcher } from '../model/glob.ts';
-import { findLinked } from './workspace-paths.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { globFault, globMatcher } from '../base/glob.ts';
+import { findLinked } from '../files/workspace-paths.ts';
 
 /** Entries looked at before giving up: completion answers while a person types. */
 const maxEntries = 50_000;

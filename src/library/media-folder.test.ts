@@ -2,7 +2,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { maxUploadBytes } from '../model/media-type.ts';
+import { maxUploadBytes } from '../base/media-type.ts';
 import { addMedia, listMedia, mediaAsData } from './media-folder.ts';
 import { makeWorkspace, put } from './workspace.fixture.ts';
 

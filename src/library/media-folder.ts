@@ -2,15 +2,15 @@
 import type { Stats } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WorkbenchError } from '../model/errors.ts';
-import { mimeTypeOfName } from '../model/formats.ts';
-import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../model/media-type.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { mimeTypeOfName } from '../base/formats.ts';
+import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../base/media-type.ts';
 import { isPortableFileName } from '../model/prompt-names.ts';
-import { createFile, readIfThere } from './atomic-write.ts';
-import { asRefusal } from './file-errors.ts';
+import { createFile, readIfThere } from '../files/atomic-write.ts';
+import { asRefusal } from '../files/file-errors.ts';
 import { listFiles } from './list-files.ts';
 import { findMedia, readMedia } from './media.ts';
-import { findFolder, mediaFolder } from './workspace-paths.ts';
+import { findFolder, mediaFolder } from '../files/workspace-paths.ts';
 
 export interface MediaFile {
   /** Relative to `media/`, POSIX: what `File` says. */

@@ -1,11 +1,11 @@
 /** Files that prompts name: found inside the workspace, links resolved, or not at all. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WorkbenchError } from '../model/errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import type { Problem } from '../model/problems.ts';
 import type { DefinitionFile, MediaReference } from './definition-file.ts';
-import { asRefusal, failureSentence } from './file-errors.ts';
-import { type Found, findLinked, mediaFolder } from './workspace-paths.ts';
+import { asRefusal, failureSentence } from '../files/file-errors.ts';
+import { type Found, findLinked, mediaFolder } from '../files/workspace-paths.ts';
 
 /** Bytes; larger than any client takes in a message. */
 const maxMediaBytes = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { mergeTexts } from './merge-texts.ts';
-import { definitionPath } from './workspace-paths.ts';
+import { definitionPath } from '../files/workspace-paths.ts';
 
 const path = definitionPath('prompts/a.yaml');
 const base = '# A prompt.\nName: a\nTitle: old\nDescription: old\nContent: Hello\n';

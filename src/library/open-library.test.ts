@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { textSplice } from '../model/splice.ts';
+import { textSplice } from '../base/splice.ts';
 import { createPrompt } from './arrange/create-prompt.ts';
 import { openLibrary } from './open-library.ts';
 import type { Library, LibrarySnapshot } from './types.ts';

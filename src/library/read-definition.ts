@@ -1,5 +1,5 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
-import type { SyntaxCheck } from '../functions/syntax.ts';
+import type { SyntaxCheck } from '../sandbox/syntax.ts';
 import { toCanonical } from '../model/canonical.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type {
@@ -10,8 +10,8 @@ import type {
   SourceDefinition,
   ToolDefinition,
 } from '../model/definitions.ts';
-import { isMediaPath, mediaPath } from '../model/formats.ts';
-import { isJsonObject, valueAt } from '../model/json.ts';
+import { isMediaPath, mediaPath } from '../base/formats.ts';
+import { isJsonObject, valueAt } from '../base/json.ts';
 import { serverNameAdvice } from '../model/portable-names.ts';
 import type { Extent, Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
@@ -32,7 +32,7 @@ import { parseText } from './plain-data.ts';
 import { sourcesWithin } from './searched-sources.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import type { TextFinding } from './syntax-findings.ts';
-import type { DefinitionPath } from './workspace-paths.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /**

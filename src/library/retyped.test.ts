@@ -6,7 +6,7 @@ import type { DefinitionFile } from './definition-file.ts';
 import { readDefinition } from './read-definition.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { makeWorkspace } from './workspace.fixture.ts';
-import { definitionPath } from './workspace-paths.ts';
+import { definitionPath } from '../files/workspace-paths.ts';
 
 const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));
 

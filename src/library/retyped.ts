@@ -2,7 +2,7 @@
  * What typing makes of a snapshot: a few sound prompts read otherwise, and nothing else can be another. Put together
  * from the snapshot before, so that a key costs the same in a workspace of ten prompts and of thousands.
  */
-import { isSameData } from '../model/json.ts';
+import { isSameData } from '../base/json.ts';
 import { type CheckedFile, checkFile } from './checked-file.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';

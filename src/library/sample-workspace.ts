@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isMissing } from './workspace-paths.ts';
+import { isMissing } from '../files/workspace-paths.ts';
 
 /**
  * Copies the samples to `dir` when there is no such folder, or an empty one (which may be a link, somebody's current

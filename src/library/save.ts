@@ -1,13 +1,13 @@
 /** Putting a definition file's new text on the disk, unless the disk holds something else than the caller believes. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WorkbenchError } from '../model/errors.ts';
-import { createFile, removeFile, replaceFile } from './atomic-write.ts';
-import { asRefusal } from './file-errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { createFile, removeFile, replaceFile } from '../files/atomic-write.ts';
+import { asRefusal } from '../files/file-errors.ts';
 import { followFormerFile } from './late-writes.ts';
 import { maxFileBytes } from './limits.ts';
 import { decodeText, versionOf } from './source-text.ts';
-import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from './workspace-paths.ts';
+import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from '../files/workspace-paths.ts';
 
 /** What the disk holds at a definition's path; the version is '' where there is nothing. */
 export interface OnDisk {

@@ -1,8 +1,8 @@
 /** A server's live state, handed to the MCP server factory. */
 import type { ResolvedServer } from '../model/definitions.ts';
-import { WorkbenchError } from '../model/errors.ts';
-import { isSameData } from '../model/json.ts';
-import { nearestName } from '../model/near-names.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { isSameData } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
 import { listFiles } from './list-files.ts';
 import { readMedia } from './media.ts';
 import type { ServerSource } from './types.ts';

@@ -1,5 +1,5 @@
 /** One moment of a workspace, from its files. */
-import { isSameData } from '../model/json.ts';
+import { isSameData } from '../base/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';

@@ -9,7 +9,7 @@ import type {
   ToolDefinition,
 } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
-import type { TextSplice } from '../model/splice.ts';
+import type { TextSplice } from '../base/splice.ts';
 import type { ListName } from './arrange/list-kind.ts';
 import type { Plan } from './arrange/workspace.ts';
 import type { Converted, ForeignEncoding } from './convert-file.ts';

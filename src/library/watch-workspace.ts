@@ -2,8 +2,8 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { ChangeLoop } from './change-loop.ts';
 import type { DefinitionFile } from './definition-file.ts';
-import { type FolderWatcher, watchFolders } from './watch.ts';
-import { folderOfKind, mediaFolder } from './workspace-paths.ts';
+import { type FolderWatcher, watchFolders } from '../files/watch.ts';
+import { folderOfKind, mediaFolder } from '../files/workspace-paths.ts';
 
 const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder];
 

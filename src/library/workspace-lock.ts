@@ -15,8 +15,8 @@ import { constants, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inBackground } from '../in-background.ts';
-import { codeOf } from './file-errors.ts';
+import { inBackground } from '../base/in-background.ts';
+import { codeOf } from '../files/file-errors.ts';
 
 /** How long a write waits for another process. A write takes milliseconds. */
 const patienceMs = 2_000;

@@ -2,11 +2,11 @@
  * What the files of a workspace need permission for. A workspace may come from anywhere, so nothing here happens before
  * the person at this computer has allowed it for that workspace.
  */
-import { assertNever } from './assert-never.ts';
+import { assertNever } from '../base/assert-never.ts';
 import type { McpSource, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './environment-text.ts';
-import { isPrivateAddress } from './network-address.ts';
-import { exactLine } from './visible-text.ts';
+import { isPrivateAddress } from '../base/network-address.ts';
+import { exactLine } from '../base/visible-text.ts';
 
 /** One thing that needs permission. Two asks are the same when all of their fields are. */
 export type Ask =

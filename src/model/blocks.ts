@@ -1,9 +1,9 @@
 /** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
 import type { Block, KeyPath, MediaSource } from './definitions.ts';
 import { error, listed, readFields } from './findings.ts';
-import { compactBase64, mediaPath, mimeTypeOfName } from './formats.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
-import { nearestName } from './near-names.ts';
+import { compactBase64, mediaPath, mimeTypeOfName } from '../base/formats.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
 import { readAnnotations, readIcons } from './parts.ts';
 import { blocks, templateBlock } from './schemas/prompt.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';

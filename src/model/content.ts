@@ -2,8 +2,8 @@
 import { readBlock } from './blocks.ts';
 import type { Content, KeyPath, Message, PromptType } from './definitions.ts';
 import { error, quoted, readFields, warning } from './findings.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
-import { nearestName } from './near-names.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
 import { contents, message as messageSchema, searchContent } from './schemas/prompt.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
 

@@ -2,7 +2,7 @@
  * Recognises files of credentials by their content. The whole file has to be one: a page of documentation that shows a
  * key between other text is not.
  */
-import { isJsonObject } from './json.ts';
+import { isJsonObject } from '../base/json.ts';
 
 /** Larger files are data or prose. UTF-16 code units. */
 const maxLength = 1_000_000;

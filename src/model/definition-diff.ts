@@ -1,5 +1,5 @@
 /** What changed between two versions of a definition, in the words of the form: fields, and items of lists. */
-import { isJsonObject, isSameData, type JsonObject } from './json.ts';
+import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
 import { itemName, movedItems, pairItems } from './pair-items.ts';
 
 /** One text of a definition. A side without it does not have the key. */

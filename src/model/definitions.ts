@@ -4,7 +4,7 @@
  * are the specification's (`Name`, `Description`, …; seed "MCP Prompt Commands", section "Prompt Definition Format").
  */
 
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../base/json.ts';
 
 /** The four kinds of definition files. */
 export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';

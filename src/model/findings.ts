@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { maxFindings } from './cap-findings.ts';
 import type { KeyPath } from './definitions.ts';
-import type { JsonObject } from './json.ts';
-import { nearestName } from './near-names.ts';
+import type { JsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
 import type { Extent, Finding, ProblemTag } from './problems.ts';
 
 /** Where findings are gathered, and the tag of those that have no better one. */

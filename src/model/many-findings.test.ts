@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { maxFindings } from './cap-findings.ts';
 import type { PromptEntry } from './definitions.ts';
-import { nearestName } from './near-names.ts';
+import { nearestName } from '../base/near-names.ts';
 import { readPrompt } from './prompt.ts';
 import { resolveServer } from './resolve.ts';
 
-vi.mock(import('./near-names.ts'), { spy: true });
+vi.mock(import('../base/near-names.ts'), { spy: true });
 beforeEach(() => {
   vi.mocked(nearestName).mockClear();
 });

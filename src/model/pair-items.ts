@@ -1,5 +1,5 @@
 /** Which item of one list became which item of another: the law behind diffs, merges and what moves with an entry. */
-import { isJsonObject, isSameData } from './json.ts';
+import { isJsonObject, isSameData } from '../base/json.ts';
 
 /** Comparing every leftover with every other by its words is quadratic: beyond this many pairs, place alone decides. */
 const maxComparisons = 2_500;

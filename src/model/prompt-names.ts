@@ -1,5 +1,5 @@
 /** Whether a name that a person proposes can be used: as data for the field that asks, and for the core that writes it. */
-import { isOneLine } from './formats.ts';
+import { isOneLine } from '../base/formats.ts';
 import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
 
 /** What is to be said of a proposed name. With an error it cannot be used; with a warning some clients will stumble. */

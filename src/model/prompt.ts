@@ -4,7 +4,7 @@ import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import { inferType, readContent } from './content.ts';
 import type { Content, KeyPath, PromptDefinition } from './definitions.ts';
 import { error, type Report, readFields } from './findings.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { readIcons } from './parts.ts';
 import { promptNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';

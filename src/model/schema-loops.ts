@@ -1,6 +1,6 @@
 /** References of a JSON Schema by which a validator would never come to an end. */
 import type { KeyPath } from './definitions.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 
 /** A `$ref` or `$dynamicRef`. */
 export interface SchemaReference {

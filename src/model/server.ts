@@ -2,7 +2,7 @@
 import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import type { KeyPath, PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
 import { error, type Report, readFields } from './findings.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { readPromptAt, refuseClashes } from './prompt.ts';

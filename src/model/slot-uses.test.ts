@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTemplate } from '../template/string-template.ts';
+import { parseTemplate } from './template/string-template.ts';
 import { argumentNameFault } from './argument-names.ts';
 import { slotUses } from './slot-uses.ts';
 

@@ -1,5 +1,5 @@
 /** Which arguments a prompt's templates use, and which slots wait for an argument. */
-import type { ParsedTemplate } from '../template/string-template.ts';
+import type { ParsedTemplate } from './template/string-template.ts';
 
 /** An argument as the texts of its prompt know it; its place among the others is its hue and its number. */
 export interface SlotArgument {

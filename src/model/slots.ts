@@ -1,5 +1,5 @@
 /** How the slots of a prompt's texts and its declared arguments fit together. */
-import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import { isSlotName, parseTemplate, type TemplatePart } from './template/string-template.ts';
 import type { KeyPath } from './definitions.ts';
 import { error, quoted, type Report, suggestion, warning } from './findings.ts';
 import type { LocatedText } from './text.ts';

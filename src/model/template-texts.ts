@@ -1,6 +1,6 @@
 /** The templates of a prompt's content as its file writes it, also where the rest of it has errors. */
 import type { KeyPath } from './definitions.ts';
-import { isJsonObject } from './json.ts';
+import { isJsonObject } from '../base/json.ts';
 
 export interface TemplateText {
   /** Leads from the prompt to the text itself. */

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { KeyPath } from './definitions.ts';
 import type { Report } from './findings.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { keywordNames } from './json-schema-keywords.ts';
 import { readObjectSchema } from './tool-schema.ts';
 

@@ -2,7 +2,7 @@
 import { canonicalise, placesOfClashes } from './canonical.ts';
 import type { KeyPath, ToolAnnotations, ToolContent, ToolDefinition } from './definitions.ts';
 import { error, type Report, readFields } from './findings.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';

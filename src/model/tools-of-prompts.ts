@@ -3,7 +3,7 @@
  * imports.
  */
 import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from './definitions.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../base/json.ts';
 
 /** The schema of a tool that gives a prompt: the prompt's arguments, which are all text. */
 export function schemaOfArguments(declared: readonly Argument[]): JsonObject {

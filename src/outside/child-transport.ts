@@ -9,10 +9,16 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/client';
+<<<<<<< HEAD
 import { minimalEnvironment } from '../clients/minimal-environment.ts';
 import type { StdioCommand } from '../clients/serve-command.ts';
 import { inBackground } from '../in-background.ts';
 import { homeFolder } from '../paths.ts';
+=======
+import { minimalEnvironment } from './minimal-environment.ts';
+import type { StdioCommand } from '../clients/connect/serve-command.ts';
+import { inBackground } from '../base/in-background.ts';
+>>>>>>> f9e3a2d (Group the folders of src)
 import { AnswerGuard } from './answer-guard.ts';
 import { AnswerBudget, answerLimits, type LimitError, OutsideError } from './limits.ts';
 import { isProgram, resolveProgram } from './resolve-program.ts';

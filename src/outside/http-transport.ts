@@ -1,6 +1,6 @@
 /** The SDK's Streamable HTTP transport over a limited `fetch`. */
 import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { inBackground } from '../in-background.ts';
+import { inBackground } from '../base/in-background.ts';
 import { createLimitedFetch, type Fetch, type LimitedFetch } from './limited-fetch.ts';
 import type { AnswerBudget, LimitError, OutsideError } from './limits.ts';
 

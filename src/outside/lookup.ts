@@ -1,7 +1,7 @@
 /** Resolves names for connections that may only lead to public addresses. */
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateAddress } from '../model/network-address.ts';
+import { isPrivateAddress } from '../base/network-address.ts';
 import { OutsideError } from './limits.ts';
 
 export class PrivateAddressError extends OutsideError {

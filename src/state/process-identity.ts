@@ -1,7 +1,7 @@
 /** Tells a process that still runs from one that is gone, even after the system has given its number to another. */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
-import { processExists } from './process-exists.ts';
+import { processExists } from '../files/process-exists.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;

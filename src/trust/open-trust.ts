@@ -1,4 +1,4 @@
-import { realFolder } from '../library/workspace-paths.ts';
+import { realFolder } from '../files/workspace-paths.ts';
 import { createTrust, type Trust } from './trust.ts';
 
 /** Opens the trust of one workspace. It reads and loads nothing before the first question. */

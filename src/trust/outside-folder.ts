@@ -1,9 +1,9 @@
 /** Which folders of a documentation source lie outside its workspace. */
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isInside } from '../library/workspace-paths.ts';
-import { homeFolder } from '../paths.ts';
-import { wolframLanguage } from '../sources/builtin.ts';
+import { isInside } from '../files/workspace-paths.ts';
+import { homeFolder } from '../state/paths.ts';
+import { wolframLanguage } from '../model/builtin/sources.ts';
 
 /**
  * The absolute path of a folder as written in a source; undefined where it is inside the workspace. The path alone

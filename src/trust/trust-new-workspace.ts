@@ -1,6 +1,6 @@
 import type { WorkspaceFile } from '../library/types.ts';
 import { isAllowedByTrust } from '../model/asks.ts';
-import { builtinSources } from '../sources/builtin.ts';
+import { builtinSources } from '../model/builtin/sources.ts';
 import type { Trust } from './trust.ts';
 import { askedByFiles, sourceAsks } from './workspace-asks.ts';
 

@@ -29,7 +29,7 @@ const open = () => openTrust({ workspaceDir: workspace, stateDir: state, log: (l
 
 async function recordFile(): Promise<string> {
   const { trustFolder } = await import('./record.ts');
-  const { workspaceKey } = await import('../paths.ts');
+  const { workspaceKey } = await import('../state/paths.ts');
   return join(trustFolder(state), `${workspaceKey(workspace)}.json`);
 }
 

@@ -3,7 +3,7 @@
  * `MCPPrompts`), prompts (associations, lists of them, and associations of named ones, such as `$DefaultMCPPrompts`), and
  * tools. Nothing is evaluated. Never throws; what cannot be read is a located problem.
  */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import type { TransferNote } from '../model/transfer.ts';
 import { childrenOf, type Expression } from './expression.ts';
 import type { SyntaxProblem } from './problems.ts';

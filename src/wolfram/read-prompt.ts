@@ -1,6 +1,6 @@
 /** A prompt definition (seed "MCP Prompt Commands", "Prompt Definition Format") as the file format has it. */
-import type { JsonObject } from '../model/json.ts';
-import { composeContent, composeTemplate } from '../template/compose.ts';
+import type { JsonObject } from '../base/json.ts';
+import { composeContent, composeTemplate } from '../model/template/compose.ts';
 import { codeOf } from './code-of.ts';
 import type { Expression } from './expression.ts';
 import { namedSlots, readTemplate } from './read-template.ts';

@@ -1,5 +1,5 @@
 /** What `CreateMCPServer` takes (seed, "LLMEvaluator Configuration") as a server file of the workspace. */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import type { Expression } from './expression.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readTool } from './read-tool.ts';

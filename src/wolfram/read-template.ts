@@ -1,6 +1,6 @@
 /** `StringTemplate["…"]` and `TemplateObject[{…}]` as text and slots. */
-import type { ComposedPart } from '../template/compose.ts';
-import { parseTemplate } from '../template/string-template.ts';
+import type { ComposedPart } from '../model/template/compose.ts';
+import { parseTemplate } from '../model/template/string-template.ts';
 import type { Expression } from './expression.ts';
 import { headName } from './reduce.ts';
 

@@ -1,5 +1,5 @@
 /** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { codeOf } from './code-of.ts';
 import type { Expression } from './expression.ts';
 import { optionalText } from './read-prompt.ts';

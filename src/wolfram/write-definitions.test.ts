@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Argument, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt.ts';
-import { applyTemplate } from '../template/string-template.ts';
+import { applyTemplate } from '../model/template/string-template.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
 import { promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';
 

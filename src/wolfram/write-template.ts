@@ -1,7 +1,7 @@
 /** Text and slots of ours as Wolfram Language: `StringTemplate["…"]` where it says the same, else `TemplateObject[{…}]`. */
 import type { Argument, TextSource } from '../model/definitions.ts';
-import { joinText } from '../template/compose.ts';
-import { parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import { joinText } from '../model/template/compose.ts';
+import { parseTemplate, type TemplatePart } from '../model/template/string-template.ts';
 import type { Value } from './expression.ts';
 
 /** Names that the reference documents for slots between backticks. */

@@ -1,5 +1,5 @@
 /** How large an answer is. */
-import { kept } from '../../../src/model/kept.ts';
+import { kept } from '../../../src/base/kept.ts';
 import { base64Size, type Message, readBlocks } from '../content-block.ts';
 import { formatSize } from '../measures.ts';
 

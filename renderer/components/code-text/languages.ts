@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state';
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import type { CodeLanguage } from './code-text-props.ts';
 import { promptFunction } from './prompt-function.ts';
 import { slotChips } from './slot-chips.ts';

@@ -7,7 +7,7 @@ import type { EventMessage, HostTransport } from '../../../src/contract/contract
 import { failure } from '../../../src/contract/dispatch.ts';
 import { createHostClient } from '../../../src/contract/host-client.ts';
 import { createInProcessTransport } from '../../../src/contract/in-process.ts';
-import { openWorkbench, type Workbench } from '../../../src/workbench.ts';
+import { openWorkbench, type Workbench } from '../../../src/app/workbench.ts';
 import { createSettings } from '../settings.ts';
 import type { Selection, WorkbenchState } from '../state.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../store.ts';

@@ -1,4 +1,4 @@
-import { showHidden } from '../../../src/model/visible-text.ts';
+import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Section } from '../../components/Section.tsx';

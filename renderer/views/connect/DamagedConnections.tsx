@@ -1,4 +1,4 @@
-import { showHidden } from '../../../src/model/visible-text.ts';
+import { showHidden } from '../../../src/base/visible-text.ts';
 import { Notice } from '../../components/Notice.tsx';
 import styles from './DamagedConnections.module.css';
 

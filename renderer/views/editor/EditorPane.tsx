@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -11,7 +11,7 @@ import styles from './PreviewTrouble.module.css';
 /** JSON-RPC: the parameters of the request are not right. */
 const invalidParams = -32602;
 
-/** How a function's failure names a place; see src/functions/failures.ts. */
+/** How a function's failure names a place; see src/sandbox/failures.ts. */
 const placeInFunction = /\bat line \d+, column \d+/;
 
 const selector = (state: WorkbenchState) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { isSameData } from '../../../src/model/json.ts';
+import { isSameData } from '../../../src/base/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { inBackground } from '../../in-background.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import { PreviewNeeds } from './PreviewNeeds.tsx';

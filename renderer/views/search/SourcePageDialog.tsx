@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isSameData } from '../../../src/model/json.ts';
+import { isSameData } from '../../../src/base/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';

@@ -1,5 +1,5 @@
 /** What the search did with a passage, in words. */
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import type { RankedPassage } from '../../store/searches.ts';
 
 /** What became of a passage, as a label and as a sentence that says why. */

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
-import { showHidden } from '../../../src/model/visible-text.ts';
+import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { counted } from '../../components/counted.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/model/json.ts';
+import { isJsonObject } from '../../../src/base/json.ts';
 import { Field } from '../../components/Field.tsx';
 import type { Json } from '../../store/json.ts';
 import { useParsedField } from '../editor/useParsedField.ts';

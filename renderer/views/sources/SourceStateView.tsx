@@ -1,4 +1,4 @@
-import { assertNever } from '../../../src/model/assert-never.ts';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { counted } from '../../components/counted.ts';

@@ -1,4 +1,4 @@
-import { exactCode } from '../../../src/model/visible-text.ts';
+import { exactCode } from '../../../src/base/visible-text.ts';
 import { FramedText } from '../../components/FramedText.tsx';
 import type { Ask } from '../../store/trust.ts';
 import styles from './AskDetails.module.css';

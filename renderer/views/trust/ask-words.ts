@@ -1,5 +1,5 @@
 /** What an ask means, in words. The same words are used wherever a person decides about it. */
-import { exactLine } from '../../../src/model/visible-text.ts';
+import { exactLine } from '../../../src/base/visible-text.ts';
 import { counted } from '../../components/counted.ts';
 import type { Ask, AskEntry } from '../../store/trust.ts';
 

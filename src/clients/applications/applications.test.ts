@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metClients } from '../../server/for-client/quirks.ts';
+import { metClients } from '../adapters/quirks.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from './applications.ts';
 import { systemFolders } from './system-folders.ts';
 

@@ -1,7 +1,7 @@
 /** Every client application that the workbench knows, in the order in which people are shown them. */
 
-import { WorkbenchError } from '../../model/errors.ts';
-import { nearestName } from '../../model/near-names.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { nearestName } from '../../base/near-names.ts';
 import { amazonQ } from './amazon-q.ts';
 import type { ClientApplication, Scope, ScopeFile } from './application.ts';
 import { claudeCode } from './claude-code.ts';

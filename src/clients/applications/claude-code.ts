@@ -1,6 +1,6 @@
 /** Claude Code, in the terminal and in the editors that run it. */
 import { join } from 'node:path';
-import { usableNames, usablePromptName } from '../../server/for-client/names.ts';
+import { usableNames, usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
 import { folderFrom, type SystemFolders } from './system-folders.ts';

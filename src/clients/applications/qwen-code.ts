@@ -1,6 +1,6 @@
 /** Qwen Code. */
 import { join } from 'node:path';
-import { usableNames, usablePromptName } from '../../server/for-client/names.ts';
+import { usableNames, usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 /** The folders of a person on one operating system, under which applications keep their configuration. */
 
 import { isAbsolute, join } from 'node:path';
-import { homeFolder } from '../../paths.ts';
+import { homeFolder } from '../../state/paths.ts';
 
 export interface SystemFolders {
   readonly platform: NodeJS.Platform;

@@ -1,7 +1,7 @@
 /** A running MCP server: its prompts, each text recovered as a template (`server/recover.ts`). */
 import { randomBytes } from 'node:crypto';
 import type { Prompt } from '@modelcontextprotocol/client';
-import { WorkbenchError } from '../../model/errors.ts';
+import { WorkbenchError } from '../../base/errors.ts';
 import { lost, type TransferNote } from '../../model/transfer.ts';
 import { OutsideError } from '../../outside/limits.ts';
 import type { Imported, ImportedItem, Importer, ServerTarget } from '../importer.ts';

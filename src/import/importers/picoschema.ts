@@ -1,5 +1,5 @@
 /** dotprompt's `input`: a schema in its short form (Picoschema) or as JSON Schema, and defaults. */
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';

@@ -1,6 +1,6 @@
 /** Content blocks of the protocol (MCP 2025-11-25 `ContentBlock`) as blocks of the file format. */
-import { isBase64, isMimeType, isUri } from '../../model/formats.ts';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isBase64, isMimeType, isUri } from '../../base/formats.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 
 /** Undefined for a block that is not what the protocol says. */
 export function blockOf(block: JsonObject): JsonObject | undefined {

@@ -3,9 +3,9 @@
  * holds by chance, and where it turns up is a slot. A second answer for other marks, and one without the optional
  * arguments, prove it, or show that it is no template.
  */
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { changed, lost, type TransferNote } from '../../model/transfer.ts';
-import type { ComposedPart } from '../../template/compose.ts';
+import type { ComposedPart } from '../../model/template/compose.ts';
 import type { DraftMessage } from '../messages.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';
 import { blockOf } from './blocks.ts';

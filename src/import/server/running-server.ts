@@ -1,7 +1,7 @@
 /** Connects to a running MCP server, by program or by address, as a client that only asks for prompts. */
 import type { ClientOptions, Prompt, RequestOptions } from '@modelcontextprotocol/client';
-import { WorkbenchError } from '../../model/errors.ts';
-import { isPrivateUrl } from '../../model/network-address.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { isPrivateUrl } from '../../base/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
 import { type AnswerLimits, answerLimits } from '../../outside/limits.ts';
 import type { ServerTarget } from '../importer.ts';

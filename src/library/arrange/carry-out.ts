@@ -1,11 +1,11 @@
 /** Carries out changes of several files: all of them, or none, whatever interrupts the program. */
 import { join } from 'node:path';
-import { WorkbenchError } from '../../model/errors.ts';
-import { asRefusal, failureSentence } from '../file-errors.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { asRefusal, failureSentence } from '../../files/file-errors.ts';
 import { deleteFile, readFromDisk, saveText } from '../save.ts';
 import { versionOf } from '../source-text.ts';
 import type { BeforeWrite, FileChange } from '../types.ts';
-import { definitionPath } from '../workspace-paths.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import { abandonRecord, readRecord, recordName, removeRecord, writeRecord } from './change-record.ts';
 
 /** What is written, and what people call it. */

@@ -1,5 +1,5 @@
 /** Plans that change one server's list: what is in it, and in which order. */
-import { WorkbenchError } from '../../model/errors.ts';
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Addition } from '../edit/changes.ts';
 import { newDefinition } from './create-prompt.ts';
 import type { ListedEntry, ListName } from './list-kind.ts';

@@ -7,14 +7,14 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import { WorkbenchError } from '../../model/errors.ts';
-import { moveAside } from '../../state/move-aside.ts';
-import { processExists } from '../../state/process-exists.ts';
-import { readRegularFileNoFollow, UnusableFileError } from '../../state/regular-file.ts';
-import { createFile, syncFolder } from '../atomic-write.ts';
-import { codeOf } from '../file-errors.ts';
-import { machineId } from '../temporary-files.ts';
-import { parseDefinitionPath } from '../workspace-paths.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { moveAside } from '../../files/move-aside.ts';
+import { processExists } from '../../files/process-exists.ts';
+import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-file.ts';
+import { createFile, syncFolder } from '../../files/atomic-write.ts';
+import { codeOf } from '../../files/file-errors.ts';
+import { machineId } from '../../files/temporary-files.ts';
+import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 
 /** The leading dot hides the file; the rest names the program that wrote it. */
 export const recordName = '.prompt-workbench-change';

@@ -9,7 +9,7 @@ import { deleteFile, saveText } from '../save.ts';
 import { versionOf } from '../source-text.ts';
 import type { FileChange } from '../types.ts';
 import { makeWorkspace } from '../workspace.fixture.ts';
-import { definitionPath } from '../workspace-paths.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import { carryOut, inverted } from './carry-out.ts';
 import { deleteFromCatalogue } from './change-catalogue.ts';
 import { abandonRecord, recordName, writeRecord } from './change-record.ts';

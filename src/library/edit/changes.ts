@@ -1,6 +1,6 @@
 /** The difference between two values as the fewest small changes, so that what did not change keeps its text. */
 import type { KeyPath } from '../../model/definitions.ts';
-import { isJsonObject, isSameData, type JsonObject, moved } from '../../model/json.ts';
+import { isJsonObject, isSameData, type JsonObject, moved } from '../../base/json.ts';
 import type { Written } from './written.ts';
 
 /** One change of plain data. Several are meant to be made in order: each path holds after the changes before it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeyPath } from '../../model/definitions.ts';
-import { isJsonObject, valueAt } from '../../model/json.ts';
+import { isJsonObject, valueAt } from '../../base/json.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { editText, type ReadableText, readText } from './edit-text.ts';
 import { writtenFile } from './yaml.fixture.ts';

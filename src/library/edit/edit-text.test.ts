@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDefinitionPath } from '../workspace-paths.ts';
+import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { applyChange, type Change } from './changes.ts';
 import { editText, readText } from './edit-text.ts';
 

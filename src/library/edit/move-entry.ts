@@ -1,5 +1,5 @@
 /** An item of a list at another place in it: the items change places, and what stands between them stays. */
-import { moved } from '../../model/json.ts';
+import { moved } from '../../base/json.ts';
 import { bracketsOf, type Listed } from './geometry.ts';
 import { type Span, spansOf } from './spans.ts';
 import type { Splice } from './splice.ts';

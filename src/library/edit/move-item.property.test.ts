@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeyPath } from '../../model/definitions.ts';
-import { isJsonObject, moved, valueAt } from '../../model/json.ts';
+import { isJsonObject, moved, valueAt } from '../../base/json.ts';
 import { applyChange } from './changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit-text.ts';
 import { writtenFile } from './yaml.fixture.ts';

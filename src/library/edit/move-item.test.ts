@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDefinitionPath } from '../workspace-paths.ts';
+import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { changeText, readText } from './edit-text.ts';
 
 function moved(text: string, from: number, to: number, file = 'servers/Test.yaml'): string {

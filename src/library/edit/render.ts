@@ -1,6 +1,6 @@
 /** Plain data -> text in a file's own style. */
 import type { KeyPath } from '../../model/definitions.ts';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import {
   canBeLiteral,
   canBePlain,

@@ -3,7 +3,7 @@
  * A rule's message continues the key's name ("Uri" + "must be …"), and says what to do; `findings.ts` puts them together.
  */
 import * as z from 'zod';
-import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../formats.ts';
+import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../../base/formats.ts';
 
 /** Any text but a blank one. */
 export const someText = z.string().regex(/\S/, 'must not be empty.');

@@ -1,6 +1,6 @@
 /** Source files: where search prompts look. */
 import * as z from 'zod';
-import { globFault } from '../glob.ts';
+import { globFault } from '../../base/glob.ts';
 import { head, label, someText, webAddress } from './common.ts';
 
 const pattern = someText.refine((value) => globFault(value) === undefined, {

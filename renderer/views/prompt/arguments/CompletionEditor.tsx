@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { assertNever } from '../../../../src/model/assert-never.ts';
+import { assertNever } from '../../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { Field } from '../../../components/Field.tsx';

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../../src/model/definitions.ts';
-import { compactBase64 } from '../../../../src/model/formats.ts';
-import { typeOfBytes } from '../../../../src/model/media-type.ts';
+import { compactBase64 } from '../../../../src/base/formats.ts';
+import { typeOfBytes } from '../../../../src/base/media-type.ts';
 import { Field } from '../../../components/Field.tsx';
 import { Fold } from '../../../components/Fold.tsx';
 import { pathKey } from '../../../store/json.ts';

@@ -1,6 +1,6 @@
 import { AudioLines, File, FileText, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { kindOfType, type MediaKind } from '../../../../src/model/media-type.ts';
+import { kindOfType, type MediaKind } from '../../../../src/base/media-type.ts';
 import { base64Size } from '../../../components/content-block.ts';
 import { formatSize } from '../../../components/measures.ts';
 import styles from './MediaView.module.css';

@@ -1,0 +1,69 @@
+/** Signing in, and the list of sessions: what the browser host answers besides the contract's calls. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { Reply } from '../../contract/contract.ts';
+import { failure } from '../../contract/dispatch.ts';
+import { readJson, send } from './loopback-api.ts';
+import { deny } from './loopback-guard.ts';
+import type { Session, SignIn } from './sign-in.ts';
+
+const codeInput = z.object({ code: z.string().max(100) });
+
+/** `POST /api/sign-in`: a code for the credentials of a session. */
+export async function answerSignIn(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readJson(request, response);
+  if (!body) return;
+  const input = codeInput.safeParse(body.value);
+  const credentials = input.success && signIn.exchange(input.data.code, browserOf(request));
+  if (!credentials) {
+    const message =
+      'This link has already been used or is older than 60 seconds: run prompt-workbench open (or npm start) again for a new one.';
+    deny(response, 401, message);
+    return;
+  }
+  send(response, 200, { ok: true, value: credentials });
+}
+
+/** Who asks: a page with its session, or a command of this account with the key of the claim. */
+export type Caller = { readonly kind: 'page'; readonly session: Session } | { readonly kind: 'command' };
+
+/**
+ * The rest below `/api/` that is no call:
+ * `POST /api/codes` makes the code of a new link, for a command; `POST /api/challenges` begins a confirmation, for a
+ * page; `GET /api/sessions` lists the sessions; `DELETE /api/sessions` ends all but the caller's, with `/<id>` one.
+ */
+export function answerSessions(signIn: SignIn, caller: Caller, path: string, method: string | undefined): Reply {
+  const own = caller.kind === 'page' ? caller.session.id : undefined;
+  const [, id] = /^\/api\/sessions\/([0-9a-f]+)$/.exec(path) ?? [];
+  const answer = (value: unknown): Reply => ({ ok: true, value });
+  if (method === 'POST' && path === '/api/codes' && own === undefined) return answer({ code: signIn.createCode() });
+  if (method === 'POST' && path === '/api/challenges' && own !== undefined)
+    return answer({ challenge: signIn.createChallenge(own) });
+  if (method === 'GET' && path === '/api/sessions')
+    return answer({ sessions: signIn.sessions().map((session) => ({ ...session, isThis: session.id === own })) });
+  if (method === 'DELETE' && id !== undefined) return answer({ ended: signIn.end(id) ? 1 : 0 });
+  if (method === 'DELETE' && path === '/api/sessions') {
+    const others = signIn.sessions().filter((session) => session.id !== own);
+    for (const session of others) signIn.end(session.id);
+    return answer({ ended: others.length });
+  }
+  return failure('not-found', 'There is no such address.');
+}
+
+/** The name by which a person knows a browser, out of what it says of itself. */
+export function browserOf({ headers }: IncomingMessage): string {
+  const agent = headers['user-agent'] ?? '';
+  const name =
+    (['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const).find((each) => agent.includes(`${each}/`)) ?? 'Other';
+  const system = /Windows|Mac OS X|Android|Linux/.exec(agent)?.[0];
+  return `${browserNames[name]}${system === undefined ? '' : ` on ${system === 'Mac OS X' ? 'macOS' : system}`}`;
+}
+
+const browserNames = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+  Other: 'A program',
+};

@@ -1,0 +1,116 @@
+/** The services of a process: what costs something is loaded, and started, when it is first asked for. */
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { WolframFunctions } from '../wolfram/kernel/wolfram-function.ts';
+import type { SecretStore } from '../state/secrets.ts';
+import type { createUpstream } from '../search/sources/mcp/upstream.ts';
+import type { Searching } from '../search/sources/searching.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+
+export interface ServicesOptions {
+  /** The built command line, which is also the sandbox's worker. */
+  readonly cliFile: string;
+  readonly workspaceDir: string;
+  readonly stateDir: string;
+  readonly cacheDir: string;
+  /** What this workspace is allowed; its own unless given. */
+  readonly trust?: Trust;
+  /** Credentials; by default files of `stateDir`. */
+  readonly secrets?: SecretStore;
+  /** Takes one line without its line break. */
+  readonly log: (line: string) => void;
+  /** How long a search waits for an index that is being made for the first time. Milliseconds; usually some seconds. */
+  readonly patience?: number;
+}
+
+export interface Services extends ServerServices {
+  /** Loads what searching needs. */
+  searching(): Promise<Searching>;
+  close(): Promise<void>;
+}
+
+/** One set of services for every MCP server of a process. */
+export function createServices(options: ServicesOptions): Services {
+  const { cliFile, stateDir, log } = options;
+  let sandbox: Promise<Sandbox> | undefined;
+  let search: Promise<Searching> | undefined;
+  let wolfram: Promise<WolframFunctions> | undefined;
+
+  let trusting: Promise<Trust> | undefined;
+  function openTrust(): Promise<Trust> {
+    if (options.trust) return Promise.resolve(options.trust);
+    if (trusting) return trusting;
+    trusting = import('../trust/open-trust.ts').then(({ openTrust: open }) => open(options));
+    // The folder of the workspace may be away for a moment.
+    trusting.catch(() => {
+      trusting = undefined;
+    });
+    return trusting;
+  }
+  const permit: Services['permit'] = async (asks) => (await openTrust()).require(asks);
+
+  function openSandbox(): Promise<Sandbox> {
+    sandbox ??= import('../sandbox/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
+    return sandbox;
+  }
+
+  async function openSearching(): Promise<Searching> {
+    const [{ openSearching }, trust] = await Promise.all([import('../search/sources/searching.ts'), openTrust()]);
+    const secrets = options.secrets ?? (await import('../state/secrets.ts')).fileSecrets(stateDir);
+    return openSearching({ ...options, secrets, trust });
+  }
+  const searching = () => {
+    search ??= openSearching();
+    return search;
+  };
+
+  async function openKernel(): Promise<WolframFunctions> {
+    const [{ createWolframFunctions }, trust] = await Promise.all([
+      import('../wolfram/kernel/wolfram-function.ts'),
+      openTrust(),
+    ]);
+    return createWolframFunctions(trust);
+  }
+  const kernel = () => {
+    wolfram ??= openKernel();
+    return wolfram;
+  };
+
+  let otherServers: Promise<ReturnType<typeof createUpstream>> | undefined;
+  async function openUpstream() {
+    const [{ createUpstream }, trust] = await Promise.all([import('../search/sources/mcp/upstream.ts'), openTrust()]);
+    return createUpstream({ trust, env: process.env, log });
+  }
+  const upstream = () => {
+    otherServers ??= openUpstream();
+    return otherServers;
+  };
+
+  return {
+    upstream: {
+      describe: async (source, tool) => (await upstream()).describe(source, tool),
+      call: async (request) => (await upstream()).call(request),
+    },
+    permit,
+    sandbox: async () => ({
+      async run(call) {
+        await permit([{ kind: 'functions' }]);
+        return (await openSandbox()).run(call);
+      },
+      compute: async (task) => (await openSandbox()).compute(task),
+    }),
+    log: (level, message) => log(`${level}: ${message}`),
+    search: async (request) => (await searching()).search(request),
+    searching,
+    wolfram: async (code, values, signal) => (await kernel()).call(code, values, signal),
+    async close() {
+      await (await sandbox)?.close();
+      // What could not be loaded has nothing to end.
+      for (const opened of [search, otherServers])
+        await opened?.then(
+          (loaded) => loaded.close(),
+          () => undefined,
+        );
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Handlers } from '../../contract/contract.ts';
+import { createCallGate } from './call-gate.ts';
+
+function heldHandler() {
+  let release = () => {};
+  const held = new Promise<string[]>((resolve) => {
+    release = () => resolve([]);
+  });
+  return { release: () => release(), handlers: { 'folders.suggest': () => held } as unknown as Handlers };
+}
+
+test('closing waits for the answers that are still being made', async () => {
+  const { release, handlers } = heldHandler();
+  const gate = createCallGate(handlers, () => {});
+  const order: string[] = [];
+  const answer = gate.call('folders.suggest', { prefix: '' }).then((reply) => order.push(`answered ${reply.ok}`));
+  const closed = gate.close().then(() => order.push('closed'));
+  release();
+  await Promise.all([answer, closed]);
+  expect(order).toEqual(['answered true', 'closed']);
+});
+
+test('a call after closing has begun is told so', async () => {
+  const gate = createCallGate(heldHandler().handlers, () => {});
+  await gate.close();
+  expect(await gate.call('folders.suggest', { prefix: '' })).toMatchObject({
+    ok: false,
+    error: { code: 'unavailable' },
+  });
+});

@@ -1,0 +1,36 @@
+import type { Handlers, HostTransport } from '../../contract/contract.ts';
+import { dispatch, failure, type Log } from '../../contract/dispatch.ts';
+import { inBackground } from '../../base/in-background.ts';
+
+/** Longer than any save takes; a prompt that runs, or a proof with another program, is not waited for. Milliseconds. */
+const patience = 2_000;
+
+export interface CallGate {
+  readonly call: HostTransport['call'];
+  /** Lets no further call in and resolves once the last answer is out: a save under way reaches the disk. */
+  close(): Promise<void>;
+}
+
+/** Runs the calls of every host through `dispatch` and knows which are still being answered. */
+export function createCallGate(handlers: Handlers, log: Log): CallGate {
+  const running = new Set<Promise<unknown>>();
+  let isOpen = true;
+  return {
+    call(name, input) {
+      if (!isOpen) return Promise.resolve(failure('unavailable', 'The workbench is closing; open it again.'));
+      const answer = dispatch(handlers, log, name, input);
+      running.add(answer);
+      inBackground(answer.then(() => running.delete(answer)));
+      return answer;
+    },
+    async close() {
+      isOpen = false;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, patience);
+      });
+      await Promise.race([Promise.all(running), late]);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The verbs of connecting client applications. */
+import { applicationOf, scopesOf } from '../../clients/applications/applications.ts';
+import type { Connections } from '../../clients/connect/connections.ts';
+import { entryName } from '../../clients/connect/entry-name.ts';
+import { entryOf } from '../../clients/connect/plan-change.ts';
+import type { Handlers } from '../../contract/contract.ts';
+
+type ConnectCall = Extract<keyof Handlers, `connect.${string}`>;
+
+export function connectHandlers(connections: Connections): Pick<Handlers, ConnectCall> {
+  return {
+    'connect.applications': (input) => connections.applications(input),
+    'connect.plan': (input) => connections.plan(input),
+    'connect.apply': ({ planId }) => connections.apply(planId),
+    'connect.undo': ({ journalId }) => connections.undo(journalId),
+    'connect.again': ({ journalId }) => connections.again(journalId),
+    'connect.history': () => connections.history(),
+    'connect.damage': () => connections.damage(),
+    async 'connect.snippets'({ server, application: id = 'claude-code', scope, transport = 'stdio' }) {
+      const application = applicationOf(id);
+      const reach = await connections.reachOf(server, id, transport);
+      const name = entryName(application, server);
+      const entry = entryOf({ application }, name, reach);
+      const { snippetsOf } = await import('../../clients/connect/snippets.ts');
+      return snippetsOf(application, scope ?? scopesOf(application)[0] ?? 'user', name, entry);
+    },
+    async 'connect.bundle'({ server }) {
+      const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
+      if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
+      const { bundleOf } = await import('../../clients/connect/bundle.ts');
+      const { fileName, bytes } = bundleOf(server, reach.command);
+      return { fileName, data: Buffer.from(bytes).toString('base64') };
+    },
+  };
+}

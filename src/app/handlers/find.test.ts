@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../../library/types.ts';
+import type { Content, PromptDefinition } from '../../model/definitions.ts';
+import { findEverywhere, matchLimit } from './find.ts';
+import { workspaceContent } from './workspace-view.ts';
+
+const text = (template: string): Content => ({ kind: 'text', text: { kind: 'template', template } });
+
+function promptOf(name: string, content: Content, more: Partial<PromptDefinition> = {}): PromptDefinition {
+  return { name, arguments: [], type: 'Text', content, samples: [], ...more };
+}
+
+function listed(prompt: PromptDefinition): ListedPrompt {
+  const location = { file: `prompts/${prompt.name}.yaml`, at: [] };
+  return { prompt, catalogueName: prompt.name, builtin: false, location, served: true, problems: [] };
+}
+
+function serverOf(name: string, prompts: readonly PromptDefinition[]): [string, ServerEntry] {
+  const resolved = { name, version: '1.0.0', tools: [], prompts: [], instructions: `How to use ${name}` };
+  return [name, { resolved, builtin: false, file: `servers/${name}.yaml`, entries: prompts.map(listed), tools: [] }];
+}
+
+function find(query: string, servers: [string, ServerEntry][], files: readonly WorkspaceFile[] = []) {
+  const snapshot: LibrarySnapshot = { revision: 1, files, servers: new Map(servers), problems: [] };
+  return findEverywhere(
+    snapshot,
+    workspaceContent('/work', snapshot, () => undefined),
+    query,
+  );
+}
+
+const greet = promptOf('greet', text('Good morning,\nsay hello to `who` and HELLO again.'), {
+  title: 'Say hello',
+  arguments: [{ name: 'who', description: 'Whom to greet', required: true }],
+});
+
+test('a text is found whatever its case, with its line and every match in it', () => {
+  const { matches } = find('hello to', [serverOf('Docs', [greet])]);
+  expect(matches).toEqual([
+    {
+      server: 'Docs',
+      key: 'greet',
+      name: 'greet',
+      where: 'Text',
+      location: { file: 'prompts/greet.yaml', at: ['Content'] },
+      excerpt: 'say hello to `who` and HELLO again.',
+      ranges: [[4, 12]],
+      offset: 18,
+    },
+  ]);
+  expect(find('HELLO', [serverOf('Docs', [greet])]).matches.map(({ where, ranges }) => [where, ranges])).toEqual([
+    ['Title', [[4, 9]]],
+    [
+      'Text',
+      [
+        [4, 9],
+        [23, 28],
+      ],
+    ],
+  ]);
+});
+
+test('names come first, then arguments, instructions and texts', () => {
+  const about = promptOf('about', text('Who are you?'));
+  const who = promptOf('who', text('Nobody.'));
+  const { matches } = find('who', [serverOf('Docs', [about, greet, who])]);
+  expect(matches.map(({ name, where }) => `${name}: ${where}`)).toEqual([
+    'who: Name',
+    'about: Text',
+    'greet: Argument who',
+    'greet: Argument who',
+    'greet: Text',
+  ]);
+});
+
+test('a prompt that several servers list is found once', () => {
+  expect(find('morning', [serverOf('One', [greet]), serverOf('Two', [greet])]).matches).toHaveLength(1);
+});
+
+test('what reads like a pattern is searched for as it stands', () => {
+  const odd = promptOf('odd', text('Costs (about) $5.00 [or *more*] a|b \\ {c}^?'));
+  for (const query of ['(about) $5.00', '[or *more*]', 'a|b \\', '{c}^?', '5.0']) {
+    expect(find(query, [serverOf('Docs', [odd])]).matches).toHaveLength(1);
+  }
+  expect(find('5x00', [serverOf('Docs', [odd])]).matches).toEqual([]);
+});
+
+test('a long line is shortened around the match, and its ranges still hold', () => {
+  const long = promptOf('long', text(`${'a '.repeat(500)}needle${' b'.repeat(500)}`));
+  const [match] = find('needle', [serverOf('Docs', [long])]).matches;
+  expect(match?.excerpt.length).toBeLessThan(200);
+  const [from, to] = match?.ranges[0] ?? [0, 0];
+  expect(match?.excerpt.slice(from, to)).toBe('needle');
+  expect(match?.excerpt).toMatch(/^….*…$/);
+});
+
+test('two thousand prompts are searched within 50 ms, and no more is told than can be shown', () => {
+  const body = 'Explain the code below to somebody who has never seen it before.\n'.repeat(30);
+  const many = Array.from({ length: 2000 }, (_, index) => promptOf(`prompt-${index}`, text(body)));
+  const servers = [serverOf('Docs', many)];
+  find('warm', servers);
+  const snapshot: LibrarySnapshot = { revision: 1, files: [], servers: new Map(servers), problems: [] };
+  const view = workspaceContent('/work', snapshot, () => undefined);
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    expect(findEverywhere(snapshot, view, 'nowhere to be found').matches).toEqual([]);
+    return performance.now() - start;
+  });
+  expect(Math.min(...times)).toBeLessThan(50);
+  const common = findEverywhere(snapshot, view, 'the code');
+  expect(common).toMatchObject({ isCut: true });
+  expect(common.matches).toHaveLength(matchLimit);
+});
+
+test('tools are found by name, description, argument and answer, each once', () => {
+  const content = {
+    kind: 'blocks',
+    blocks: [{ type: 'text', text: { kind: 'literal', text: 'Sunny all day' } }],
+  } as const;
+  const inputSchema = { type: 'object', properties: { city: { type: 'string', description: 'A sunny place' } } };
+  const tool = {
+    name: 'sunny',
+    description: 'Sunny or not',
+    inputSchema,
+    content,
+    origin: { kind: 'builtin' },
+  } as const;
+  const location = { file: 'tools/weather.yaml', at: [] };
+  const entry = { tool, catalogueName: 'weather', builtin: false, location, served: true, problems: [] };
+  const listing = (name: string): [string, ServerEntry] => {
+    const [key, server] = serverOf(name, []);
+    return [key, { ...server, tools: [{ ...entry, tool: { ...tool } }] }];
+  };
+  const { matches } = find('sunny', [listing('Docs'), listing('Other')]);
+  expect(matches.map(({ where }) => where)).toEqual(['Name', 'Description', 'Argument city', 'Block 1']);
+  expect(matches[3]).toMatchObject({
+    server: 'Docs',
+    list: 'tools',
+    name: 'sunny',
+    location: { file: 'tools/weather.yaml', at: ['Content', 'Blocks', 0] },
+  });
+});

@@ -1,0 +1,104 @@
+/** Search across every prompt, tool and server of the workspace, over what the library holds in memory. */
+import type { FindMatch, FindResult } from '../../contract/contract.ts';
+import type { LibrarySnapshot, ServerEntry } from '../../library/types.ts';
+import type { KeyPath, PromptDefinition } from '../../model/definitions.ts';
+import { literalPattern } from '../../base/literal-pattern.ts';
+import { type SearchableText, searchableTexts, searchableToolTexts } from './searchable-texts.ts';
+import type { WorkspaceContent } from './workspace-view.ts';
+
+/** Matches told at most: more than anybody reads, and few enough to be drawn between two keys. */
+export const matchLimit = 200;
+/** Characters of a line shown before the match, and in all. */
+const lead = 40;
+const excerptLength = 160;
+
+/** One place that is searched: a prompt, a tool or a server, once, however many servers list it. */
+interface Place {
+  readonly hit: Pick<FindMatch, 'server' | 'key' | 'list' | 'name'>;
+  readonly location: { readonly file: string; readonly at: KeyPath } | undefined;
+  readonly texts: readonly SearchableText[];
+}
+
+/** The texts that hold what was typed, whatever its case; what has it in its own name comes first. */
+export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent, query: string): FindResult {
+  const text = query.trim();
+  if (text === '') return { matches: [], isCut: false };
+  const pattern = literalPattern(text, 'giu');
+  const named: FindMatch[] = [];
+  const others: FindMatch[] = [];
+  for (const place of places(snapshot, view)) {
+    for (const { where, at, text: searched } of place.texts) {
+      pattern.lastIndex = 0;
+      const first = pattern.exec(searched);
+      if (!first) continue;
+      if (named.length + others.length === matchLimit) return { matches: [...named, ...others], isCut: true };
+      const { location } = place;
+      (where === 'Name' ? named : others).push({
+        ...place.hit,
+        where,
+        ...(location && { location: { file: location.file, at: [...location.at, ...at] } }),
+        ...excerptOf(searched, first.index, pattern),
+        offset: first.index,
+      });
+    }
+  }
+  return { matches: [...named, ...others], isCut: false };
+}
+
+function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<Place> {
+  const seen = new Set<PromptDefinition | string>();
+  // A view lists what its snapshot holds, in the same order.
+  for (const summary of [...view.servers].sort((a, b) => Number(a.builtin) - Number(b.builtin))) {
+    const entry = snapshot.servers.get(summary.name);
+    if (!entry) continue;
+    yield serverPlace(summary.name, entry);
+    for (const [index, { prompt, location }] of entry.entries.entries()) {
+      const listed = summary.prompts[index];
+      if (!prompt || !listed || seen.has(prompt)) continue;
+      seen.add(prompt);
+      const hit = { server: summary.name, key: listed.key, name: listed.name };
+      yield { hit, location, texts: searchableTexts(prompt) };
+    }
+    for (const [index, { tool, location }] of entry.tools.entries()) {
+      const listed = summary.tools[index];
+      // Each server looks a tool up for itself: one definition may be several objects.
+      const definition = location ? JSON.stringify(location) : `built-in ${tool?.name}`;
+      if (!tool || !listed || seen.has(definition)) continue;
+      seen.add(definition);
+      const hit = { server: summary.name, key: listed.key, list: 'tools', name: listed.name } as const;
+      yield { hit, location, texts: searchableToolTexts(tool) };
+    }
+  }
+  const files = new Map(snapshot.files.map((file) => [file.file, file]));
+  for (const { key, name, location } of view.unlisted) {
+    const prompt = location && files.get(location.file)?.prompt;
+    if (prompt) yield { hit: { key, name }, location, texts: searchableTexts(prompt) };
+  }
+  for (const { key, name, location } of view.unlistedTools) {
+    const tool = location && files.get(location.file)?.tool;
+    if (tool) yield { hit: { key, list: 'tools', name }, location, texts: searchableToolTexts(tool) };
+  }
+}
+
+function serverPlace(name: string, { resolved, file }: ServerEntry): Place {
+  const texts: SearchableText[] = [{ where: 'Name', at: ['Name'], text: resolved.name }];
+  if (resolved.title !== undefined) texts.push({ where: 'Title', at: ['Title'], text: resolved.title });
+  if (resolved.instructions !== undefined) {
+    texts.push({ where: 'Instructions', at: ['Instructions'], text: resolved.instructions });
+  }
+  return { hit: { server: name, name }, location: file === undefined ? undefined : { file, at: [] }, texts };
+}
+
+function excerptOf(text: string, index: number, pattern: RegExp): Pick<FindMatch, 'excerpt' | 'ranges'> {
+  const lineStart = text.lastIndexOf('\n', index - 1) + 1;
+  const newline = text.indexOf('\n', index);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const from = Math.max(lineStart, index - lead);
+  const to = Math.min(lineEnd, from + excerptLength);
+  const before = from > lineStart ? '…' : '';
+  const excerpt = before + text.slice(from, to) + (to < lineEnd ? '…' : '');
+  const ranges: [number, number][] = [];
+  pattern.lastIndex = 0;
+  for (const match of excerpt.matchAll(pattern)) ranges.push([match.index, match.index + match[0].length]);
+  return { excerpt, ranges };
+}

@@ -1,0 +1,83 @@
+import type { Connections } from '../../clients/connect/connections.ts';
+import type { Handlers, WorkspaceView } from '../../contract/contract.ts';
+import type { History } from '../../library/history/history.ts';
+import type { Recovery } from '../../library/arrange/recover-change.ts';
+import type { Library } from '../../library/types.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';
+import { arrangeHandlers } from './arrange.ts';
+import { connectHandlers } from './connect.ts';
+import { findEverywhere } from './find.ts';
+import { suggestFolders } from './folders.ts';
+import { importHandlers } from './import.ts';
+import { lensHandlers } from './lens.ts';
+import { mediaHandlers } from './media.ts';
+import type { PreviewPool } from './preview-pool.ts';
+import { type SourceParts, sourceHandlers } from './sources.ts';
+import { toolHandlers } from './tools.ts';
+import { trustHandlers } from './trust.ts';
+import { type WireParts, wireHandlers } from './wire.ts';
+
+/** What the verbs lead to. */
+export interface Parts {
+  /** Keeps a history of what is written through it. */
+  readonly library: Library;
+  readonly previews: PreviewPool;
+  readonly connections: Connections;
+  /** The workspace as it is listed now. */
+  readonly view: () => WorkspaceView;
+  /** What was recovered at the start; empty from the second call on. */
+  readonly takeRecoveries: () => readonly Recovery[];
+  readonly wire: WireParts;
+  readonly history: History;
+  readonly sources: SourceParts;
+  /** What this workspace is allowed. */
+  readonly trust: Trust;
+  /** Fires when the workbench closes. */
+  readonly closing: AbortSignal;
+}
+
+/** The handlers of the contract: each calls the part that does the work. */
+export function createHandlers({
+  library,
+  previews,
+  connections,
+  view,
+  takeRecoveries,
+  wire,
+  history,
+  sources,
+  trust,
+  closing,
+}: Parts): Handlers {
+  return {
+    'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
+    'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
+    'definition.open': async ({ file, at }) => {
+      const view = definitionView(await library.open(file, at));
+      history.found(view.file, view);
+      return view;
+    },
+    'definition.edit': async ({ file, at, edits }) => {
+      const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
+      return typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
+    },
+    'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
+    'file.convert': ({ file, version }) => library.convert(file, version),
+    'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
+      previews.of(server).get(prompt, values, revision),
+    'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
+      completion(await previews.of(server).complete(prompt, argument, value, siblings)),
+    ...connectHandlers(connections),
+    ...arrangeHandlers(library),
+    ...mediaHandlers(library.dir),
+    ...lensHandlers(library, wire.services),
+    ...wireHandlers(wire),
+    ...sourceHandlers(sources),
+    ...importHandlers(library, closing),
+    ...toolHandlers(previews),
+    ...trustHandlers(library, trust),
+    'folders.suggest': ({ prefix }) => suggestFolders(prefix),
+    ...history.handlers,
+  };
+}

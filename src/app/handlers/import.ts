@@ -1,0 +1,85 @@
+/** The handlers that import prompts and export them as Wolfram Language. Each loads the code that it needs when it is called. */
+import type { CallName, Handlers, Input } from '../../contract/contract.ts';
+import type { Imports } from '../../import/imports.ts';
+import { inBackground } from '../../base/in-background.ts';
+import type { Library } from '../../library/types.ts';
+import { location } from './answers.ts';
+
+type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
+
+/** @param closing fires when the workbench closes: nothing that was started for an import outlives it */
+export function importHandlers(library: Library, closing: AbortSignal): Pick<Handlers, ImportCall> {
+  let loaded: Promise<Imports> | undefined;
+  const imports = () => {
+    loaded ??= import('../../import/imports.ts').then(({ createImports }) => createImports(library.dir));
+    return loaded;
+  };
+  const stop = async () => (await loaded)?.stop();
+  closing.addEventListener('abort', () => inBackground(stop()));
+  return {
+    'import.stop': async () => {
+      await stop();
+      return {};
+    },
+    'import.read': async (source) => {
+      const { importId, found } = await (await imports()).read(source);
+      return {
+        importId,
+        items: found.items.map(({ kind, name, from, as, notes, instead }) => ({
+          kind,
+          name,
+          from,
+          as,
+          notes: [...notes],
+          ...(instead && { instead: { label: instead.label, notes: [...instead.notes] } }),
+        })),
+        problems: found.problems.map(({ from, message, line, column }) => ({
+          from,
+          message,
+          ...(line !== undefined && { line }),
+          ...(column !== undefined && { column }),
+        })),
+        notes: [...(found.notes ?? [])],
+        ...(found.server && { server: found.server.name }),
+      };
+    },
+    'import.plan': async ({ importId, chosen, target }) => {
+      const [opened, { textOfFile }] = await Promise.all([imports(), import('../../import/arrange-import.ts')]);
+      const { files } = opened.plan(importId, chosen, target, library.snapshot());
+      return {
+        files: files.map((each) => ({
+          file: each.file,
+          text: textOfFile(each),
+          ...(each.index !== undefined && { index: each.index }),
+          notes: [...each.notes],
+        })),
+      };
+    },
+    'import.apply': async ({ importId, chosen, target }) => {
+      const opened = await imports();
+      const { changes, location: place, ...done } = await library.arrange(opened.arrange(importId, chosen, target));
+      return { ...done, changes: [...changes], ...(place && { location: location(place) }) };
+    },
+    'wolfram.export': async (asked) => {
+      const { text, notes } = await wolframText(library, asked);
+      return { text, notes: [...notes] };
+    },
+    'wolfram.state': async () => {
+      const program = await (await import('../../wolfram/kernel/find-wolframscript.ts')).findWolframscript();
+      return program === undefined ? {} : { program };
+    },
+  };
+}
+
+async function wolframText(library: Library, asked: Input<'wolfram.export'>) {
+  const { promptListText, promptText, serverText } = await import('../../import/wolfram-text.ts');
+  const snapshot = library.snapshot();
+  switch (asked.kind) {
+    case 'server':
+      return serverText(snapshot, asked.server);
+    case 'prompts':
+      return promptListText(snapshot, asked.server);
+    case 'prompt':
+      return promptText(snapshot, asked.server, asked.index);
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openLibrary } from '../../library/open-library.ts';
+import { makeWorkspace } from '../../library/workspace.fixture.ts';
+import { fakeServices } from '../../mcp/server/testing/fake-source.ts';
+import { lensHandlers } from './lens.ts';
+
+const files = {
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [find, greet, WolframSearch]\n',
+  'prompts/find.yaml':
+    'Name: find\nArguments: [{Name: query, Required: true}]\nContent: {StringTemplate: "Find `query`"}\n',
+  'prompts/greet.yaml': `Name: greet
+Content:
+  Messages: [{Role: user, Content: Hello}, {Role: assistant, Content: Hi}]
+`,
+};
+
+async function lens(more: Readonly<Record<string, string>> = {}, services = fakeServices()) {
+  const library = await openLibrary(await makeWorkspace({ ...files, ...more }));
+  onTestFinished(() => library.close());
+  return lensHandlers(library, services);
+}
+
+test('one client application shows what it makes of a prompt, and what would help', async () => {
+  const handlers = await lens();
+  const seen = await handlers['lens.look']({
+    server: 'Docs',
+    prompt: 'find',
+    client: 'claude-code',
+    arguments: { query: 'two words' },
+  });
+  expect(seen).toMatchObject({
+    reach: 'changed',
+    line: { text: '/mcp__Docs__find two words' },
+    sent: { query: 'two' },
+  });
+  expect(seen.fixes).toMatchObject([{ kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] }]);
+});
+
+test('a form that nobody has filled is looked at with the first sample, or with examples', async () => {
+  const handlers = await lens();
+  const question = { server: 'Docs', prompt: 'find', client: 'vscode', arguments: {} };
+  expect(await handlers['lens.look'](question)).toMatchObject({ reach: 'whole', assumed: { query: 'two words' } });
+  const given = await handlers['lens.look']({ ...question, arguments: { query: 'mine' } });
+  expect(given.assumed).toBeUndefined();
+});
+
+test('a prompt that is not there, and a client application that nobody knows, are told in a sentence', async () => {
+  const handlers = await lens();
+  const question = { server: 'Docs', prompt: 'find', client: 'claude-code', arguments: {} };
+  await expect(handlers['lens.look']({ ...question, prompt: 'fnid' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(handlers['lens.look']({ ...question, client: 'claude' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(handlers['lens.matrix']({ server: 'Nowhere' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the matrix has a cell for every prompt and client application, and searches for nothing', async () => {
+  const handlers = await lens();
+  const { clients, rows, next } = await handlers['lens.matrix']({ server: 'Docs' });
+  expect(clients.length).toBeGreaterThanOrEqual(18);
+  expect([rows.map(({ prompt }) => prompt), next]).toEqual([['find', 'greet', 'Search'], undefined]);
+  for (const { cells } of rows) expect(cells).toHaveLength(clients.length);
+  const reachOf = (prompt: number, client: string) =>
+    rows[prompt]?.cells[clients.findIndex(({ id }) => id === client)]?.reach;
+  expect(['claude-code', 'vscode', 'codex', 'cursor'].map((client) => reachOf(0, client))).toEqual([
+    'changed',
+    'whole',
+    'none',
+    'unknown',
+  ]);
+  expect(['claude-code', 'amazon-q', 'gemini-cli'].map((client) => reachOf(1, client))).toEqual([
+    'changed',
+    'whole',
+    'changed',
+  ]);
+  expect(reachOf(2, 'claude-code')).toBe('whole');
+});
+
+test('the matrix of one prompt is of the values that are asked with', async () => {
+  const handlers = await lens();
+  const only = { prompt: 'find', arguments: { query: 'word' } };
+  const { clients, rows, next } = await handlers['lens.matrix']({ server: 'Docs', only });
+  expect([rows.length, next]).toEqual([1, undefined]);
+  expect(rows[0]?.cells[clients.findIndex(({ id }) => id === 'claude-code')]).toEqual({ reach: 'whole', reasons: [] });
+});
+
+test('the matrix of a long list comes page by page', async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `p${index}`);
+  const handlers = await lens({
+    'servers/Long.yaml': `Name: Long\nMCPPrompts: [${names.map((name) => `{Name: ${name}, Content: Text}`).join(', ')}]\n`,
+  });
+  const seen: string[] = [];
+  for (let from: number | undefined = 0; from !== undefined; ) {
+    const page: Awaited<ReturnType<(typeof handlers)['lens.matrix']>> = await handlers['lens.matrix']({
+      server: 'Long',
+      from,
+    });
+    seen.push(...page.rows.map(({ prompt }) => prompt));
+    from = page.next;
+  }
+  expect(seen).toEqual(names);
+});

@@ -1,0 +1,151 @@
+/** The texts of a prompt or tool that a search looks into, each with its place. */
+import { assertNever } from '../../base/assert-never.ts';
+import type {
+  Block,
+  Content,
+  KeyPath,
+  PromptDefinition,
+  TextSource,
+  ToolContent,
+  ToolDefinition,
+} from '../../model/definitions.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { kept } from '../../base/kept.ts';
+
+/** One text that a person wrote, and where: `at` counts from its definition, in canonical key names. */
+export interface SearchableText {
+  readonly where: string;
+  readonly at: KeyPath;
+  readonly text: string;
+}
+
+/** A tool, whether the prompt that it may name has been looked up or not. */
+export type AnyTool = ToolDefinition<string | { readonly name: string }>;
+
+const ofPrompts = new WeakMap<PromptDefinition, readonly SearchableText[]>();
+const ofTools = new WeakMap<AnyTool, readonly SearchableText[]>();
+
+/** Everything in a prompt that can be searched for. Kept as long as the definition, which never changes. */
+export function searchableTexts(prompt: PromptDefinition): readonly SearchableText[] {
+  return kept(ofPrompts, prompt, () => [...promptTexts(prompt)]);
+}
+
+/** The same of a tool. */
+export function searchableToolTexts(tool: AnyTool): readonly SearchableText[] {
+  return kept(ofTools, tool, () => [...toolTexts(tool)]);
+}
+
+function* toolTexts({ name, title, description, inputSchema, content }: AnyTool): Generator<SearchableText> {
+  yield* written('Name', ['Name'], name);
+  yield* written('Title', ['Title'], title);
+  yield* written('Description', ['Description'], description);
+  const { properties } = inputSchema ?? {};
+  for (const [argument, schema] of Object.entries(isJsonObject(properties) ? properties : {})) {
+    const where = `Argument ${argument}`;
+    const said = isJsonObject(schema) && typeof schema.description === 'string' ? schema.description : undefined;
+    // Whether it is written as a parameter or in a schema is its author's choice: no field is about it alone.
+    yield* written(where, ['InputSchema', 'properties', argument], argument);
+    yield* written(where, ['InputSchema', 'properties', argument], said);
+  }
+  yield* contentTexts(content);
+}
+
+function* promptTexts({ name, title, description, arguments: args, content, samples }: PromptDefinition) {
+  yield* written('Name', ['Name'], name);
+  yield* written('Title', ['Title'], title);
+  yield* written('Description', ['Description'], description);
+  for (const [index, argument] of args.entries()) {
+    const where = `Argument ${argument.name}`;
+    yield* written(where, ['Arguments', index, 'Name'], argument.name);
+    yield* written(where, ['Arguments', index, 'Title'], argument.title);
+    yield* written(where, ['Arguments', index, 'Description'], argument.description);
+    yield* written(where, ['Arguments', index, 'Default'], argument.default);
+  }
+  yield* contentTexts(content);
+  for (const [index, sample] of samples.entries()) {
+    const where = `Sample ${sample.name}`;
+    yield* written(where, ['Samples', index, 'Name'], sample.name);
+    for (const [argument, value] of Object.entries(sample.arguments)) {
+      yield* written(where, ['Samples', index, 'Arguments', argument], value);
+    }
+  }
+}
+
+function* contentTexts(content: Content | ToolContent<string | { readonly name: string }>): Generator<SearchableText> {
+  switch (content.kind) {
+    case 'text':
+      yield* source('Text', ['Content'], content.text);
+      break;
+    case 'function':
+      yield* written('Function', ['Content', 'Function'], content.source);
+      break;
+    case 'wolfram':
+      yield* written('Wolfram Language', ['Content', 'Function', 'Wolfram'], content.code);
+      break;
+    case 'search':
+      yield* source('Search', ['Content', 'Search', 'Query'], content.query);
+      break;
+    case 'messages':
+      for (const [index, { blocks }] of content.messages.entries()) {
+        const at = ['Content', 'Messages', index, 'Content'];
+        for (const [place, block] of blocks.entries()) {
+          yield* blockTexts(`Message ${index + 1}`, blocks.length > 1 ? [...at, place] : at, block);
+        }
+      }
+      break;
+    case 'blocks':
+      for (const [place, block] of content.blocks.entries())
+        yield* blockTexts(`Block ${place + 1}`, ['Content', 'Blocks', place], block);
+      break;
+    case 'prompt':
+      yield* written(
+        'Prompt',
+        ['Content', 'Prompt'],
+        typeof content.prompt === 'string' ? content.prompt : content.prompt.name,
+      );
+      break;
+    case 'mcp':
+      yield* written('Source', ['Content', 'MCP', 'Source'], content.source);
+      yield* written('Tool', ['Content', 'MCP', 'Tool'], content.tool);
+      break;
+    case 'evaluator':
+      break;
+    default:
+      assertNever(content);
+  }
+}
+
+function* blockTexts(where: string, at: KeyPath, block: Block): Generator<SearchableText> {
+  switch (block.type) {
+    case 'text':
+      yield* source(where, at, block.text);
+      break;
+    case 'image':
+    case 'audio':
+      if (block.media.kind === 'file') yield* written(where, at, block.media.file);
+      break;
+    case 'resource':
+      yield* written(where, at, block.uri);
+      if (block.body.kind === 'text') yield* source(where, at, block.body.text);
+      break;
+    case 'resource_link':
+      yield* written(where, at, block.name);
+      yield* written(where, at, block.uri);
+      yield* written(where, at, block.description);
+      break;
+    case 'search':
+      yield* source(where, at, block.query);
+      break;
+    default:
+      assertNever(block);
+  }
+}
+
+function* written(where: string, at: KeyPath, text: string | undefined): Generator<SearchableText> {
+  if (text) yield { where, at, text };
+}
+
+/** The place is that of the whole block or content: whether its text stands in a key of its own is the author's choice. */
+function* source(where: string, at: KeyPath, text: TextSource): Generator<SearchableText> {
+  yield* written(where, at, text.kind === 'literal' ? text.text : text.template);
+}

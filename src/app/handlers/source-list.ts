@@ -1,0 +1,50 @@
+/** The sources as windows list them: those that can be searched, and those whose file says something else meanwhile. */
+import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
+import { missingFolders } from '../../search/sources/missing-folders.ts';
+import type { Library, WorkspaceFile } from '../../library/types.ts';
+import { isJsonObject } from '../../base/json.ts';
+import type { FoundSummary } from '../../search/sources/search-service.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { problemView } from './workspace-view.ts';
+
+type SourceType = SourceSummary['type'];
+const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];
+
+/**
+ * @param found the sources that can be read
+ * @returns these and those whose file has an error, as long as it says of which type it is: such a source is still the
+ *   one that is being written; by name
+ */
+export async function listSources(
+  library: Library,
+  trust: Trust,
+  found: readonly FoundSummary[],
+): Promise<SourceSummary[]> {
+  const problems = (await missingFolders(library, trust)).map(problemView);
+  const known = new Set(found.map(({ name }) => name));
+  const broken = library.snapshot().files.filter(({ kind, name, source }) => {
+    return kind === 'source' && !source && !known.has(name);
+  });
+  const unreadable = await Promise.all(broken.map((file) => unreadableSource(library, file)));
+  return [
+    ...found.map((summary) => ({ ...summary, problems: within(problems, summary.file) })),
+    ...unreadable.flat(),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function within(problems: readonly ProblemView[], file: string | undefined): ProblemView[] {
+  return problems.filter((problem) => problem.file === file);
+}
+
+/** Nothing, or one. */
+async function unreadableSource(library: Library, { file, name, problems }: WorkspaceFile): Promise<SourceSummary[]> {
+  const value = await library.open(file, []).then(
+    (view) => view.value,
+    () => undefined,
+  );
+  const type = isJsonObject(value) ? types.find((each) => each === value.Type) : undefined;
+  const problem = problems.find(({ severity }) => severity === 'error');
+  if (!type || !problem) return [];
+  const state = { kind: 'failed', message: problem.message } as const;
+  return [{ name, type, builtin: false, file, judged: 0, state, problems: [] }];
+}

@@ -1,0 +1,66 @@
+/** The verbs of sources and searches. */
+import type { Handlers, Output } from '../../contract/contract.ts';
+import type { Library } from '../../library/types.ts';
+import { asksOfSource } from '../../model/asks.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Searching } from '../../search/sources/searching.ts';
+import type { Trust } from '../../trust/trust.ts';
+
+export interface SourceParts {
+  readonly library: Library;
+  /** Loads what searching needs at its first call. */
+  readonly searching: () => Promise<Searching>;
+  readonly trust: Trust;
+}
+
+type SourceCall = Extract<keyof Handlers, `sources.${string}` | `search.${string}`>;
+
+export function sourceHandlers({ library, searching, trust }: SourceParts): Pick<Handlers, SourceCall> {
+  async function appIdState(): Promise<Output<'sources.appId'>> {
+    const [{ secrets }, { findAppId }] = await Promise.all([searching(), import('../../search/sources/wolfram-alpha/app-id.ts')]);
+    return { from: (await findAppId(secrets, process.env))?.from ?? 'none' };
+  }
+
+  return {
+    async 'sources.list'() {
+      const [{ list }, { listSources }] = await Promise.all([searching(), import('./source-list.ts')]);
+      return listSources(library, trust, await list());
+    },
+    'search.run': async (question) => (await searching()).search(question),
+    'search.explain': async ({ id, budget }) => (await searching()).explain(id, budget),
+    async 'sources.mark'({ source, ...mark }) {
+      const { keepMark } = await import('../../search/sources/judging.ts');
+      return keepMark(library, await (await searching()).find(source), mark);
+    },
+    'sources.page': async ({ source, location }) => (await searching()).page(source, location),
+    async 'sources.reindex'({ source }) {
+      const { reindex } = await (await searching()).retriever(source);
+      if (!reindex) throw new WorkbenchError('invalid-input', `${source} has no index that could be made anew.`);
+      await reindex();
+      return {};
+    },
+    'sources.appId': appIdState,
+    async 'sources.setAppId'({ appId }) {
+      const [{ secrets, announce }, { keepAppId }] = await Promise.all([
+        searching(),
+        import('../../search/sources/wolfram-alpha/app-id.ts'),
+      ]);
+      await keepAppId(secrets, appId);
+      // Whoever enters an AppID here wants this workspace to ask Wolfram|Alpha; another address is another question.
+      if (appId.trim() !== '') await trust.allow(asksOfSource({ type: 'WolframAlpha', judged: [] }, () => undefined));
+      announce();
+      return appIdState();
+    },
+    async 'sources.evaluate'({ source }) {
+      const [{ find, retriever }, { evaluateSource }] = await Promise.all([
+        searching(),
+        import('../../search/sources/judging.ts'),
+      ]);
+      const { ndcg10, recall5, reciprocalRank, questions, gone } = await evaluateSource(
+        await find(source),
+        await retriever(source),
+      );
+      return { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank, gone: [...gone] };
+    },
+  };
+}

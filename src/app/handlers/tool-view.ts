@@ -1,0 +1,71 @@
+/** Tools as the renderer sees them. */
+import type { ToolSummary } from '../../contract/contract.ts';
+import type { LibrarySnapshot, ListedTool, WorkspaceFile } from '../../library/types.ts';
+import type { ToolDefinition } from '../../model/definitions.ts';
+import { problemView } from './workspace-view.ts';
+
+/** An entry of a server's `Tools`. @param newKey tells equal names apart */
+export function listedTool(listed: ListedTool, index: number, newKey: (name: string) => string): ToolSummary {
+  const { tool, catalogueName, location } = listed;
+  const name = tool?.name ?? catalogueName ?? `Tool ${index + 1}`;
+  return {
+    key: newKey(catalogueName ?? location?.at.join('.') ?? name),
+    name,
+    ...(catalogueName === undefined ? {} : { catalogueName }),
+    ...toolFields(tool),
+    ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
+    builtin: listed.builtin,
+    served: listed.served,
+    problems: listed.problems.map(problemView),
+  };
+}
+
+export function unlistedTools(snapshot: LibrarySnapshot): ToolSummary[] {
+  const listed = new Set<string | undefined>();
+  for (const { tools } of snapshot.servers.values()) for (const entry of tools) listed.add(entry.catalogueName);
+  return snapshot.files.filter((file) => file.kind === 'tool' && !listed.has(file.name)).map(unlistedTool);
+}
+
+function unlistedTool({ file, name, tool, problems }: WorkspaceFile): ToolSummary {
+  return {
+    key: file,
+    name: tool?.name ?? name,
+    catalogueName: name,
+    ...toolFields(tool),
+    location: { file, at: [] },
+    builtin: false,
+    served: tool !== undefined,
+    problems: problems.map(problemView),
+  };
+}
+
+type AnyTool = ToolDefinition<string | { readonly name: string }>;
+
+function toolFields(tool: AnyTool | undefined): Partial<ToolSummary> {
+  if (!tool) return {};
+  const { title, description, annotations, inputSchema, outputSchema } = tool;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(inputSchema === undefined ? {} : { inputSchema: asJson(inputSchema) }),
+    ...(outputSchema === undefined ? {} : { outputSchema: asJson(outputSchema) }),
+    content: contentOf(tool),
+  };
+}
+
+function contentOf({ content }: AnyTool): NonNullable<ToolSummary['content']> {
+  switch (content.kind) {
+    case 'prompt':
+      return { kind: 'prompt', prompt: typeof content.prompt === 'string' ? content.prompt : content.prompt.name };
+    case 'mcp':
+      return { kind: 'mcp', source: content.source, tool: content.tool };
+    default:
+      return { kind: 'own' };
+  }
+}
+
+/** What the library reads from a file is plain data by construction; its type does not say so. */
+function asJson(value: object): NonNullable<ToolSummary['inputSchema']> {
+  return value as NonNullable<ToolSummary['inputSchema']>;
+}

@@ -1,0 +1,44 @@
+/** What this workspace needs permission for, and the person's answers. */
+import type { Handlers, Output } from '../../contract/contract.ts';
+import type { Library } from '../../library/types.ts';
+import { describeAsk, isAllowedByTrust } from '../../model/asks.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Trust } from '../../trust/trust.ts';
+
+type TrustCall = Extract<keyof Handlers, `trust.${string}`>;
+
+export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, TrustCall> {
+  const view = async (): Promise<Output<'trust.get'>> => {
+    const { trustView } = await import('../../trust/trust-view.ts');
+    const { asks, ...about } = await trustView(library.snapshot().files, trust);
+    return {
+      ...about,
+      asks: asks.map(({ id, ask, isAllowed, from }) => ({
+        id,
+        ask: structuredClone(ask) as Output<'trust.get'>['asks'][number]['ask'],
+        description: describeAsk(ask),
+        isAllowed,
+        isAllowedByTrust: isAllowedByTrust(ask),
+        from: from.map((each) => ({ ...each })),
+      })),
+    };
+  };
+
+  return {
+    'trust.get': view,
+    async 'trust.allow'({ ids, workspace }) {
+      const { asks } = await view();
+      const chosen = ids.map((id) => {
+        const found = asks.find((each) => each.id === id);
+        if (found) return found.ask;
+        throw new WorkbenchError('not-found', 'The files no longer ask for this: look at the list again.');
+      });
+      await trust.allow(chosen, { workspace });
+      return view();
+    },
+    async 'trust.revoke'({ ids = [], workspace = false }) {
+      await (workspace ? trust.revokeAll() : trust.revoke(ids));
+      return view();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { LibrarySnapshot, ListedPrompt, WorkspaceFile } from '../../library/types.ts';
+import type { PromptDefinition } from '../../model/definitions.ts';
+import type { Problem } from '../../model/problems.ts';
+import { workspaceContent } from './workspace-view.ts';
+
+const greet: PromptDefinition = {
+  name: 'Greet',
+  description: 'Says hello',
+  arguments: [{ name: 'who', required: true, complete: { kind: 'values', values: ['Ada'] } }],
+  type: 'Text',
+  content: { kind: 'text', text: { kind: 'literal', text: 'Hello' } },
+  samples: [{ name: 'Ada', arguments: { who: 'Ada' } }],
+};
+
+const problem: Problem = {
+  tag: 'PromptNameNotFound',
+  severity: 'error',
+  message: 'There is no prompt "Nobody".',
+  on: 'value',
+  at: ['MCPPrompts', 1],
+  file: 'servers/Docs.yaml',
+  line: 3,
+  column: 5,
+  endLine: 3,
+  endColumn: 11,
+};
+
+function snapshotOf(entries: readonly ListedPrompt[], files: readonly WorkspaceFile[] = []): LibrarySnapshot {
+  const resolved = { name: 'Docs', version: '1.0.0', tools: [], prompts: [] };
+  return {
+    revision: 7,
+    files,
+    servers: new Map([['Docs', { resolved, builtin: false, file: 'servers/Docs.yaml', entries, tools: [] }]]),
+    problems: [problem],
+  };
+}
+
+const listed: ListedPrompt = {
+  prompt: greet,
+  catalogueName: 'Greet',
+  builtin: false,
+  location: { file: 'prompts/Greet.yaml', at: [] },
+  served: true,
+  problems: [],
+};
+
+const view = (snapshot: LibrarySnapshot) => workspaceContent('/work', snapshot, () => undefined);
+
+test('a prompt shows its arguments and samples and none of its content', () => {
+  const [server] = view(snapshotOf([listed])).servers;
+  expect(server?.prompts).toEqual([
+    {
+      key: 'Greet',
+      name: 'Greet',
+      catalogueName: 'Greet',
+      description: 'Says hello',
+      arguments: [{ name: 'who', required: true }],
+      samples: [{ name: 'Ada', arguments: { who: 'Ada' } }],
+      location: { file: 'prompts/Greet.yaml', at: [] },
+      builtin: false,
+      served: true,
+      problems: [],
+    },
+  ]);
+});
+
+test('entries that are doubled, or have no name, are told apart', () => {
+  const nameless: ListedPrompt = { builtin: false, served: false, problems: [problem] };
+  const missing: ListedPrompt = { ...nameless, catalogueName: 'Nobody' };
+  const prompts = view(snapshotOf([listed, listed, missing, nameless])).servers[0]?.prompts ?? [];
+  expect(prompts.map(({ key, name }) => [key, name])).toEqual([
+    ['Greet', 'Greet'],
+    ['Greet (2)', 'Greet'],
+    ['Nobody', 'Nobody'],
+    ['Prompt 4', 'Prompt 4'],
+  ]);
+});
+
+test("a server has its own file's problems, the workspace has all", () => {
+  const elsewhere = { ...problem, file: 'prompts/Other.yaml' };
+  const { servers, problems } = view({ ...snapshotOf([]), problems: [problem, elsewhere] });
+  expect(servers[0]?.problems).toHaveLength(1);
+  expect(servers[0]?.problems[0]).not.toHaveProperty('on');
+  expect(problems.map(({ file }) => file)).toEqual(['servers/Docs.yaml', 'prompts/Other.yaml']);
+});
+
+test('a prompt file that no server lists is shown apart, also when it cannot be read', () => {
+  const file = (name: string, rest: Partial<WorkspaceFile>): WorkspaceFile => ({
+    file: `prompts/${name}.yaml`,
+    kind: 'prompt',
+    name,
+    version: 'v1',
+    problems: [],
+    ...rest,
+  });
+  const files = [
+    file('Greet', { prompt: greet }),
+    file('Lonely', { prompt: greet }),
+    file('Torn', { problems: [problem] }),
+  ];
+  const { unlisted } = view(snapshotOf([listed], files));
+  expect(unlisted.map(({ catalogueName, name, served }) => [catalogueName, name, served])).toEqual([
+    ['Lonely', 'Greet', true],
+    ['Torn', 'Torn', false],
+  ]);
+});

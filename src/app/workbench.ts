@@ -1,0 +1,192 @@
+/** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
+import { join } from 'node:path';
+import { createConnections } from '../clients/connect/connections.ts';
+import { serveCommand } from '../clients/connect/serve-command.ts';
+import type { Handlers, HostTransport } from '../contract/contract.ts';
+import type { Log } from '../contract/dispatch.ts';
+import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
+import { createCallGate } from './handlers/call-gate.ts';
+import { createHandlers } from './handlers/handlers.ts';
+import { createPreviewPool } from './handlers/preview-pool.ts';
+import { createWorkspaceReader } from './handlers/workspace-view.ts';
+import { createHistory } from '../library/history/history.ts';
+import { recordedLibrary } from '../library/history/recorded-library.ts';
+import type { Recovery } from '../library/arrange/recover-change.ts';
+import { openLibrary } from '../library/open-library.ts';
+import { createSampleWorkspace } from '../library/sample-workspace.ts';
+import { changedFiles } from '../library/snapshot.ts';
+import type { Library } from '../library/types.ts';
+import { sentence, WorkbenchError } from '../base/errors.ts';
+import { createPreview } from '../mcp/preview/preview.ts';
+import type { SecretStore } from '../state/secrets.ts';
+import { createServices } from './create-services.ts';
+import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http.ts';
+import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+import { readSourcesInBackground } from '../search/sources/background.ts';
+import { openTrust } from '../trust/open-trust.ts';
+import { trustNewWorkspace } from '../trust/trust-new-workspace.ts';
+import { openWire, tellOfWire } from '../mcp/traffic/open-wire.ts';
+import type { WireHub } from '../mcp/traffic/wire-hub.ts';
+
+export interface WorkbenchOptions {
+  /** Made, with the samples in it, when it does not exist. */
+  readonly workspaceDir: string;
+  /** Where the workbench keeps what is its own (`src/state/paths.ts`). */
+  readonly stateDir: string;
+  /** Where indexes are kept; by default a folder inside `stateDir`. */
+  readonly cacheDir?: string;
+  /** Credentials; by default files of `stateDir`. */
+  readonly secrets?: SecretStore;
+  /** The built command line: what client applications start, and what the sandbox's worker runs. */
+  readonly cliFile: string;
+  /** The workspace that a first start copies. */
+  readonly samplesDir: string;
+  readonly log: Log;
+}
+
+/** An open workspace. As a `HostTransport` it is what every host carries to a renderer. */
+export interface Workbench extends HostTransport {
+  readonly dir: string;
+  /** The calls, typed and without a pipe: for callers in the same process. */
+  readonly handlers: Handlers;
+  /** Ends everything, after the calls that are still being answered. */
+  close(): Promise<void>;
+}
+
+/** @throws WorkbenchError `refused` when the place cannot be a workspace; then nothing is left running */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const { workspaceDir: dir, stateDir, cliFile, samplesDir, log } = options;
+  const isNew = await createSampleWorkspace(dir, samplesDir).catch((cause: Error) => {
+    const message = `Can't create a workspace at ${dir}: choose a folder that you can write to (${cause.message}).`;
+    throw new WorkbenchError('refused', message, { cause });
+  });
+  const recoveries: Recovery[] = [];
+  const library = await openLibrary(dir, {
+    onError: (error) => log(`workspace: ${String(error)}`),
+    onRecovery(recovery) {
+      log(recovery.message);
+      recoveries.push(recovery);
+    },
+  });
+  const trust = openTrust({ workspaceDir: dir, stateDir, log });
+  if (isNew)
+    await trustNewWorkspace(trust, library.snapshot().files).catch((error: Error) =>
+      log(`warning: The new workspace opens restricted, because its trust cannot be saved: ${error.message}`),
+    );
+  const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options, trust });
+  const wire = await openWire(stateDir, dir, log);
+  const { observe } = wire.hub;
+  const endpoint = await openEndpoint(library, services, wire.hub, options);
+  const previews = createPreviewPool(library, (source, server) =>
+    createPreview(source, services, () => observe(server, 'preview', source)),
+  );
+  const addressOf = async (server: string, client?: string) =>
+    endpoint && { url: endpoint.url(server, client), token: endpoint.token, file: endpoint.file };
+  const connections = createConnections({
+    stateDir,
+    serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
+    promptsOf: (server) => library.server(server).current().prompts,
+    addressOf,
+  });
+  const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
+  const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
+  const sources = readSourcesInBackground(
+    library,
+    trust,
+    () => searching(),
+    (error) => log(`sources: ${String(error)}`),
+  );
+  const searching = async () => {
+    const loaded = await services.searching();
+    sources.follow(loaded);
+    return loaded;
+  };
+  const closing = new AbortController();
+  const written = recordedLibrary(library, history);
+  const handlers = createHandlers({
+    library: written,
+    history,
+    previews,
+    connections,
+    view,
+    takeRecoveries: () => recoveries.splice(0),
+    wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
+    sources: { library: written, searching, trust },
+    trust,
+    closing: closing.signal,
+  });
+  const calls = createCallGate(handlers, log);
+
+  return {
+    dir,
+    handlers,
+    call: calls.call,
+    listen(listener) {
+      const tell = (files?: Record<string, string>) => {
+        const { revision, fingerprint } = view();
+        listener({ name: 'workspace.changed', data: { revision, fingerprint, ...(files ? { files } : {}) } });
+      };
+      let told = library.snapshot();
+      let soon: NodeJS.Immediate | undefined;
+      const tellChange = () => {
+        soon = undefined;
+        const snapshot = library.snapshot();
+        const files = changedFiles(told, snapshot);
+        told = snapshot;
+        tell(files);
+      };
+      tell();
+      const stop = [
+        // Whoever made the change has the answer first; what windows list is put together after it.
+        library.subscribe(() => {
+          soon ??= setImmediate(tellChange);
+        }),
+        () => clearImmediate(soon),
+        tellOfWire(wire.hub, listener),
+        sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
+        trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
+      ];
+      return () => {
+        for (const each of stop) each();
+      };
+    },
+    async close() {
+      closing.abort();
+      await calls.close();
+      await endpoint?.close();
+      await previews.close();
+      await wire.close();
+      sources.close();
+      await services.close();
+      await history.close();
+      await library.close();
+    },
+  };
+}
+
+/** Every server at one port, the one of last time where it is free. Undefined where there can be none; the log says why. */
+async function openEndpoint(
+  library: Library,
+  services: ServerServices,
+  { observe, refused }: Pick<WireHub, 'observe' | 'refused'>,
+  { workspaceDir, stateDir, log }: WorkbenchOptions,
+): Promise<(HttpEndpoint & EndpointToken) | undefined> {
+  try {
+    const token = await endpointToken(stateDir, log);
+    const remembered = await rememberedPort(workspaceDir, stateDir);
+    const endpoint = await startHttpEndpoint({
+      source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
+      services,
+      observe,
+      refused,
+      token: token.token,
+      port: remembered,
+    });
+    if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, { log, state: stateDir });
+    return { ...endpoint, ...token };
+  } catch (error) {
+    log(error instanceof WorkbenchError ? error.message : `HTTP is not available: ${sentence(error)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+/** Plain JSON data: looking into it, comparing it. On the way of every cold start: types are all it imports. */
+import type { KeyPath } from '../model/definitions.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether `path` is `root` or leads to something inside it. */
+export function isWithin(root: KeyPath, path: KeyPath): boolean {
+  return root.length <= path.length && root.every((step, index) => step === path[index]);
+}
+
+/** The value that a path of keys and indexes leads to; undefined when it leads nowhere. */
+export function valueAt(value: unknown, path: KeyPath): unknown {
+  return path.reduce<unknown>((inner, step) => {
+    if (Array.isArray(inner)) return typeof step === 'number' ? inner[step] : undefined;
+    return isJsonObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
+  }, value);
+}
+
+/** A list with one item at another index. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+}
+
+/** Whether two values are the same data; the order of keys does not count. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || a === b) return true;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameData(a[key], b[key]))
+  );
+}

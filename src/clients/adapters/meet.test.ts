@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest';
+import { defaultPrompts } from '../../model/builtin/builtin.ts';
+import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
+import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
+import { connectClient, connectWire } from '../../mcp/server/testing/clients.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { meet } from './meet.ts';
+
+const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });
+const find = prompt({
+  name: 'find',
+  arguments: [{ name: 'query', required: true, restOfLine: true, complete: { kind: 'values', values: ['alpha'] } }],
+  content: template('`query`'),
+});
+const translate = prompt({
+  name: 'translate',
+  arguments: [
+    { name: 'language', required: true },
+    { name: 'text', required: false, restOfLine: true },
+  ],
+  content: template('`language`: `text`'),
+});
+
+function connected(client: string, prompts: readonly ResolvedPrompt[], revision: Revision = '2025-11-25') {
+  const services = fakeServices();
+  const met = meet(client, fakeSource(resolvedServer(prompts)), services);
+  return connectClient(met.source, revision, met.services);
+}
+
+/** Types a line as a client does that splits it at blanks and fills the listed arguments by position. */
+async function type(client: Awaited<ReturnType<typeof connected>>, name: string, line: string): Promise<string> {
+  const { prompts } = await client.listPrompts();
+  const declared = prompts.find((each) => each.name === name)?.arguments ?? [];
+  const words = line.split(/\s+/).filter((word) => word !== '');
+  const filled = declared.slice(0, words.length).map((argument, index) => [argument.name, words[index] ?? '']);
+  const { messages } = await client.getPrompt({ name, arguments: Object.fromEntries(filled) });
+  return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type)).join('\n---\n');
+}
+
+test.each(['codex', 'copilot-cli', 'cline'])(
+  '%s, which shows no prompts, gets each of them as a tool too',
+  async (name) => {
+    const client = await connected(name, [find, translate]);
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => [tool.name, tool.inputSchema.required])).toEqual([
+      ['find', ['query']],
+      ['translate', ['language']],
+    ]);
+    expect(await client.callTool({ name: 'find', arguments: { query: 'two words' } })).toMatchObject({
+      content: [{ type: 'text', text: 'two words' }],
+    });
+    expect((await client.listPrompts()).prompts).toHaveLength(2);
+  },
+);
+
+test.each(REVISIONS)('Claude Code: a question in quotes arrives whole (revision %s)', async (revision) => {
+  const client = await connected('claude-code', [find], revision);
+  expect(await type(client, 'find', '"How can I find the 123456789th prime number?"')).toBe(
+    'How can I find the 123456789th prime number?',
+  );
+});
+
+test('Claude Code: the arguments before the last one get one word each, as they always did', async () => {
+  const client = await connected('claude-code', [translate]);
+  expect(await type(client, 'translate', 'German   the   quick\nbrown fox')).toBe('German: the quick brown fox');
+  expect(await type(client, 'translate', 'German')).toBe('German: ');
+});
+
+test('Claude Code: there is room for 64 words and more, and the log tells when there may not have been enough', async () => {
+  const many = prompt({
+    name: 'many',
+    arguments: [
+      ...Array.from({ length: 80 }, (_, index) => ({ name: `a${index}`, required: false })),
+      { name: 'rest', required: false, restOfLine: true },
+    ],
+    content: template('`rest`'),
+  });
+  const services = fakeServices();
+  const met = meet('claude-code', fakeSource(resolvedServer([find, many])), services);
+  const client = await connectClient(met.source, '2025-11-25', met.services);
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
+  expect(await type(client, 'find', words(119))).toBe(words(119));
+  expect(services.lines).toEqual([]);
+  expect(await type(client, 'find', words(200))).toBe(words(120));
+  expect(services.lines).toEqual([{ level: 'warning', message: expect.stringContaining('"find"') }]);
+  expect(await type(client, 'many', words(80 + 64))).toMatch(/^w81 .* w144$/);
+});
+
+test('Claude Code: the further arguments are short, plain, optional and without words of their own', async () => {
+  const taken = prompt({
+    name: 'taken',
+    arguments: [
+      { name: '3', required: true },
+      { name: 'rest', required: true, restOfLine: true },
+    ],
+    content: template('`rest`'),
+  });
+  const client = await connected('claude-code', [find, taken]);
+  const { prompts } = await client.listPrompts();
+  const [, ...further] = prompts[0]?.arguments ?? [];
+  expect(further.map(({ name }) => name).slice(0, 3)).toEqual(['2', '3', '4']);
+  for (const { name, description, required } of further) {
+    expect(name).toMatch(/^[0-9]{1,3}$/);
+    expect([description, required]).toEqual(['', false]);
+  }
+  const names = (prompts[1]?.arguments ?? []).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(await type(client, 'taken', 'a b c d')).toBe('b c d');
+});
+
+test('Claude Code: completion of the argument is what it was', async () => {
+  const client = await connected('claude-code', [find]);
+  const ask = (name: string) =>
+    client.complete({ ref: { type: 'ref/prompt', name: 'find' }, argument: { name, value: 'a' } });
+  expect((await ask('query')).completion.values).toEqual(['alpha']);
+  expect((await ask('2')).completion.values).toEqual([]);
+});
+
+test('Claude Code: a prompt whose name has blanks goes under a name that can be typed', async () => {
+  const client = await connected('claude-code', [
+    { ...find, name: 'find it' },
+    prompt({ name: 'find-it' }),
+    prompt({ name: ' find  it\u200b' }),
+  ]);
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['find-it-2', 'find-it', 'find-it-3']);
+  expect(await type(client, 'find-it-2', 'two words')).toBe('two words');
+  expect(await type(client, 'find-it', '')).toBe('Hello.');
+});
+
+test('Claude Code: an argument whose name it would change arrives all the same', async () => {
+  const odd = prompt({
+    name: 'odd',
+    arguments: [
+      { name: 'a…', required: true },
+      { name: 'b\u200b', required: true },
+    ],
+    content: template('`1` and `2`'),
+  });
+  const client = await connected('claude-code', [odd]);
+  const { prompts } = await client.listPrompts();
+  expect(prompts[0]?.arguments?.map(({ name }) => name)).toEqual(['a...', 'b']);
+  expect(await type(client, 'odd', 'one two')).toBe('one and two');
+});
+
+test('Claude Code: a missing argument is named as its author named it, and a number is still refused', async () => {
+  const met = meet('claude-code', fakeSource(resolvedServer([find])), fakeServices());
+  const client = await connectWire(met.source, '2025-11-25', met.services);
+  const get = (args: unknown) => client.request('prompts/get', { name: 'find', arguments: args });
+  for (const nothing of [undefined, null, {}])
+    expect(await get(nothing)).toMatchObject({ code: -32602, message: expect.stringContaining('"query"') });
+  expect(await get({ query: 7 })).toMatchObject({ code: -32602, message: expect.stringContaining('"query"') });
+  expect(await get('a word')).toMatchObject({ code: -32602 });
+});
+
+test.each([undefined, 'cursor', 'vscode', 'constructor'])(
+  'a client that is not Claude Code never sees the further arguments (%s)',
+  async (name) => {
+    const source = fakeSource(resolvedServer([find]));
+    const services = fakeServices();
+    const met = name === undefined ? { source, services } : meet(name, source, services);
+    const client = await connectClient(met.source, '2025-11-25', met.services);
+    const { prompts } = await client.listPrompts();
+    expect(prompts[0]?.arguments?.map((argument) => argument.name)).toEqual(['query']);
+    const { messages } = await client.getPrompt({ name: 'find', arguments: { query: '"as it is"' } });
+    expect(messages[0]?.content).toEqual({ type: 'text', text: '"as it is"' });
+  },
+);
+
+test('the list of a served client follows the files, and tells of it once', async () => {
+  const source = fakeSource(resolvedServer([find]));
+  const met = meet('claude-code', source, fakeServices());
+  const client = await connectWire(met.source, '2025-11-25', met.services);
+  source.set({ prompts: [find, translate] });
+  const { prompts } = (await client.request('prompts/list')) as { prompts: { name: string }[] };
+  expect(prompts.map(({ name }) => name)).toEqual(['find', 'translate']);
+  expect(client.notifications).toEqual(['notifications/prompts/list_changed']);
+});
+
+const search = defaultPrompts.get('WolframSearch') as ResolvedPrompt;
+
+test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing is searched for', async () => {
+  const client = await connected('opencode', [search, find]);
+  const { messages } = await client.getPrompt({ name: 'Search', arguments: { query: '$1' } });
+  const text = messages[0]?.content.type === 'text' ? messages[0].content.text : '';
+  expect(text).toMatch(/^<search-query>\$1<\/search-query>\n<search-results>\n.+\n<\/search-results>\n/);
+  expect(text).toMatch(/<user-query>\$1<\/user-query>$/);
+  expect(await type(client, 'find', '$1')).toBe('$1');
+});
+
+test('OpenCode: a function that searches for its placeholder is told that nothing was searched for', async () => {
+  const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, source: '' } };
+  const services = fakeServices(async ({ args, host }) => host.search('docs', (args[0] as { query: string }).query));
+  const met = meet('opencode', fakeSource(resolvedServer([asks])), services);
+  const client = await connectClient(met.source, '2025-11-25', met.services);
+  expect(await type(client, 'find', '$1')).toContain('No search was made');
+  await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
+});
+
+test('OpenCode: nothing in a prompt is run as a command, wherever it came from', async () => {
+  const client = await connected('opencode', [{ ...find, content: template('Say !`1` now: `query`') }]);
+  expect(await type(client, 'find', '!`date`')).not.toContain('!`');
+});
+
+const speech = (role: Message['role'], ...texts: string[]): Message => ({
+  role,
+  blocks: texts.map((text) => ({ type: 'text', text: { kind: 'literal', text } })),
+});
+const dialogue = prompt({
+  name: 'dialogue',
+  content: {
+    kind: 'messages',
+    messages: [
+      speech('user', 'Name three.', 'Be brief.'),
+      speech('assistant', 'One, two.'),
+      {
+        role: 'user',
+        blocks: [
+          {
+            type: 'resource',
+            uri: 'docs://a',
+            mimeType: 'text/plain',
+            body: { kind: 'text', text: { kind: 'literal', text: 'All of it' } },
+          },
+          { type: 'image', mimeType: 'image/png', media: { kind: 'data', data: 'AAAA' } },
+          { type: 'audio', mimeType: 'audio/wav', media: { kind: 'data', data: 'AAAA' } },
+          { type: 'resource', uri: 'docs://b', mimeType: 'application/pdf', body: { kind: 'data', data: 'AAAA' } },
+          { type: 'resource_link', uri: 'docs://c', name: 'c', description: 'More' },
+        ],
+      },
+    ],
+  },
+});
+
+test('Gemini CLI: what all messages say is in the first, with the roles and what cannot be text told in it', async () => {
+  const client = await connected('gemini-cli', [dialogue, find]);
+  const { messages } = await client.getPrompt({ name: 'dialogue' });
+  expect(messages).toEqual([
+    {
+      role: 'user',
+      content: {
+        type: 'text',
+        text: [
+          'User:\nName three.',
+          'Be brief.',
+          'Assistant:\nOne, two.',
+          'User:\n[Resource: docs://a]\nAll of it',
+          '[Image: image/png, not shown here]',
+          '[Audio: audio/wav, not played here]',
+          '[Resource: docs://b, application/pdf, not shown here]',
+          '[Resource link: c] docs://c (More)',
+        ].join('\n\n'),
+      },
+    },
+  ]);
+  expect(await type(client, 'find', 'word')).toBe('word');
+});
+
+test('Qwen Code: what all messages say is in the first, under a name that can be typed', async () => {
+  const client = await connected('qwen-code', [{ ...dialogue, name: 'the dialogue' }]);
+  const { messages } = await client.getPrompt({ name: 'the-dialogue' });
+  expect(messages).toHaveLength(1);
+  expect(messages[0]?.content).toMatchObject({ text: expect.stringMatching(/^User:\nName three\./) });
+});
+
+test('Gemini CLI: messages of the user alone become one without headings', async () => {
+  const client = await connected('gemini-cli', [
+    prompt({ name: 'two', content: { kind: 'messages', messages: [speech('user', 'One.', 'Two.')] } }),
+  ]);
+  expect(await type(client, 'two', '')).toBe('One.\n\nTwo.');
+});
+
+test('OpenCode and Zed: what is not text is told in words, message by message', async () => {
+  for (const name of ['opencode', 'zed']) {
+    const { messages } = await (await connected(name, [dialogue])).getPrompt({ name: 'dialogue' });
+    expect(messages.map(({ content }) => content.type)).toEqual(Array(8).fill('text'));
+  }
+});
+
+test('Zed: a prompt with one required argument is offered, without the optional ones', async () => {
+  const client = await connected('zed', [translate, find]);
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map((each) => each.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
+  expect(await type(client, 'translate', 'German')).toBe('German: ');
+});

@@ -1,0 +1,59 @@
+/** The messages of an answer for a client application that reads only text, or only one. */
+import type { ContentBlock, PromptMessage } from '../../mcp/server/wire.ts';
+
+/** One message of the user that holds what all of them say. Roles are told where they differ. */
+export function folded(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  const [first] = messages;
+  if (!first || (messages.length === 1 && first.content.type === 'text')) return messages;
+  const isDialogue = messages.some(({ role }) => role !== 'user');
+  let speaking: string | undefined;
+  const parts = messages.map(({ role, content }) => {
+    const heading = isDialogue && role !== speaking ? `${role === 'user' ? 'User' : 'Assistant'}:\n` : '';
+    speaking = role;
+    return heading + asText(content);
+  });
+  return [{ role: 'user', content: { type: 'text', text: parts.join('\n\n') } }];
+}
+
+/** Every message as text. */
+export function asTexts(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  return messages.map((message) =>
+    message.content.type === 'text'
+      ? message
+      : { role: message.role, content: { type: 'text', text: asText(message.content) } },
+  );
+}
+
+/**
+ * Keeps a client application from running a part of the text as a command: `` !`date` `` gets a blank behind its mark,
+ * also where the text came from a search or from an argument.
+ */
+export function withoutCommands(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  return messages.map((message) => {
+    const { content } = message;
+    if (content.type !== 'text' || !content.text.includes('!`')) return message;
+    return { role: message.role, content: { ...content, text: content.text.replaceAll('!`', '! `') } };
+  });
+}
+
+/** The text that stands for a block. Bytes are named, not carried. */
+function asText(block: ContentBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'image':
+      return `[Image: ${block.mimeType}, not shown here]`;
+    case 'audio':
+      return `[Audio: ${block.mimeType}, not played here]`;
+    case 'resource': {
+      const { resource } = block;
+      return 'text' in resource
+        ? `[Resource: ${resource.uri}]\n${resource.text}`
+        : `[Resource: ${resource.uri}, ${resource.mimeType}, not shown here]`;
+    }
+    case 'resource_link': {
+      const { name, title, uri, description } = block;
+      return `[Resource link: ${title ?? name}] ${uri}${description ? ` (${description})` : ''}`;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/** Laws that hold for every file of a format: nothing but the entry changes, and what was put in can be taken out. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FormatName, Place } from '../applications/application.ts';
+import { RefusedFile } from '../connect/refused-file.ts';
+import { commentedFile, configurationFile } from '../testing/json-text.ts';
+import { tomlFile } from '../testing/toml-text.ts';
+import { yamlFile } from '../testing/yaml-text.ts';
+import type { Configuration } from './configuration.ts';
+import { formats, removeEntry, restoreEntry, setEntry } from './edit.ts';
+
+const entry = { command: '/bin/node', args: ['serve', 'My "Docs"'], env: { A: '1' }, enabled: true };
+
+const kinds: [FormatName, Place, fc.Arbitrary<string>][] = [
+  ['json', { path: ['mcpServers'] }, configurationFile],
+  ['jsonc', { path: ['mcpServers'] }, commentedFile],
+  ['toml', { path: ['mcp_servers'] }, tomlFile],
+  ['yaml', { path: ['extensions'] }, yamlFile],
+];
+
+/** Undefined for a text that is refused as it is. */
+function read(format: FormatName, place: Place, text: string): Configuration | undefined {
+  try {
+    const configuration = formats[format](text, place);
+    configuration.find('Docs');
+    return configuration;
+  } catch (error) {
+    if (error instanceof RefusedFile) return undefined;
+    throw error;
+  }
+}
+
+/** Without white space and separators: what is left of two texts differs in one place only when one entry was put in. */
+function dense(text: string): string {
+  return text.replace(/[\s,]/g, '');
+}
+
+describe.each(kinds)('%s', (format, place, texts) => {
+  const target = { format, place, name: 'Docs' };
+
+  it('most random files are read, so that the other laws say something', () => {
+    const sample = fc.sample(texts, { numRuns: 400, seed: 1 });
+    expect(sample.filter((text) => read(format, place, text)).length).toBeGreaterThan(80);
+  });
+
+  it('the entry is what was asked, every other value is what it was, and so is every character outside', () => {
+    fc.assert(
+      fc.property(texts, (before) => {
+        const was = read(format, place, before);
+        fc.pre(was !== undefined);
+        const after = setEntry(before, target, entry);
+        const is = formats[format](after, place);
+        expect(is.find('Docs')?.value).toEqual(entry);
+        expect(is.rest('Docs')).toEqual(was?.rest('Docs'));
+        const old = was?.find('Docs');
+        const [head, tail] = old ? [before.slice(0, old.start), before.slice(old.end)] : [undefined, undefined];
+        if (head !== undefined && tail !== undefined) {
+          expect(after.startsWith(head)).toBe(true);
+          expect(after.endsWith(tail)).toBe(true);
+        } else expect(withoutCommonEnds(dense(before), dense(after))).toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('undoing it gives the same file: the entry that was there, or none', () => {
+    fc.assert(
+      fc.property(texts, (before) => {
+        const was = read(format, place, before);
+        fc.pre(was !== undefined && was.entries().length > 0);
+        const old = was?.find('Docs');
+        const after = setEntry(before, target, entry);
+        const back = old
+          ? restoreEntry(after, target, before.slice(old.start, old.end), old.value)
+          : removeEntry(after, target, false);
+        expect(back).toBe(before);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** What is left of the shorter text when the beginning and the end that both share are taken away. */
+function withoutCommonEnds(shorter: string, longer: string): string {
+  let start = 0;
+  while (start < shorter.length && shorter[start] === longer[start]) start++;
+  let end = 0;
+  while (end < shorter.length - start && shorter.at(-1 - end) === longer.at(-1 - end)) end++;
+  return shorter.slice(start, shorter.length - end);
+}

@@ -1,0 +1,138 @@
+/** JSON and JSONC text as nodes with positions. Nothing here writes. */
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { RefusedFile, refusal } from '../connect/refused-file.ts';
+
+/** `SyntaxKind` of the scanner: a const enum, which modules that are compiled one by one cannot import. */
+const kinds = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, blank: 15, end: 17 } as const;
+
+/** One `"key": value` of an object. Offsets count UTF-16 code units from the start of the text. */
+export interface Member {
+  readonly key: string;
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly value: Node;
+  readonly end: number;
+}
+
+/**
+ * The root of a text; undefined when there is nothing but white space (and comments, where they are allowed). A byte
+ * order mark may lead. @throws RefusedFile with line and column
+ */
+export function parseNodes(text: string, allowComments: boolean): Node | undefined {
+  // A space in the mark's place keeps every offset.
+  const body = text.replace(/^\uFEFF/, ' ');
+  if (isBlank(body, allowComments)) return undefined;
+  const errors: ParseError[] = [];
+  const root = parseTree(body, errors, { disallowComments: !allowComments, allowTrailingComma: allowComments });
+  const [first] = errors;
+  if (first) throw notJson(text, body, first);
+  if (!root) throw new RefusedFile('The file is not valid JSON.');
+  return root;
+}
+
+/** The members of an object, in the order of the text. */
+export function membersOf(object: Node): Member[] {
+  return (object.children ?? []).flatMap((property) => {
+    const [key, value] = property.children ?? [];
+    if (!key || !value) return [];
+    const end = value.offset + value.length;
+    return [{ key: String(key.value), start: key.offset, keyEnd: key.offset + key.length, value, end }];
+  });
+}
+
+/** The member of that key, if there is one. @throws RefusedFile when there are two: programs differ on which counts */
+export function onlyMember(text: string, object: Node, key: string): Member | undefined {
+  const [first, second] = membersOf(object).filter((member) => member.key === key);
+  if (second) throw refusal(text, second.start, `has ${JSON.stringify(key)} twice`, 'Remove one of the two.');
+  return first;
+}
+
+/** The offset of the comma that follows, past white space and comments; undefined when something else does. */
+export function commaAfter(text: string, offset: number): number | undefined {
+  const scanner = createScanner(text);
+  scanner.setPosition(offset);
+  for (;;) {
+    const kind: number = scanner.scan();
+    if (kind === kinds.comma) return scanner.getTokenOffset();
+    if (!isTrivia(kind)) return undefined;
+  }
+}
+
+/** The end of the comments that stand on the line of an offset, behind it; the offset itself when there are none. */
+export function endOfCommentsOnLine(text: string, offset: number): { end: number; isLineComment: boolean } {
+  const scanner = createScanner(text);
+  scanner.setPosition(offset);
+  let found = { end: offset, isLineComment: false };
+  for (;;) {
+    const kind: number = scanner.scan();
+    if (kind === kinds.lineComment || kind === kinds.blockComment) {
+      found = {
+        end: scanner.getTokenOffset() + scanner.getTokenLength(),
+        isLineComment: kind === kinds.lineComment,
+      };
+    } else if (kind !== kinds.blank) return found;
+  }
+}
+
+/** `Configuration.rest`: the data of a node, one line a value, numbers as they are written. */
+export function restOfNode(text: string, root: Node, skip: Node | undefined): string[] {
+  const lines: string[] = [];
+  /** @param path as `restLine` writes it, without the bracket at its end: a file has up to a million of them */
+  const visit = (node: Node, path: string): void => {
+    if (node === skip) return;
+    if (node.type === 'object' || node.type === 'array') {
+      const { children = [] } = node;
+      const inner = path === '[' ? path : `${path},`;
+      if (children.length === 0) lines.push(`${path}] ${node.type === 'object' ? '{}' : '[]'}`);
+      for (const [index, child] of children.entries()) {
+        const [key, value] = node.type === 'object' ? (child.children ?? []) : [undefined, child];
+        if (value) visit(value, inner + (key ? JSON.stringify(String(key.value)) : index));
+      }
+      return;
+    }
+    const raw = text.slice(node.offset, node.offset + node.length);
+    lines.push(`${path}] ${node.type === 'string' ? JSON.stringify(node.value) : raw}`);
+  };
+  visit(root, '[');
+  return lines;
+}
+
+function isBlank(body: string, allowComments: boolean): boolean {
+  if (!allowComments) return /^[ \t\r\n]*$/.test(body);
+  const scanner = createScanner(body);
+  let kind: number = scanner.scan();
+  while (isTrivia(kind)) kind = scanner.scan();
+  return kind === kinds.end && (scanner.getTokenError() as number) === 0;
+}
+
+function isTrivia(kind: number): boolean {
+  return kind === kinds.lineComment || kind === kinds.blockComment || kind === kinds.lineBreak || kind === kinds.blank;
+}
+
+const mistakes: Readonly<Record<string, string>> = {
+  InvalidCommentToken: 'it has a comment',
+  InvalidSymbol: 'it has a word that JSON does not know',
+  PropertyNameExpected: 'a name in double quotes is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'there is text behind its end',
+  UnexpectedEndOfComment: 'it has a comment without an end',
+  UnexpectedEndOfString: 'a string has no closing quote',
+  UnexpectedEndOfNumber: 'a number breaks off',
+  InvalidUnicode: 'a string has a broken \\u escape',
+  InvalidEscapeCharacter: 'a string has an unknown escape',
+  InvalidCharacter: 'a string has a raw control character',
+};
+
+function notJson(text: string, body: string, error: ParseError): RefusedFile {
+  const before = body.slice(0, error.offset).trimEnd();
+  const closes = body[error.offset] === '}' || body[error.offset] === ']';
+  if (closes && before.endsWith(',')) {
+    return refusal(text, before.length - 1, 'is not valid JSON: it has a trailing comma', 'Remove it first.');
+  }
+  const mistake = mistakes[printParseErrorCode(error.error)] ?? 'it breaks off';
+  return refusal(text, error.offset, `is not valid JSON: ${mistake}`, 'Correct that first.');
+}

@@ -1,0 +1,87 @@
+/** Strict JSON: what is refused, with its place, and that nothing else is. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeUtf8, RefusedFile } from '../connect/refused-file.ts';
+import { jsonObject } from '../testing/json-text.ts';
+import { setEntry } from './edit.ts';
+import { readJson } from './json.ts';
+
+const target = { format: 'json', place: { path: ['mcpServers'] }, name: 'Docs' } as const;
+const set = (text: string) => setEntry(text, target, { command: '/bin/node' });
+
+function refusalOf(action: () => unknown): RefusedFile {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof RefusedFile) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+describe('a file that is left as it is', () => {
+  it.each([
+    ['{\n  "a": 1, // note\n}', 2, 11, 'it has a comment'],
+    ['/* note */ {}', 1, 1, 'it has a comment'],
+    ['\uFEFF{\r\n  "a": [1,]\r\n}', 2, 10, 'it has a trailing comma'],
+    ['{"a": 1,}', 1, 8, 'it has a trailing comma'],
+    ["{'a': 1}", 1, 2, 'a word that JSON does not know'],
+    ['{"a" 1}', 1, 6, 'a colon is missing'],
+    ['{"a": 1\n"b": 2}', 2, 1, 'a comma is missing'],
+    ['{"a": 1', 1, 8, 'a closing } is missing'],
+    ['{"a": "x\ty"}', 1, 7, 'a raw control character'],
+    ['{"a": 1}\n}', 2, 1, 'text behind its end'],
+    ['[]', 1, 1, 'is not a JSON object'],
+    ['"text"', 1, 1, 'is not a JSON object'],
+    ['{\n  "mcpServers": []\n}', 2, 17, 'that is not an object'],
+    ['{"mcpServers": {},\n "mcpServers": {}}', 2, 2, 'has "mcpServers" twice'],
+    ['{"mcpServers": {"Docs": {}, "Docs": {}}}', 1, 29, 'has "Docs" twice'],
+  ])('is refused with its place: %j', (text, line, column, message) => {
+    const refusal = refusalOf(() => set(text));
+    expect(refusal.place).toEqual({ line, column });
+    expect(refusal.message).toContain(message);
+    expect(refusal.message).toContain(`(line ${line}, column ${column})`);
+  });
+
+  it('is refused where a byte is not UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('{\n "ü": "'), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect(refusalOf(() => decodeUtf8(bytes)).place).toEqual({ line: 2, column: 8 });
+  });
+
+  it('is refused when it is nested too deeply to read', () => {
+    const text = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(refusalOf(() => set(text)).message).toContain('nested too deeply');
+  });
+});
+
+it('a text is read exactly when JSON.parse reads it', () => {
+  const damaged = fc
+    .tuple(
+      jsonObject,
+      fc.nat(),
+      fc.constantFrom('', ',', '}', ']', '"', '/', '\\', '0', '-', 'e', '.', '\u00a0', '//', '\u0001'),
+    )
+    .map(([text, at, piece]) => {
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + piece + text.slice(place + (at % 2));
+    });
+  fc.assert(
+    fc.property(damaged, (text) => {
+      let valid = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        valid = false;
+      }
+      let read = true;
+      try {
+        readJson(text, { path: ['no such section'] });
+      } catch (error) {
+        // Valid JSON that is no object is refused for that reason.
+        read = error instanceof RefusedFile && error.message.includes('not a JSON object');
+      }
+      expect(read).toBe(valid);
+    }),
+    { numRuns: 1_000 },
+  );
+});

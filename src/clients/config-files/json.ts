@@ -1,0 +1,242 @@
+/** JSON and JSONC configuration files: entries are members of one object. */
+import type { Node } from 'jsonc-parser';
+import type { Entry, Place } from '../applications/application.ts';
+import { RefusedFile, refusal } from '../connect/refused-file.ts';
+import {
+  byteOrderMark,
+  type Configuration,
+  indentAt,
+  leadsTo,
+  lineEnd,
+  notTooDeep,
+  type ReadConfiguration,
+  restLine,
+  type Splice,
+} from './configuration.ts';
+import { colonOf, interiorOf, layoutOf, multiLine, oneLine } from './json-layout.ts';
+import {
+  commaAfter,
+  endOfCommentsOnLine,
+  type Member,
+  membersOf,
+  onlyMember,
+  parseNodes,
+  restOfNode,
+} from './json-nodes.ts';
+
+/** Strict JSON (RFC 8259), for applications that read nothing else. */
+export const readJson: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, false));
+
+/** JSON with comments and trailing commas. */
+export const readJsonc: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, true));
+
+class JsonConfiguration implements Configuration {
+  readonly text: string;
+  readonly #place: Place;
+  readonly #root: Node | undefined;
+  /** The members on the way to the section, as far as they exist. */
+  readonly #way: readonly Member[];
+
+  constructor(text: string, place: Place, allowComments: boolean) {
+    this.text = text;
+    this.#place = place;
+    this.#root = parseNodes(text, allowComments);
+    if (place.nameKey !== undefined) throw new RefusedFile('A list of entries in JSON is not written here.');
+    this.#way = this.#root ? wayTo(text, this.#root, place.path) : [];
+  }
+
+  get isEmpty(): boolean {
+    return this.#root === undefined;
+  }
+
+  get hasSection(): boolean {
+    return this.#section !== undefined;
+  }
+
+  entries() {
+    const members = this.#section ? membersOf(this.#section) : [];
+    return notTooDeep(() => members.map(({ key, value }) => ({ name: key, value: dataOf(value) })));
+  }
+
+  find(name: string) {
+    const member = this.#member(name);
+    return member && { name, value: notTooDeep(() => dataOf(member.value)), start: member.start, end: member.end };
+  }
+
+  set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
+    const { text } = this;
+    const member = this.#member(name);
+    if (!this.#root) return [newText(text, { ...newFile, ...nested([...this.#place.path, name], value) })];
+    if (member) return [replacement(text, member, value)];
+    const [key = name, ...deeper] = [...this.#place.path, name].slice(this.#way.length);
+    return insertion(text, this.#way.at(-1)?.value ?? this.#root, key, nested(deeper, value));
+  }
+
+  restore(name: string, raw: string): Splice[] {
+    const member = this.#member(name);
+    if (!member) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
+    return [{ start: member.start, end: member.end, text: raw }];
+  }
+
+  remove(name: string, dropSection: boolean): Splice[] {
+    const member = this.#member(name);
+    const section = this.#section;
+    const last = this.#way.at(-1);
+    if (!member || !section || !last) return [];
+    const isAlone = membersOf(section).length === 1 && !hasComment(this.text, section, member);
+    if (!isAlone || !dropSection) return cut(this.text, section, member);
+    return cut(this.text, this.#way.at(-2)?.value ?? this.#root ?? section, last);
+  }
+
+  rest(name: string): string[] {
+    if (!this.#root) return [];
+    const { path } = this.#place;
+    const root = this.#root;
+    const lines = notTooDeep(() => restOfNode(this.text, root, this.#member(name)?.value));
+    const onTheWay = [[], ...path.map((_, index) => path.slice(0, index + 1))]
+      .filter((each) => leadsTo(each, path))
+      .map((each) => restLine(each, '{}'));
+    return lines.filter((line) => !onTheWay.includes(line));
+  }
+
+  get #section(): Node | undefined {
+    return this.#way.length === this.#place.path.length ? (this.#way.at(-1)?.value ?? this.#root) : undefined;
+  }
+
+  #member(name: string): Member | undefined {
+    return this.#section && onlyMember(this.text, this.#section, name);
+  }
+}
+
+function wayTo(text: string, root: Node, path: readonly string[]): Member[] {
+  if (root.type !== 'object')
+    throw refusal(text, root.offset, 'is not a JSON object', 'Put its content between { and }.');
+  const way: Member[] = [];
+  for (const key of path) {
+    const member = onlyMember(text, way.at(-1)?.value ?? root, key);
+    if (!member) break;
+    if (member.value.type !== 'object')
+      throw refusal(text, member.value.offset, `has "${key}" that is not an object`, 'Make it one, or remove it.');
+    way.push(member);
+  }
+  return way;
+}
+
+/** As `JSON.parse` reads it, so that it compares with what is written. */
+function dataOf(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(dataOf);
+  if (node.type !== 'object') return node.value;
+  return Object.fromEntries(membersOf(node).map(({ key, value }) => [key, dataOf(value)]));
+}
+
+function nested(path: readonly string[], value: Entry): Entry {
+  return path.reduceRight<Entry>((inner, key) => ({ [key]: inner }), value);
+}
+
+/** The text is blank or comments, which stay in front. */
+function newText(text: string, content: Entry): Splice {
+  const eol = lineEnd(text);
+  const written = `${multiLine(content, '', { eol, unit: '  ' })}${eol}`;
+  const comments = text.trim() !== '' && text.trim() !== '\uFEFF';
+  if (!comments) return { start: byteOrderMark(text).length, end: text.length, text: written };
+  return { start: text.length, end: text.length, text: /[\r\n]$/.test(text) ? written : eol + written };
+}
+
+function replacement(text: string, member: Member, value: Entry): Splice {
+  const old = text.slice(member.value.offset, member.end);
+  const onOneLine = !/[\r\n]/.test(old) && old.startsWith('{') && membersOf(member.value).length > 0;
+  const written = onOneLine
+    ? oneLine(value, colonOf(text, membersOf(member.value)[0]) === ':')
+    : multiLine(value, indentAt(text, member.start), layoutOf(text));
+  return { start: member.value.offset, end: member.end, text: written };
+}
+
+function insertion(text: string, object: Node, key: string, value: Entry): Splice[] {
+  const last = membersOf(object).at(-1);
+  return last ? insertionBehind(text, object, last, key, value) : [insertionIntoEmpty(text, object, key, value)];
+}
+
+/** Behind the last member and the comments on its line, in the style of that member. */
+function insertionBehind(text: string, object: Node, last: Member, key: string, value: Entry): Splice[] {
+  const { eol } = layoutOf(text);
+  const trailing = commaAfter(text, last.end);
+  const { end: at, isLineComment } = endOfCommentsOnLine(text, trailing === undefined ? last.end : trailing + 1);
+  const gap = text.slice(text.slice(0, last.start).trimEnd().length, last.start);
+  const colon = colonOf(text, last);
+  const name = JSON.stringify(key);
+  const close = trailing === undefined ? '' : ',';
+  let member: string;
+  if (isLineComment || /[\r\n]/.test(gap)) {
+    const indent = indentAt(text, last.start);
+    member = `${eol}${indent}${name}${colon}${multiLine(value, indent, layoutOf(text))}${close}`;
+  } else {
+    const space = membersOf(object).length > 1 ? gap : colon.slice(1);
+    member = `${space}${name}${colon}${oneLine(value, colon === ':')}${close}`;
+  }
+  if (trailing !== undefined) return [{ start: at, end: at, text: member }];
+  if (at === last.end) return [{ start: at, end: at, text: `,${member}` }];
+  return [
+    { start: last.end, end: last.end, text: ',' },
+    { start: at, end: at, text: member },
+  ];
+}
+
+function insertionIntoEmpty(text: string, object: Node, key: string, value: Entry): Splice {
+  const style = layoutOf(text);
+  const name = JSON.stringify(key);
+  const end = object.offset + object.length - 1;
+  // Comments stay where they are, in front of the entry.
+  const start = object.offset + 1 + interiorOf(text, object).trimEnd().length;
+  const isRoot = object.parent === undefined;
+  if (!isRoot && !/[\r\n]/.test(text.trim())) return { start, end, text: `${name}:${oneLine(value, true)}` };
+  const outer = indentAt(text, object.offset);
+  const inner = outer + style.unit;
+  return { start, end, text: `${style.eol}${inner}${name}: ${multiLine(value, inner, style)}${style.eol}${outer}` };
+}
+
+/** The member, the white space in front of it, and one comma; comments stay. */
+function cut(text: string, object: Node, member: Member): Splice[] {
+  const members = membersOf(object);
+  const index = members.findIndex(({ start }) => start === member.start);
+  const previous = members[index - 1];
+  const start = text.slice(0, member.start).trimEnd().length;
+  const comma = commaAfter(text, member.end);
+  if (!previous && comma === undefined && !hasComment(text, object, member)) {
+    return [{ start: object.offset + 1, end: object.offset + object.length - 1, text: '' }];
+  }
+  if (comma !== undefined) {
+    const next = members[index + 1];
+    // The first of several gives its place to the next.
+    return !previous && next && isBlankText(text.slice(comma + 1, next.start))
+      ? [...apart(text, member.start, member.end, comma, next.start)]
+      : [...apart(text, start, member.end, comma, comma + 1)];
+  }
+  const before = previous && commaAfter(text, previous.end);
+  if (before === undefined) return [{ start, end: member.end, text: '' }];
+  return before + 1 >= start
+    ? [{ start: before, end: member.end, text: '' }]
+    : [
+        { start: before, end: before + 1, text: '' },
+        { start, end: member.end, text: '' },
+      ];
+}
+
+/** The member and its comma: as one piece, or as two where a comment stands between them. */
+function apart(text: string, start: number, end: number, comma: number, stop: number): Splice[] {
+  return isBlankText(text.slice(end, comma))
+    ? [{ start, end: stop, text: '' }]
+    : [
+        { start, end, text: '' },
+        { start: comma, end: stop, text: '' },
+      ];
+}
+
+function hasComment(text: string, object: Node, member: Member): boolean {
+  const [open, close] = [object.offset + 1, object.offset + object.length - 1];
+  const around = text.slice(open, member.start) + text.slice(member.end, close);
+  return !/^[\s,]*$/.test(around);
+}
+
+function isBlankText(text: string): boolean {
+  return /^\s*$/.test(text);
+}

@@ -1,0 +1,199 @@
+/** TOML configuration files: an entry is a table with a header, or an inline table. */
+import type { AST } from 'toml-eslint-parser';
+import type { Entry, Place } from '../applications/application.ts';
+import { RefusedFile, refusal } from '../connect/refused-file.ts';
+import {
+  byteOrderMark,
+  type Configuration,
+  lineEnd,
+  lineStart,
+  lineStop,
+  type ReadConfiguration,
+  type Splice,
+} from './configuration.ts';
+import { beginsWith, dataOf, pairsIn, pairsOf, parseToml, restOf, type TomlPair, tablesOf } from './toml-nodes.ts';
+import { keyText, tableText, valueText } from './toml-text.ts';
+
+/** TOML 1.0, for applications that read it. */
+export const readToml: ReadConfiguration = (text, place) => new TomlConfiguration(text, place);
+
+/** Where an entry is: tables with headers, one behind the other, or one pair. */
+type Standing =
+  | { readonly kind: 'tables'; readonly start: number; readonly end: number }
+  | { readonly kind: 'pair'; readonly pair: AST.TOMLKeyValue };
+
+class TomlConfiguration implements Configuration {
+  readonly text: string;
+  readonly #path: readonly string[];
+  readonly #root: AST.TOMLTopLevelTable;
+  readonly #section: Record<string, unknown> | undefined;
+
+  constructor(text: string, { path, nameKey }: Place) {
+    this.text = text;
+    this.#path = path;
+    if (nameKey !== undefined) throw new RefusedFile('A list of entries in TOML is not written here.');
+    this.#root = parseToml(text);
+    this.#section = this.#readSection();
+  }
+
+  get isEmpty(): boolean {
+    return this.#root.body.length === 0;
+  }
+
+  get hasSection(): boolean {
+    return this.#section !== undefined;
+  }
+
+  entries() {
+    return Object.entries(this.#section ?? {}).map(([name, value]) => ({ name, value }));
+  }
+
+  find(name: string) {
+    const standing = this.#standing(name);
+    if (!standing) return undefined;
+    const value = isOwnKey(this.#section, name) ? this.#section[name] : undefined;
+    if (standing.kind === 'tables') return { name, value, start: standing.start, end: standing.end };
+    const [start, end] = standing.pair.range;
+    return { name, value, start, end };
+  }
+
+  set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
+    const { text } = this;
+    const eol = lineEnd(text);
+    const standing = this.#standing(name);
+    const table = tableText([...this.#path, name], value, eol);
+    if (standing?.kind === 'tables') return [{ start: standing.start, end: standing.end, text: table }];
+    if (standing) {
+      const [start, end] = standing.pair.value.range;
+      return [{ start, end, text: valueText(value) }];
+    }
+    const inline = this.#inlineSection();
+    if (inline) return [intoInline(text, inline, `${keyText(name)} = ${valueText(value)}`)];
+    if (text.replace('\uFEFF', '').trim() === '') {
+      const head = Object.entries(newFile).map(([key, each]) => `${keyText(key)} = ${valueText(each)}${eol}`);
+      return [{ start: byteOrderMark(text).length, end: text.length, text: `${head.join('')}${table}${eol}` }];
+    }
+    const at = this.#behindLast();
+    return [{ start: at, end: at, text: `${eol}${eol}${table}` }];
+  }
+
+  restore(name: string, raw: string): Splice[] {
+    const entry = this.find(name);
+    if (!entry) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
+    return [{ start: entry.start, end: entry.end, text: raw }];
+  }
+
+  remove(name: string): Splice[] {
+    const standing = this.#standing(name);
+    if (!standing) return [];
+    if (standing.kind === 'tables') return [withBlankLines(this.text, standing.start, standing.end)];
+    const { pair } = standing;
+    return [pair.parent.type === 'TOMLInlineTable' ? outOfInline(pair.parent, pair) : wholeLine(this.text, pair)];
+  }
+
+  rest(name: string): string[] {
+    return restOf(this.text, this.#root, this.#path, [...this.#path, name]);
+  }
+
+  #readSection(): Record<string, unknown> | undefined {
+    let value: unknown = dataOf(this.#root);
+    for (const key of this.#path) value = isOwnKey(value, key) ? value[key] : undefined;
+    if (value === undefined) return undefined;
+    const isTable = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+    if (isTable) return value as Record<string, unknown>;
+    const [at] = [...tablesOf(this.#root).map((node) => ({ node, path: node.resolvedKey })), ...pairsOf(this.#root)]
+      .filter(({ path }) => beginsWith(path, this.#path))
+      .map(({ node }) => node.range[0]);
+    throw refusal(
+      this.text,
+      at ?? 0,
+      `has "${this.#path.join('.')}" that is not a table`,
+      'Make it one, or remove it.',
+    );
+  }
+
+  #standing(name: string): Standing | undefined {
+    const entry = [...this.#path, name];
+    const tables = tablesOf(this.#root).filter(({ resolvedKey }) => beginsWith(resolvedKey, entry));
+    const inline = this.#inlineSection();
+    const loose = [...pairsOf(this.#root), ...(inline ? pairsIn(inline.body, this.#path) : [])].filter(
+      ({ node, path }) => beginsWith(path, entry) && !tables.some((table) => table.body.includes(node)),
+    );
+    const [first] = tables;
+    const last = tables.at(-1);
+    if (first && last && loose.length === 0) {
+      this.#assertTogether(name, tables);
+      return { kind: 'tables', start: first.range[0], end: last.range[1] };
+    }
+    const [only, second] = loose;
+    if (!only) return undefined;
+    if (first || second || only.path.length > entry.length) throw this.#apart(name, (second ?? only).node.range[0]);
+    return { kind: 'pair', pair: only.node };
+  }
+
+  #assertTogether(name: string, tables: readonly AST.TOMLTable[]): void {
+    const all = tablesOf(this.#root);
+    const places = tables.map((table) => all.indexOf(table));
+    const stray = tables.find(
+      ({ kind }, index) => kind === 'array' || (index > 0 && places[index] !== (places[index - 1] ?? 0) + 1),
+    );
+    if (stray) throw this.#apart(name, stray.range[0]);
+  }
+
+  #apart(name: string, offset: number): RefusedFile {
+    const what = `has the entry "${name}" in several parts`;
+    return refusal(this.text, offset, what, 'Write it as one table, or remove it.');
+  }
+
+  /** `section = { … }`, the whole section on one line. */
+  #inlineSection(): AST.TOMLInlineTable | undefined {
+    const isSection = ({ path }: TomlPair) => path.length === this.#path.length && beginsWith(path, this.#path);
+    const value = pairsOf(this.#root).find(isSection)?.node.value;
+    return value?.type === 'TOMLInlineTable' ? value : undefined;
+  }
+
+  /** The end of the line on which the last entry with a header ends, else of the file's last line that is not blank. */
+  #behindLast(): number {
+    const last = tablesOf(this.#root)
+      .filter(({ resolvedKey }) => beginsWith(resolvedKey, this.#path))
+      .at(-1);
+    return last ? lineStop(this.text, last.range[1]) : this.text.trimEnd().length;
+  }
+}
+
+function isOwnKey(value: unknown, key: string): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+}
+
+function intoInline(text: string, table: AST.TOMLInlineTable, pair: string): Splice {
+  const last = table.body.at(-1);
+  if (last) return { start: last.range[1], end: last.range[1], text: `, ${pair}` };
+  const [start, end] = [table.range[0] + 1, table.range[1] - 1];
+  // Inside the braces there can only be blanks: TOML 1.0 has no comments there.
+  return { start, end, text: text.slice(start, end) === '' ? ` ${pair} ` : `${text.slice(start, end)}${pair} ` };
+}
+
+function outOfInline(table: AST.TOMLInlineTable, pair: AST.TOMLKeyValue): Splice {
+  const index = table.body.indexOf(pair);
+  const [previous, next] = [table.body[index - 1], table.body[index + 1]];
+  if (previous) return { start: previous.range[1], end: pair.range[1], text: '' };
+  if (next) return { start: pair.range[0], end: next.range[0], text: '' };
+  return { start: table.range[0] + 1, end: table.range[1] - 1, text: '' };
+}
+
+/** The entry with the line break and the blank line in front of it, or behind it at the start of a file. */
+function withBlankLines(text: string, start: number, end: number): Splice {
+  const before = /(\r?\n[ \t]*){0,2}$/.exec(text.slice(0, start))?.[0] ?? '';
+  if (before !== '') return { start: start - before.length, end, text: '' };
+  const behind = /^[ \t]*(\r?\n){0,2}/.exec(text.slice(end))?.[0] ?? '';
+  return { start, end: end + behind.length, text: '' };
+}
+
+/** The pair, and its line where nothing else is on it. */
+function wholeLine(text: string, { range: [start, end] }: AST.TOMLKeyValue): Splice {
+  const [lineFrom, lineTo] = [lineStart(text, start), lineStop(text, end)];
+  const isAlone = text.slice(lineFrom, start).trim() === '' && text.slice(end, lineTo).trim() === '';
+  if (!isAlone) return { start, end, text: '' };
+  const lineBreak = /^\r?\n/.exec(text.slice(lineTo))?.[0] ?? '';
+  return { start: lineFrom, end: lineTo + lineBreak.length, text: '' };
+}

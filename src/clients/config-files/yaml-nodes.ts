@@ -1,0 +1,128 @@
+/** YAML text as nodes with positions. Nothing here writes. */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import { RefusedFile, refusal } from '../connect/refused-file.ts';
+import { assertNotTooDeep, leadsTo, restLine } from './configuration.ts';
+
+/** A pair of a block or flow map whose key is a node: what parsing makes. */
+export type YamlPair = Pair<Node, Node | null>;
+
+/** The one document of a text; undefined when there is nothing but white space and comments. @throws RefusedFile */
+export function parseYaml(text: string): Document.Parsed | undefined {
+  assertNotTooDeep(text);
+  // The library compares each key with each other, so that is done below.
+  const parsed = parseAllDocuments(text, { logLevel: 'silent', maxAliasCount: -1, uniqueKeys: false } as object);
+  const documents = 'empty' in parsed ? [] : parsed;
+  const [document, second] = documents;
+  if (second) {
+    throw refusal(text, second.range[0], 'holds several YAML documents', 'Keep one in it.');
+  }
+  const [error] = document?.errors ?? [];
+  if (error) {
+    const what = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
+    const sentence = what.charAt(0).toLowerCase() + what.slice(1);
+    throw refusal(text, error.pos[0], `is not valid YAML: ${sentence}`, 'Correct that first.');
+  }
+  visit(document?.contents ?? null, {
+    Map(_, map) {
+      const keys = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value))
+          throw refusal(text, key.range?.[0] ?? 0, 'is not valid YAML: map keys must be unique', 'Correct that first.');
+        keys.add(key.value);
+      }
+    },
+  });
+  return document;
+}
+
+/** A value as data. @throws RefusedFile for one whose aliases stand for far more than is written */
+export function dataOf(node: Node, document: Document.Parsed): unknown {
+  try {
+    return node.toJS(document);
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new RefusedFile('The file has aliases of aliases that stand for too much to be read. Write it without them.');
+  }
+}
+
+/** The value's end as written: without the comments and the line break behind it, but with those a block text keeps. */
+export function contentEnd(node: Node): number {
+  if (isMap(node) && !node.flow) {
+    const last = node.items.at(-1) as YamlPair | undefined;
+    const leaf = last?.value ?? last?.key;
+    if (leaf) return Math.max(contentEnd(leaf), last ? endOf(last.key) : 0);
+  }
+  if (isSeq(node) && !node.flow) {
+    const last = node.items.at(-1) as Node | undefined;
+    if (last) return contentEnd(last);
+  }
+  return endOf(node);
+}
+
+/** Whether the value ends with a block text, whose last line break is part of it. */
+export function endsWithBlockText(node: Node | null): boolean {
+  if (isScalar(node)) return node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+  if (isMap(node) && !node.flow) return endsWithBlockText((node.items.at(-1)?.value as Node | undefined) ?? null);
+  return isSeq(node) && !node.flow ? endsWithBlockText((node.items.at(-1) as Node | undefined) ?? null) : false;
+}
+
+/** The pair of that key. */
+export function pairOf(map: YAMLMap, key: string): YamlPair | undefined {
+  return map.items.find((pair) => keyOf(pair as YamlPair) === key) as YamlPair | undefined;
+}
+
+/** A key as text; a key that is no scalar has none. */
+export function keyOf({ key }: YamlPair): string | undefined {
+  return isScalar(key) ? String(key.value) : undefined;
+}
+
+/** `Configuration.rest`: every value but those of `skip`; the other items of a list count as if it were not there. */
+export function restOfYaml(
+  node: Node | null,
+  path: readonly (string | number)[],
+  section: readonly string[],
+  skip: unknown,
+): string[] {
+  const anchor = node && 'anchor' in node && node.anchor ? [restLine(path, `&${node.anchor}`)] : [];
+  if (isMap(node)) {
+    const pairs = (node.items as YamlPair[]).filter((pair) => pair !== skip);
+    const isEmpty = pairs.length === 0 && !leadsTo(path, section);
+    return [
+      ...anchor,
+      ...(isEmpty ? [restLine(path, '{}')] : []),
+      ...pairs.flatMap((pair) => restOfYaml(pair.value, [...path, keyOf(pair) ?? String(pair.key)], section, skip)),
+    ];
+  }
+  if (isSeq(node)) {
+    const items = (node.items as Node[]).filter((item) => item !== skip);
+    const isEmpty = items.length === 0 && !leadsTo(path, section);
+    return [
+      ...anchor,
+      ...(isEmpty ? [restLine(path, '[]')] : []),
+      ...items.flatMap((item, index) => restOfYaml(item, [...path, index], section, skip)),
+    ];
+  }
+  if (isAlias(node)) return [restLine(path, `*${node.source}`)];
+  if (!isScalar(node)) return leadsTo(path, section) ? [] : [restLine(path, '')];
+  const raw = typeof node.value === 'string' ? JSON.stringify(node.value) : String(node.source ?? node.value);
+  return node.value === null && leadsTo(path, section)
+    ? anchor
+    : [...anchor, restLine(path, `${node.tag ?? ''}${raw}`)];
+}
+
+function endOf(node: Node): number {
+  if (!node.range) throw new RefusedFile('The file has a value without a place in it.');
+  return node.range[1];
+}

@@ -1,0 +1,497 @@
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calls } from '../../contract/contract.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { systemFolders } from '../applications/system-folders.ts';
+import { createConnections } from './connections.ts';
+import { configurationFile } from '../testing/json-text.ts';
+import { tinyServer } from '../testing/tiny-server.ts';
+
+let root: string;
+let project: string;
+let stateDir: string;
+let file: string;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'claude-code-')));
+  [project, stateDir] = [join(root, 'project'), join(root, 'state')];
+  file = join(project, '.mcp.json');
+  await mkdir(project);
+  vi.stubEnv('CLAUDE_CONFIG_DIR', join(root, 'claude'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await chmod(project, 0o755);
+  await rm(root, { recursive: true, force: true });
+});
+
+const greet = { name: 'Greet', arguments: [] };
+
+/** A connection whose command cannot be started: quick where the proof is not the subject. */
+function exporting(script?: string) {
+  return createConnections({
+    stateDir,
+    folders: systemFolders({ PATH: '', CLAUDE_CONFIG_DIR: join(root, 'claude') }, 'linux', join(root, 'home')),
+    serveCommand: (server: string) => ({
+      command: script ? process.execPath : join(root, 'nowhere'),
+      args: [script ?? 'cli.cjs', 'serve', server],
+    }),
+    promptsOf: (server: string) => {
+      if (server === 'Missing') throw new WorkbenchError('not-found', 'There is no server "Missing".');
+      return [greet];
+    },
+  });
+}
+
+async function planned(server = 'Docs', claudeCode = exporting()) {
+  const plan = calls['connect.plan'].output.parse(await claudeCode.plan({ server, projectDir: project }));
+  if (plan.kind === 'refused') throw new Error(plan.message);
+  return plan;
+}
+
+async function refused(server = 'Docs', projectDir = project) {
+  const plan = calls['connect.plan'].output.parse(await exporting().plan({ server, projectDir }));
+  if (plan.kind === 'ready') throw new Error('Nothing was refused.');
+  return plan;
+}
+
+async function connect(server = 'Docs', claudeCode = exporting()) {
+  const { planId } = await planned(server, claudeCode);
+  const outcome = calls['connect.apply'].output.parse(await claudeCode.apply(planId));
+  return { ...outcome, journalId: outcome.journalId ?? '' };
+}
+
+const undo = async (journalId: string) => calls['connect.undo'].output.parse(await exporting().undo(journalId));
+const history = async () => calls['connect.history'].output.parse(await exporting().history());
+const content = () => readFile(file, 'utf8');
+
+describe('planning', () => {
+  it('shows the exact change and the commands, and writes nothing', async () => {
+    const before = '{"mcpServers": {"other": {"command": "x"}}}';
+    await writeFile(file, before);
+    const plan = await planned();
+    expect(plan).toMatchObject({ file, exists: true, unchanged: false, before, commands: ['/mcp__Docs__Greet'] });
+    expect(JSON.parse(plan.after).mcpServers).toEqual({
+      other: { command: 'x' },
+      Docs: { type: 'stdio', command: join(root, 'nowhere'), args: ['cli.cjs', 'serve', 'Docs'] },
+    });
+    expect(await content()).toBe(before);
+    expect(await readdir(root)).toEqual(['project']);
+  });
+
+  it('plans a new file where there is none', async () => {
+    expect(await planned()).toMatchObject({ exists: false, before: '' });
+  });
+
+  it('says that the entry is there already, however it is formatted', async () => {
+    const { after } = await planned();
+    await writeFile(file, JSON.stringify(JSON.parse(after)));
+    expect(await planned()).toMatchObject({ unchanged: true });
+  });
+
+  it.each([
+    ['{\n  "mcpServers": {},\n}', 2, 19],
+    ['{\n  // mine\n  "mcpServers": {}\n}', 2, 3],
+    ['{"mcpServers": [1]}', 1, 16],
+  ])('refuses a file that it cannot edit safely, with the place: %j', async (text, line, column) => {
+    await writeFile(file, text);
+    expect(await refused()).toMatchObject({ file, line, column });
+    expect(await content()).toBe(text);
+  });
+
+  it('refuses a folder that is not there, a file, a path that is not whole, and a folder in place of the file', async () => {
+    expect((await refused('Docs', join(project, 'no'))).message).toContain('There is no folder');
+    await mkdir(file);
+    expect((await refused()).message).toContain('is not a file');
+    await writeFile(join(project, 'text'), '');
+    expect((await refused('Docs', join(project, 'text'))).message).toContain('is a file');
+    expect((await refused('Docs', 'project')).message).toContain('not a whole path');
+  });
+
+  it('refuses a reserved name and a name that Claude Code cannot tell from another', async () => {
+    expect((await refused('workspace')).message).toContain('"workspace-prompts"');
+    await writeFile(file, '{"mcpServers": {"my.docs": {}}}');
+    expect((await refused('my docs')).message).toContain('"my.docs"');
+  });
+
+  it('writes a name as Claude Code maps it, and says so', async () => {
+    const plan = await planned('my docs');
+    expect(plan.commands).toEqual(['/mcp__my_docs__Greet']);
+    expect(plan.warnings).toContain('Claude Code knows "my docs" as "my_docs".');
+    expect(Object.keys(JSON.parse(plan.after).mcpServers)).toEqual(['my_docs']);
+  });
+
+  it('warns of what hides the server or is replaced', async () => {
+    await mkdir(join(project, '.claude'));
+    await mkdir(join(root, 'claude'));
+    await writeFile(join(project, '.claude', 'settings.local.json'), '{"disabledMcpjsonServers": ["Docs"]}');
+    await writeFile(
+      join(root, 'claude', '.claude.json'),
+      JSON.stringify({ projects: { [project]: { mcpServers: { Docs: {} } } } }),
+    );
+    await writeFile(file, '{"mcpServers": {"Docs": {"command": "mine"}}}');
+    const warnings = (await planned()).warnings.join('\n');
+    expect(warnings).toContain('reset-project-choices');
+    expect(warnings).toContain('claude mcp remove Docs -s local');
+    expect(warnings).toContain('"Docs" is replaced');
+  });
+
+  it.runIf(process.getuid?.() !== 0)(
+    'refuses a folder that may not be written (root may, so not as root)',
+    async () => {
+      await chmod(project, 0o555);
+      expect((await refused()).message).toBe(
+        `${file} cannot be changed (EACCES): you have no permission, so give yourself access to it.`,
+      );
+    },
+  );
+
+  it('passes on that there is no such server', async () => {
+    await expect(exporting().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
+
+describe('applying', () => {
+  it('writes what was shown, keeps a backup, and proves the command', async () => {
+    const script = join(root, 'server.mjs');
+    await writeFile(script, tinyServer({ names: `['Greet', process.argv[3]]` }));
+    await writeFile(file, '{}');
+    const claudeCode = exporting(script);
+    const plan = await planned('Docs', claudeCode);
+    const outcome = await claudeCode.apply(plan.planId);
+    expect(outcome.proof).toEqual({ kind: 'answered', prompts: ['Greet', 'Docs'], milliseconds: expect.any(Number) });
+    expect(await content()).toBe(plan.after);
+    expect(await readFile(outcome.backup ?? '', 'utf8')).toBe('{}');
+  });
+
+  it('leaves the file written when the command fails, and says why', async () => {
+    const { proof } = await connect();
+    expect(proof).toMatchObject({ kind: 'failed', message: expect.stringContaining('could not be started') });
+    expect(await content()).toContain('"Docs"');
+  });
+
+  it('does not write again what is there', async () => {
+    await connect();
+    const { mtimeMs } = await stat(file);
+    expect(await connect()).toMatchObject({ journalId: '' });
+    expect((await stat(file)).mtimeMs).toBe(mtimeMs);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it.each([
+    ['edited', async () => writeFile(file, '{"mine": true}')],
+    ['deleted', async () => rm(file)],
+  ])('refuses when the file was %s since it was shown', async (_, change) => {
+    await writeFile(file, '{}');
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await change();
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await readFile(file, 'utf8').catch(() => 'none')).not.toContain('Docs');
+    expect(await history()).toEqual([]);
+    expect(await readdir(join(stateDir, 'connections'))).toEqual([]);
+  });
+
+  it('does not take an entry for written that was there when it was shown and is gone', async () => {
+    await connect();
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await writeFile(file, '{}');
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('refuses when a file has appeared where none was', async () => {
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await writeFile(file, '{}');
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await content()).toBe('{}');
+  });
+
+  it('takes a plan once', async () => {
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await claudeCode.apply(planId);
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('keeps the mode of the file and lets nobody else read the journal', async () => {
+    await writeFile(file, '{}');
+    await chmod(file, 0o640);
+    const { backup } = await connect();
+    expect((await stat(file)).mode & 0o777).toBe(0o640);
+    const kept = join(stateDir, 'connections');
+    expect(dirname(backup ?? '')).toBe(kept);
+    expect((await stat(kept)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(kept)) expect((await stat(join(kept, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('writes through a symbolic link and leaves the link', async () => {
+    const target = join(root, 'shared.json');
+    await writeFile(target, '{}');
+    await symlink(target, file);
+    const { journalId } = await connect();
+    expect((await lstat(file)).isSymbolicLink()).toBe(true);
+    expect(await readFile(target, 'utf8')).toContain('"Docs"');
+    await undo(journalId);
+    expect(await readFile(target, 'utf8')).toBe('{}');
+  });
+
+  it('says where a link leads', async () => {
+    const target = join(root, 'shared.json');
+    await writeFile(target, '{}');
+    expect((await planned()).warnings.join()).not.toContain('is a link');
+    await symlink(target, file);
+    const plan = await planned();
+    expect(plan.file).toBe(file);
+    expect(plan.warnings).toContain(`${file} is a link: what is changed is ${target}.`);
+  });
+
+  it('refuses a file that is too large to be a configuration, without reading it', async () => {
+    await writeFile(file, '');
+    await truncate(file, 600 * 1024 * 1024);
+    expect((await refused()).message).toBe(
+      `${file} is larger than 16 MB, so it is left as it is. Look at what is in it.`,
+    );
+  });
+
+  it('refuses a link that leads nowhere', async () => {
+    await symlink(join(root, 'nothing.json'), file);
+    expect((await refused()).message).toContain('a link to a file that does not exist');
+  });
+
+  it('leaves no other file in the project folder, and one that a crash left does not matter', async () => {
+    const leftover = '.mcp.json.0f0e.tmp';
+    await writeFile(join(project, leftover), '{"mcpServers": {"Do');
+    await connect();
+    expect((await readdir(project)).sort()).toEqual(['.mcp.json', leftover]);
+  });
+
+  it('says in a sentence that the folder may not be written by now, and leaves everything as it was', async () => {
+    await writeFile(file, '{}');
+    await mkdir(stateDir);
+    await chmod(stateDir, 0o777);
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await chmod(project, 0o555);
+    await asOrdinaryUser(async () => {
+      await expect(claudeCode.apply(planId)).rejects.toMatchObject({
+        code: 'refused',
+        message: `${file} cannot be changed (EACCES): you have no permission, so give yourself access to it.`,
+      });
+    });
+    expect(await content()).toBe('{}');
+    expect(await history()).toEqual([]);
+  });
+});
+
+describe('undoing', () => {
+  it('removes a file that was made, even after a restart', async () => {
+    const { journalId } = await connect();
+    expect(await undo(journalId)).toMatchObject({ file, message: expect.stringContaining('removed') });
+    expect(await readdir(project)).toEqual([]);
+    expect(await history()).toMatchObject([{ journalId, client: 'claude-code', server: 'Docs', file, undone: true }]);
+  });
+
+  it('restores any file to the byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(configurationFile, async (text) => {
+        await writeFile(file, text);
+        const claudeCode = exporting();
+        const plan = await claudeCode.plan({ server: 'Docs', projectDir: project });
+        if (plan.kind === 'ready') {
+          const { journalId } = await claudeCode.apply(plan.planId);
+          expect(await content()).toBe(plan.after);
+          if (journalId !== undefined) await undo(journalId);
+        }
+        expect(await content()).toBe(text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps what others wrote into the file since', async () => {
+    await writeFile(file, '{\n  "mcpServers": {\n    "a": {}\n  }\n}\n');
+    const { journalId } = await connect();
+    await writeFile(file, (await content()).replace('"a": {}', '"a": { "command": "new" }'));
+    await undo(journalId);
+    expect(await content()).toBe('{\n  "mcpServers": {\n    "a": { "command": "new" }\n  }\n}\n');
+  });
+
+  it('puts the entry back that was replaced, and keeps what others wrote', async () => {
+    await writeFile(file, '{"mcpServers": {"Docs": {"command": "mine",  "n": 1.0}}}');
+    const { journalId } = await connect();
+    await writeFile(file, (await content()).replace('{"mcpServers"', '{"a": 1, "mcpServers"'));
+    await undo(journalId);
+    expect(await content()).toBe('{"a": 1, "mcpServers": {"Docs": {"command": "mine",  "n": 1.0}}}');
+  });
+
+  it('of two servers leaves the other, in any order', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      await writeFile(file, '{"a": 1}');
+      const journalIds = [(await connect('Docs')).journalId, (await connect('Samples')).journalId];
+      await undo(journalIds[order[0] ?? 0] ?? '');
+      expect(Object.keys(JSON.parse(await content()).mcpServers)).toEqual([order[0] === 0 ? 'Samples' : 'Docs']);
+      await undo(journalIds[order[1] ?? 0] ?? '');
+      expect(JSON.parse(await content()).mcpServers ?? {}).toEqual({});
+    }
+  });
+
+  it('removes a file that was made and was only reformatted', async () => {
+    const { journalId } = await connect();
+    await writeFile(file, JSON.stringify(JSON.parse(await content())));
+    await undo(journalId);
+    expect(await readdir(project)).toEqual([]);
+  });
+
+  it.each([
+    ['changed', (text: string) => text.replace('cli.cjs', 'other.cjs')],
+    ['renamed', (text: string) => text.replace('"Docs": ', '"Mine": ')],
+  ])('refuses when the entry itself was %s, and leaves it', async (_, change) => {
+    await writeFile(file, '{"mcpServers": {"Docs": {"command": "mine"}}}');
+    const { journalId } = await connect();
+    const theirs = change(await content());
+    await writeFile(file, theirs);
+    await expect(undo(journalId)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('by hand'),
+    });
+    expect(await content()).toBe(theirs);
+  });
+
+  it('refuses a file that is broken by now', async () => {
+    const { journalId } = await connect();
+    await writeFile(file, '{ broken');
+    await expect(undo(journalId)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('line 1'),
+    });
+  });
+
+  it('has nothing to do when somebody has already taken the entry or the file away', async () => {
+    const first = await connect();
+    await rm(file);
+    expect((await undo(first.journalId)).message).toContain('gone');
+    await writeFile(file, '{"a": 1}');
+    const second = await connect();
+    await writeFile(file, '{"a": 2}');
+    expect((await undo(second.journalId)).message).toContain('already');
+    expect(await content()).toBe('{"a": 2}');
+  });
+
+  it('happens once, and only for what is recorded', async () => {
+    const { journalId } = await connect();
+    await undo(journalId);
+    await expect(undo(journalId)).rejects.toThrow('undone already');
+    await expect(undo('../../etc/passwd')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('leaves the file alone when the backup is gone', async () => {
+    await writeFile(file, '{}');
+    const { journalId, backup } = await connect();
+    await rm(backup ?? '');
+    await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
+    expect(await content()).toContain('"Docs"');
+  });
+
+  it.each<[string, (record: { file: string; backup: string }) => object]>([
+    ['another file', () => ({ file: join(root, 'secret') })],
+    ['a file without a folder', () => ({ file: '.mcp.json' })],
+    ['a backup from elsewhere', () => ({ backup: join(root, 'secret') })],
+    ['a backup beside the journal', ({ backup }) => ({ backup: join(dirname(backup), '..', 'secret') })],
+  ])('does not follow a record that was changed to name %s', async (_, change) => {
+    await writeFile(join(root, 'secret'), 'mine');
+    await writeFile(file, '{}');
+    const { journalId } = await connect();
+    const written = await content();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const record = JSON.parse(await readFile(kept, 'utf8'));
+    await writeFile(kept, JSON.stringify({ ...record, ...change(record) }));
+    await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
+    expect(await readFile(join(root, 'secret'), 'utf8')).toBe('mine');
+    expect(await content()).toBe(written);
+  });
+
+  it('passes over a record that was changed to stand for another', async () => {
+    const { journalId } = await connect();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const record = JSON.parse(await readFile(kept, 'utf8'));
+    await writeFile(kept, JSON.stringify({ ...record, id: '../../elsewhere' }));
+    expect(await history()).toEqual([]);
+    await expect(undo('../../elsewhere')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('takes back what the first version of the workbench wrote', async () => {
+    await writeFile(file, '{"a": 1}');
+    const { journalId, backup } = await connect();
+    const written = await content();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const { written: hash, entry, id, when } = JSON.parse(await readFile(kept, 'utf8'));
+    const old = { id, client: 'claude-code', server: 'Docs', file, when, section: 'mcpServers', name: 'Docs', entry };
+    const record = { ...old, madeSection: true, written: hash, backup, undone: false };
+    await writeFile(kept, JSON.stringify(record));
+    expect(await history()).toMatchObject([{ journalId, scope: 'project', transport: 'stdio', undone: false }]);
+    await writeFile(file, written.replace('"a": 1', '"a": 2'));
+    await undo(journalId);
+    expect(await content()).toBe('{"a": 2}');
+    expect(await history()).toMatchObject([{ journalId, undone: true }]);
+  });
+
+  it('says of a damaged record what cannot be undone and how to remove the entry by hand', async () => {
+    await writeFile(file, '{"a": 1}');
+    const { journalId, backup } = await connect();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const text = await readFile(kept, 'utf8');
+    await writeFile(kept, text.slice(0, -10));
+    expect(await history()).toEqual([]);
+    expect(await exporting().damage()).toEqual([
+      `The record ${kept} of a connection is damaged (it is not valid JSON), so it is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The configuration as it was before is in ${backup}.`,
+    ]);
+    await writeFile(kept, '\0'.repeat(text.length));
+    expect(await exporting().damage()).toEqual([
+      expect.stringContaining("remove the entry of its server from the client application's configuration by hand"),
+    ]);
+    await rm(kept);
+    expect(await exporting().damage()).toEqual([]);
+  });
+
+  it('reports the newest change first and passes over a damaged record', async () => {
+    await connect('One');
+    await connect('Two');
+    await writeFile(join(stateDir, 'connections', '9.json'), '{ "id"');
+    expect((await history()).map(({ server }) => server)).toEqual(['Two', 'One']);
+  });
+});
+
+/** Root may write everywhere, so permissions are tested as somebody else. */
+async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return action();
+  await chmod(root, 0o755);
+  process.seteuid?.(65_534);
+  try {
+    return await action();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

@@ -1,0 +1,61 @@
+/** Which client applications this computer has, and what of this workbench is connected to them. */
+import { access } from 'node:fs/promises';
+import type { Output } from '../../contract/contract.ts';
+import type { ClientApplication } from '../applications/application.ts';
+import { scopeFileOf, scopesOf } from '../applications/applications.ts';
+import type { SystemFolders } from '../applications/system-folders.ts';
+import { findProgram } from './find-program.ts';
+import { locate } from './locate.ts';
+
+type ApplicationView = Output<'connect.applications'>[number];
+
+/** @param connections of all applications, the newest first */
+export async function viewOf(
+  application: ClientApplication,
+  projectDir: string | undefined,
+  connections: ApplicationView['connections'],
+  folders: SystemFolders,
+): Promise<ApplicationView> {
+  const { id, name, http, prompts, quirks, source, checked } = application;
+  const because = await signOf(application, folders);
+  const invocation = prompts.command ?? prompts.how;
+  const project = projectDir?.trim() ? projectDir : undefined;
+  return {
+    id,
+    name,
+    detected: because !== undefined,
+    ...(because === undefined ? {} : { because }),
+    scopes: await Promise.all(
+      scopesOf(application).map(async (scope) => {
+        if (scope !== 'user' && project === undefined) return { scope, exists: false };
+        const { file } = await locate(application, scope, project, folders);
+        return { scope, file, exists: await isThere(file) };
+      }),
+    ),
+    transports: http ? ['stdio', 'http'] : ['stdio'],
+    prompts: prompts.surfaced,
+    ...(invocation === undefined ? {} : { invocation }),
+    quirks: [...quirks, ...scopesOf(application).flatMap((scope) => application.scopes[scope]?.quirks ?? [])],
+    source,
+    checked,
+    connections: connections.filter(({ client }) => client === id),
+  };
+}
+
+/** The first sign that the application is installed: its configuration, a folder of its own, or its program. */
+export async function signOf(application: ClientApplication, folders: SystemFolders): Promise<string | undefined> {
+  const files = application.scopes.user ? scopeFileOf(application, 'user').files(folders, '') : [];
+  for (const path of [...files, ...application.signs.folders(folders)]) if (await isThere(path)) return path;
+  for (const program of application.signs.programs) {
+    const found = await findProgram(program, folders, true);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemFolders } from '../applications/system-folders.ts';
+import { examine } from './doctor.ts';
+import { createJournal } from './journal.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'doctor-')));
+  vi.stubEnv('CLAUDE_CONFIG_DIR', join(root, 'home'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true, force: true });
+});
+
+const write = async (path: string, content: unknown) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+};
+const ours = (server = 'Docs', script = process.execPath) => ({
+  command: process.execPath,
+  args: [script, 'serve', '--workspace', root, '--', server],
+});
+
+async function findings() {
+  const found = await examine({
+    project: join(root, 'project'),
+    workspaceDir: root,
+    servers: ['Docs'],
+    addressOf: async () => ({ url: 'http://127.0.0.1:7001/mcp/Docs' }),
+    journal: createJournal(join(root, 'state')),
+    folders: systemFolders({ PATH: '', CLAUDE_CONFIG_DIR: join(root, 'home') }, 'linux', join(root, 'home')),
+  });
+  return found.map(({ severity, application, file, message, line }) => ({
+    severity,
+    application,
+    file: file.slice(root.length + 1),
+    message,
+    ...(line === undefined ? {} : { line }),
+  }));
+}
+
+it('finds nothing where nothing is, and nothing in an entry that is as it should be', async () => {
+  expect(await findings()).toEqual([]);
+  await write('home/.cursor/mcp.json', { mcpServers: { Docs: ours() } });
+  expect(await findings()).toEqual([]);
+});
+
+it('leaves the entries of others alone', async () => {
+  await write('home/.cursor/mcp.json', { mcpServers: { other: { command: '/nowhere', args: [] } } });
+  expect(await findings()).toEqual([]);
+});
+
+it('finds a file that the application cannot read, with its place', async () => {
+  await write('home/.codex/config.toml', 'model = "x"\n[a = 1\n');
+  expect(await findings()).toMatchObject([{ severity: 'error', application: 'Codex CLI', line: 2 }]);
+});
+
+it('finds an entry in a file that Claude Code does not read', async () => {
+  await write('project/.claude/settings.json', { mcpServers: { Docs: ours() } });
+  expect(await findings()).toMatchObject([
+    {
+      severity: 'error',
+      application: 'Claude Code',
+      file: 'project/.claude/settings.json',
+      message: `Claude Code does not read "mcpServers" in this file, so "Docs" does not appear: it belongs under "mcpServers" in ${join(root, 'project', '.mcp.json')}.`,
+    },
+  ]);
+});
+
+it('finds a server of VS Code under the key of other applications', async () => {
+  await write('project/.vscode/mcp.json', { mcpServers: { Docs: ours() } });
+  expect(await findings()).toMatchObject([{ application: 'VS Code', file: 'project/.vscode/mcp.json' }]);
+});
+
+it('finds that a program is gone, and that a server is', async () => {
+  await write('home/.cursor/mcp.json', {
+    mcpServers: { Docs: ours('Docs', join(root, 'old', 'cli.cjs')), Gone: ours('Gone') },
+  });
+  expect((await findings()).map(({ message }) => message)).toEqual([
+    expect.stringContaining(`starts ${join(root, 'old', 'cli.cjs')}, which does not exist`),
+    expect.stringContaining('for the server "Gone", which this workspace does not have'),
+  ]);
+});
+
+it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of a file', async () => {
+  await write('home/.cursor/mcp.json', {});
+  await rm(join(root, 'home/.cursor/mcp.json'));
+  execFileSync('mkfifo', [join(root, 'home/.cursor/mcp.json')]);
+  expect(await findings()).toMatchObject([
+    { application: 'Cursor', message: expect.stringContaining('is not a file') },
+  ]);
+});
+
+it('finds two names that an application does not tell apart', async () => {
+  await write('home/.config/opencode/opencode.json', { mcp: { my_docs: ours('my docs'), 'my.docs': {} } });
+  expect((await findings()).map(({ message }) => message)).toContain(
+    'OpenCode cannot tell "my_docs" from "my.docs": rename one of the two.',
+  );
+});
+
+it('finds an address of another time', async () => {
+  const entry = {
+    url: 'http://127.0.0.1:6999/mcp/Docs',
+    headers: { Authorization: `Bearer \${PROMPT_WORKBENCH_TOKEN}` },
+  };
+  await write('home/.kiro/settings/mcp.json', { mcpServers: { Docs: entry } });
+  expect(await findings()).toMatchObject([
+    { application: 'Kiro', message: expect.stringContaining('It answers at http://127.0.0.1:7001/mcp/Docs now') },
+  ]);
+});
+
+it('finds that Claude Code waits for an answer, until it is given', async () => {
+  await write('project/.mcp.json', { mcpServers: { Docs: ours() } });
+  expect(await findings()).toMatchObject([{ severity: 'warning', message: expect.stringContaining('not been asked') }]);
+  await write('home/settings.json', { enabledMcpjsonServers: ['Docs'] });
+  expect(await findings()).toEqual([]);
+});
+
+it('finds what Claude Code was told not to use', async () => {
+  await write('project/.mcp.json', { mcpServers: { Docs: ours() } });
+  await write('home/settings.json', { enableAllProjectMcpServers: true });
+  await write('project/.claude/settings.local.json', { disabledMcpjsonServers: ['Docs'] });
+  expect(await findings()).toMatchObject([
+    { severity: 'error', message: expect.stringContaining('reset-project-choices') },
+  ]);
+});

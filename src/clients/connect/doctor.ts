@@ -1,0 +1,180 @@
+/** What keeps the workbench's servers from appearing in client applications. Reads files, and writes nothing. */
+import { dirname } from 'node:path';
+import type { ClientApplication, Place, Scope } from '../applications/application.ts';
+import { applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
+import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { hiddenBecause, waitsForApproval } from './claude-settings.ts';
+import { missingPart, stateOf, wordsOf } from './connection-state.ts';
+import { collision, entryName, stringsIn } from './entry-name.ts';
+import { formats } from '../config-files/edit.ts';
+import type { Journal } from './journal.ts';
+import { tokenVariable } from './plan-change.ts';
+import { decodeUtf8, RefusedFile, type TextPlace } from './refused-file.ts';
+import { readOrdinary } from './transaction.ts';
+
+/** One thing to put right. An `error` keeps a server away, a `warning` may. */
+export interface Finding extends Partial<TextPlace> {
+  readonly severity: 'error' | 'warning';
+  /** The application's name for people. */
+  readonly application: string;
+  readonly file: string;
+  /** One sentence: what is the case, and what to do. */
+  readonly message: string;
+}
+
+export interface DoctorOptions {
+  /** The project whose configurations are looked at besides the person's own. */
+  readonly project: string;
+  /** The workspace, and the servers in it. */
+  readonly workspaceDir: string;
+  readonly servers: readonly string[];
+  /** Where a server answers an application over HTTP now, or will when the workbench is open. */
+  readonly addressOf: (server: string, forName: string | undefined) => Promise<{ readonly url: string } | undefined>;
+  readonly journal: Journal;
+  readonly folders?: SystemFolders;
+}
+
+/** An entry in a file, as it was found. */
+interface Found {
+  readonly application: ClientApplication;
+  readonly scope: Scope;
+  readonly file: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Looks at every configuration file of every application, in the order of the applications. */
+export async function examine(options: DoctorOptions): Promise<Finding[]> {
+  const { folders = systemFolders(), project } = options;
+  const findings: Finding[] = [];
+  for (const application of applications) {
+    for (const scope of scopesOf(application)) {
+      const scopeFile = scopeFileOf(application, scope);
+      const place = scopeFile.place?.(project) ?? application.place;
+      for (const file of scopeFile.files(folders, scope === 'user' ? '' : project)) {
+        const entries = await entriesOf(application, file, application.format, place, findings);
+        for (const { name, value } of entries) {
+          const found = { application, scope, file, name, value };
+          if (isOurs(value)) findings.push(...(await findingsOf(found, entries, options)));
+        }
+      }
+    }
+    findings.push(...(await strayFindings(application, folders, project)));
+  }
+  return [...findings, ...(await droppedFindings(options.journal))];
+}
+
+/** What a file has at a place; a file that cannot be read is a finding, once. */
+async function entriesOf(
+  application: ClientApplication,
+  file: string,
+  format: ClientApplication['format'],
+  place: Place,
+  findings: Finding[],
+): Promise<readonly { readonly name: string; readonly value: unknown }[]> {
+  try {
+    return formats[format](decodeUtf8(await readOrdinary(file)), place).entries();
+  } catch (error) {
+    const isRefused = error instanceof RefusedFile;
+    // Most files are not there.
+    if (!isRefused && (error as NodeJS.ErrnoException).syscall !== undefined) return [];
+    if (!isRefused) throw error;
+    const known = findings.some((finding) => finding.file === file && finding.application === application.name);
+    if (!known) {
+      const message = `${application.name} may read nothing of this file. ${error.message}`;
+      findings.push({ severity: 'error', application: application.name, file, message, ...error.place });
+    }
+    return [];
+  }
+}
+
+/** Written by this program: it starts `serve --workspace`, or refers to the token of its HTTP endpoint. */
+function isOurs(value: unknown): boolean {
+  const words = wordsOf(value);
+  return (
+    (words.includes('serve') && words.includes('--workspace')) ||
+    stringsIn(value).some((text) => text.includes(tokenVariable))
+  );
+}
+
+async function findingsOf(
+  found: Found,
+  entries: readonly { readonly name: string; readonly value: unknown }[],
+  { workspaceDir, servers, addressOf, folders = systemFolders() }: DoctorOptions,
+): Promise<Finding[]> {
+  const { application, scope, file, name, value } = found;
+  const at = (severity: Finding['severity'], message: string): Finding => ({
+    severity,
+    application: application.name,
+    file,
+    message,
+  });
+  const findings: Finding[] = [];
+  const missing = await missingPart(value);
+  if (missing !== undefined) {
+    findings.push(at('error', `"${name}" starts ${missing}, which does not exist: connect the server again.`));
+  }
+  const words = wordsOf(value);
+  const server = words.at(-1) ?? servers.find((each) => entryName(application, each) === name) ?? name;
+  const isHere = words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
+  if (isHere && !servers.includes(server)) {
+    findings.push(
+      at('error', `"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`),
+    );
+  }
+  const other = collision(application, name, server, entries);
+  if (other !== undefined) {
+    findings.push(at('error', `${application.name} cannot tell "${name}" from "${other}": rename one of the two.`));
+  }
+  const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
+  const address = url === undefined ? undefined : await addressOf(server, application.forName);
+  if (url !== undefined && address?.url !== url) {
+    const now = address ? `It answers at ${address.url} now` : 'It has no address now';
+    findings.push(at('error', `"${name}" asks at ${url}. ${now}: connect the server again with --http.`));
+  }
+  if (application.id === 'claude-code' && scope === 'project') {
+    const project = dirname(file);
+    for (const sentence of await hiddenBecause(project, name)) findings.push(at('error', sentence));
+    if (await waitsForApproval(project, name, folders)) {
+      const message = `Claude Code has not been asked about "${name}" yet: start it in ${project} and choose the first line.`;
+      findings.push(at('warning', message));
+    }
+  }
+  return findings;
+}
+
+/** Servers in files that people take for an application's configuration. */
+async function strayFindings(
+  application: ClientApplication,
+  folders: SystemFolders,
+  project: string,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const [scope] = scopesOf(application);
+  const right = scope && scopeFileOf(application, scope).files(folders, project)[0];
+  for (const { file, place, format } of application.strays?.(folders, project) ?? []) {
+    for (const { name, value } of await entriesOf(application, file, format, place, [])) {
+      const [here, there] = [place.path.join('.'), application.place.path.join('.')];
+      const message = `${application.name} does not read "${here}" in this file, so "${name}" does not appear: it belongs under "${there}" in ${right}.`;
+      const severity = isOurs(value) ? 'error' : 'warning';
+      findings.push({ severity, application: application.name, file, message });
+    }
+  }
+  return findings;
+}
+
+/** Exports whose entries are gone or changed: nothing in the files themselves says so. */
+async function droppedFindings(journal: Journal): Promise<Finding[]> {
+  const standing = (await journal.list()).filter(({ phase }) => phase === 'written');
+  const latest = standing.filter(
+    (record, index) => standing.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
+  );
+  const findings: Finding[] = [];
+  for (const record of latest) {
+    const { state, message } = await stateOf(record);
+    if (state !== 'dropped' && state !== 'changed') continue;
+    const application = applications.find(({ id }) => id === record.client)?.name ?? record.client;
+    findings.push({ severity: 'warning', application, file: record.file, message });
+  }
+  return findings;
+}

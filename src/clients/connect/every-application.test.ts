@@ -1,0 +1,141 @@
+/** The whole transaction for every application and scope, with a server that really starts; over HTTP: `over-http.test.ts`. */
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/contract.ts';
+import type { Scope } from '../applications/application.ts';
+import { applicationOf, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
+import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { createConnections } from './connections.ts';
+import { formats } from '../config-files/edit.ts';
+import { tinyServer } from '../testing/tiny-server.ts';
+
+let root: string;
+let project: string;
+let folders: SystemFolders;
+beforeEach(async () => {
+  // Blanks and letters of other scripts, as paths of people have them.
+  root = await realpath(await mkdtemp(join(tmpdir(), 'every application ü-')));
+  project = join(root, 'my project');
+  folders = systemFolders({ PATH: '' }, 'linux', join(root, 'home'));
+  await mkdir(project);
+  await mkdir(join(root, 'home'));
+  await writeFile(join(root, 'server.mjs'), tinyServer({ names: `['Greet', 'Ask']` }));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function connecting() {
+  return createConnections({
+    stateDir: join(root, 'state'),
+    folders,
+    serveCommand: (server) => ({ command: process.execPath, args: [join(root, 'server.mjs'), 'serve', server] }),
+    promptsOf: () => [{ name: 'Greet', arguments: [] }],
+  });
+}
+
+async function connect(application: string, scope: Scope) {
+  const connections = connecting();
+  const plan = calls['connect.plan'].output.parse(
+    await connections.plan({ server: 'Docs', application, scope, projectDir: project }),
+  );
+  if (plan.kind === 'refused') throw new Error(plan.message);
+  const outcome = calls['connect.apply'].output.parse(await connections.apply(plan.planId));
+  return { plan, outcome, journalId: outcome.journalId ?? '' };
+}
+
+const everyScope = applications.flatMap((application) =>
+  scopesOf(application).map((scope) => [application.name, scope, application] as const),
+);
+
+describe.each(everyScope)('%s, %s', (_, scope, application) => {
+  it('is connected to a server that answers, and taking it back leaves no trace', async () => {
+    const { plan, outcome, journalId } = await connect(application.id, scope);
+    expect(outcome.proof).toMatchObject({ kind: 'answered', prompts: ['Greet', 'Ask'] });
+    expect(await readFile(plan.file, 'utf8')).toBe(plan.after);
+    const place = scopeFileOf(application, scope).place?.(project) ?? application.place;
+    const entry = formats[application.format](plan.after, place).find('Docs')?.value;
+    expect(JSON.stringify(entry)).toContain(JSON.stringify(process.execPath));
+
+    const [view] = calls['connect.applications'].output
+      .parse(await connecting().applications({ projectDir: project }))
+      .filter(({ id }) => id === application.id);
+    expect(view?.connections).toMatchObject([{ journalId, scope, state: { state: 'connected' } }]);
+
+    await connecting().undo(journalId);
+    expect(await readdir(join(root, 'home'))).toEqual([]);
+    expect(await readdir(project)).toEqual([]);
+  });
+
+  it('keeps what others wrote into its file since, when it is taken back', async () => {
+    const files = scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project);
+    const text = { json: '{"mine": 1}', jsonc: '{"mine": 1} // c', toml: 'mine = 1 # c\n', yaml: 'mine: 1 # c\n' }[
+      application.format
+    ];
+    const [file = ''] = files;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    const { journalId } = await connect(application.id, scope);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('mine', 'theirs'));
+    await connecting().undo(journalId);
+    // An empty map may stay where a map for the project had to be made.
+    const rest = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
+    expect(rest).toBe(text.replace('mine', 'theirs'));
+  });
+});
+
+describe('how a connection stands', () => {
+  const state = async () => (await connecting().history())[0]?.state;
+
+  it('is noticed when somebody drops or changes the entry, breaks the file or takes the program away', async () => {
+    const { plan } = await connect('cursor', 'user');
+    expect(await state()).toMatchObject({ state: 'connected' });
+    await writeFile(plan.file, plan.after.replace('"Docs"]', '"Docs", "more"]').replace('server.mjs', 'other.mjs'));
+    expect(await state()).toMatchObject({ state: 'changed' });
+    await writeFile(plan.file, '{"mcpServers": {}}');
+    expect(await state()).toMatchObject({ state: 'dropped' });
+    await writeFile(plan.file, '{ broken');
+    expect(await state()).toMatchObject({ state: 'broken', message: expect.stringContaining('line 1') });
+    await writeFile(plan.file, plan.after);
+    await rm(join(root, 'server.mjs'));
+    expect(await state()).toMatchObject({ state: 'broken', message: expect.stringContaining('server.mjs') });
+    await rm(plan.file);
+    expect(await state()).toMatchObject({ state: 'dropped' });
+  });
+
+  it('is put right by writing the entry again, which keeps what others wrote', async () => {
+    const { plan, journalId } = await connect('codex', 'user');
+    await writeFile(plan.file, '# mine\nmodel = "x"\n');
+    const again = await connecting().again(journalId);
+    expect(again).toMatchObject({ kind: 'ready', application: 'codex', scope: 'user', unchanged: false });
+    const connections = connecting();
+    const fresh = await connections.again(journalId);
+    if (fresh.kind === 'refused') throw new Error(fresh.message);
+    await connections.apply(fresh.planId);
+    expect(await readFile(plan.file, 'utf8')).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.Docs\]\n/);
+    const views = await connecting().applications({});
+    expect(views.find(({ id }) => id === 'codex')?.connections).toHaveLength(1);
+  });
+});
+
+it('detected applications come first, with what they were detected by', async () => {
+  await mkdir(join(root, 'home', '.cursor'));
+  await writeFile(join(root, 'home', 'codex'), '', { mode: 0o755 });
+  folders = systemFolders({ PATH: join(root, 'home') }, 'linux', join(root, 'home'));
+  const views = calls['connect.applications'].output.parse(await connecting().applications({}));
+  expect(views.slice(0, 3).map(({ id, because }) => [id, because])).toEqual([
+    ['cursor', join(root, 'home', '.cursor')],
+    ['codex', join(root, 'home', 'codex')],
+    ['claude-code', undefined],
+  ]);
+  expect(views).toHaveLength(applications.length);
+});
+
+it('fields that a replaced entry has besides are named before they go', async () => {
+  const file = scopeFileOf(applicationOf('kiro'), 'user').files(folders, '')[0] ?? '';
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, '{"mcpServers": {"Docs": {"command": "x", "env": {"TOKEN": "1"}, "autoApprove": ["a"]}}}');
+  const plan = await connecting().plan({ server: 'Docs', application: 'kiro', scope: 'user' });
+  expect(plan).toMatchObject({ kind: 'ready' });
+  if (plan.kind === 'ready') expect(plan.warnings).toContain('These fields will be removed: env.TOKEN.');
+});

@@ -1,0 +1,240 @@
+/** The whole transaction over HTTP, for every application that can be reached so, with an endpoint that really answers. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { calls } from '../../contract/contract.ts';
+import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { applications, scopesOf } from '../applications/applications.ts';
+import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { createConnections } from './connections.ts';
+import { examine } from './doctor.ts';
+import { formats } from '../config-files/edit.ts';
+import { createJournal } from './journal.ts';
+import { proveHttp } from './prove.ts';
+
+const hostileServer = fileURLToPath(new URL('../../../verify/faults/hostile-server.mjs', import.meta.url));
+const token = 'the-secret';
+const prompts = [
+  prompt({ name: 'Greet' }),
+  prompt({ name: 'Find it', arguments: [{ name: 'query', required: true, restOfLine: true }] }),
+];
+
+let root: string;
+let project: string;
+let folders: SystemFolders;
+let endpoint: HttpEndpoint;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'over http ü-')));
+  project = join(root, 'my project');
+  folders = systemFolders({ PATH: '' }, 'linux', join(root, 'home'));
+  await mkdir(project);
+  await mkdir(join(root, 'home'));
+  endpoint = await listening();
+});
+afterEach(async () => {
+  await endpoint.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+function listening(): Promise<HttpEndpoint> {
+  const source = fakeSource(resolvedServer(prompts));
+  return startHttpEndpoint({
+    source: (name) => (name === 'Docs' ? source : undefined),
+    services: fakeServices(),
+    token,
+    port: 0,
+  });
+}
+
+const addressOf = async (server: string, client: string | undefined) => ({
+  url: endpoint.url(server, client),
+  token,
+  file: join(root, 'token'),
+});
+
+function connecting() {
+  return createConnections({
+    stateDir: join(root, 'state'),
+    folders,
+    serveCommand: () => ({ command: '/nowhere', args: [] }),
+    promptsOf: () => prompts,
+    addressOf,
+  });
+}
+
+type Application = (typeof applications)[number];
+
+function request(application: Application) {
+  const scope = scopesOf(application)[0] ?? 'user';
+  return { server: 'Docs', application: application.id, scope, projectDir: project, transport: 'http' } as const;
+}
+
+async function connect(application: Application) {
+  const connections = connecting();
+  const plan = calls['connect.plan'].output.parse(await connections.plan(request(application)));
+  if (plan.kind === 'refused') throw new Error(plan.message);
+  return { plan, ...calls['connect.apply'].output.parse(await connections.apply(plan.planId)) };
+}
+
+function findings() {
+  return examine({
+    project,
+    workspaceDir: root,
+    servers: ['Docs'],
+    addressOf,
+    journal: createJournal(join(root, 'state')),
+    folders,
+  });
+}
+
+const reached = applications.filter(({ http }) => http);
+
+describe.each(reached.map((application) => [application.name, application] as const))('%s', (_, application) => {
+  it('is connected to the address at which the server meets its ways, and is proven to get its prompts there', async () => {
+    const { plan, proof } = await connect(application);
+    expect(plan.after).toContain(`"${endpoint.url('Docs', application.forName)}"`);
+    const names = application.servedNames?.(prompts.map(({ name }) => name)) ?? ['Greet', 'Find it'];
+    expect(proof).toEqual({ kind: 'answered', prompts: names, milliseconds: expect.any(Number) });
+  });
+
+  it('is given the name of a variable, and no secret', async () => {
+    const { plan } = await connect(application);
+    expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
+    expect(plan.after).not.toContain(token);
+    expect(plan.warnings.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to what is in ${join(root, 'token')}`);
+  });
+
+  it('leaves no trace when it is taken back', async () => {
+    const { journalId = '' } = await connect(application);
+    await connecting().undo(journalId);
+    expect(await readdir(join(root, 'home'))).toEqual([]);
+    expect(await readdir(project)).toEqual([]);
+  });
+
+  it('is found to ask at an old port, and is right again once it is written again', async () => {
+    const { plan, journalId = '' } = await connect(application);
+    const errors = async () => (await findings()).filter(({ severity }) => severity === 'error');
+    expect(await errors()).toEqual([]);
+    await endpoint.close();
+    endpoint = await listening();
+    expect(await errors()).toMatchObject([
+      { application: application.name, file: plan.file, message: expect.stringContaining('connect the server again') },
+    ]);
+    const connections = connecting();
+    const again = await connections.again(journalId);
+    if (again.kind === 'refused') throw new Error(again.message);
+    expect((await connections.apply(again.planId)).proof).toMatchObject({ kind: 'answered' });
+    expect(await errors()).toEqual([]);
+  });
+});
+
+describe.each(applications.filter(({ http }) => !http).map((application) => [application.name, application] as const))(
+  '%s',
+  (_, application) => {
+    it('is refused HTTP, as the token would have to be in its file', async () => {
+      expect(await connecting().plan(request(application))).toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('no known way'),
+      });
+    });
+  },
+);
+
+it('an entry that was written without its application in the address is found, and changed by the next connect', async () => {
+  const codex = reached.find(({ id }) => id === 'codex') as Application;
+  const { plan } = await connect(codex);
+  await writeFile(plan.file, plan.after.replace('?for=codex', ''));
+  expect((await findings()).map(({ message }) => message)).toContainEqual(
+    expect.stringContaining(`It answers at ${endpoint.url('Docs', 'codex')} now`),
+  );
+  const again = await connect(codex);
+  expect(formats.toml(await readFile(again.plan.file, 'utf8'), codex.place).find('Docs')?.value).toMatchObject({
+    url: endpoint.url('Docs', 'codex'),
+  });
+});
+
+describe('proving an address', () => {
+  it('fails in a sentence where the token is another, the server gone, or no program listens', async () => {
+    const unused = 'http://127.0.0.1:9/mcp/Docs';
+    const failures = [
+      [endpoint.url('Docs'), 'another', 'does not take the token'],
+      [endpoint.url('Gone'), token, 'nothing is at this address'],
+      [unused, token, 'workbench is open'],
+    ] as const;
+    for (const [url, sent, sentence] of failures) {
+      const proof = await proveHttp(url, sent);
+      expect(proof).toEqual({ kind: 'failed', message: expect.stringContaining(sentence) });
+      expect(proof).toEqual({ kind: 'failed', message: expect.stringContaining(url) });
+    }
+  });
+
+  it('gives up on a server that takes the request and says nothing', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    expect(await proveHttp(`http://127.0.0.1:${port}/mcp/Docs`, token, 300)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('did not answer prompts/list within 0.3 seconds'),
+    });
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it.each([
+    ['endless JSON', 'it sent more than 10 MB'],
+    ['endless events', 'it sent more than 2,000 messages'],
+    ['a gzip bomb', 'it sent more than 10 MB'],
+    ['requests back', 'it sent more than 100 requests to the client'],
+    ['a reconnect storm', 'it ended its stream more than 10 times before the answer'],
+    ['a million content blocks', 'it sent more than 200,000 values'],
+  ])('gives up on a server that answers with %s', async (behaviour, limit) => {
+    const server = spawn(process.execPath, [hostileServer, 'http', behaviour]);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [port] = await once(server.stdout, 'data');
+    const url = `http://127.0.0.1:${Number(port)}/mcp`;
+    expect(await proveHttp(url, token)).toEqual({
+      kind: 'failed',
+      message: `The server at ${url} did not answer prompts/list as MCP asks (${limit}); another program may have its port, so look at the address again.`,
+    });
+  });
+
+  it('gives up on a server whose answer never ends', async () => {
+    const server = spawn(process.execPath, [hostileServer, 'http', 'one byte a second']);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [port] = await once(server.stdout, 'data');
+    expect(await proveHttp(`http://127.0.0.1:${Number(port)}/mcp`, token, 1_500)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('did not answer prompts/list within 1.5 seconds'),
+    });
+  });
+
+  it('does not take the token to where a server redirects', async () => {
+    let arrived = 0;
+    const thief = createServer((_, response) => {
+      arrived++;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(thief, 'listening');
+    const { port: elsewhere } = thief.address() as AddressInfo;
+    const server = createServer((_, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${elsewhere}/` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    onTestFinished(() => {
+      for (const each of [thief, server]) each.close().closeAllConnections();
+    });
+    expect(await proveHttp(`http://127.0.0.1:${port}/mcp/Docs`, token)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('it redirects to'),
+    });
+    expect(arrived).toBe(0);
+  });
+});

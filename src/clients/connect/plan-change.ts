@@ -1,0 +1,139 @@
+/** Working out what connecting an application would change. Reads, and writes nothing. */
+import { isDeepStrictEqual } from 'node:util';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Entry } from '../applications/application.ts';
+import type { SystemFolders } from '../applications/system-folders.ts';
+import { collision, entryName, stringsIn } from './entry-name.ts';
+import { findProgram } from './find-program.ts';
+import { formats, setEntryIn, type Target } from '../config-files/edit.ts';
+import { type Configured, isEverywhere } from './locate.ts';
+import { decodeUtf8, RefusedFile } from './refused-file.ts';
+import type { StdioCommand } from './serve-command.ts';
+import { lookAt, type SeenFile } from './transaction.ts';
+
+/** How the server is reached: what the entry says, in full. */
+export type Reach =
+  | { readonly kind: 'stdio'; readonly command: StdioCommand }
+  | { readonly kind: 'http'; readonly url: string; readonly token: string; readonly tokenFile: string };
+
+/** The environment variable in which an application finds the token of the HTTP endpoint. */
+export const tokenVariable = 'PROMPT_WORKBENCH_TOKEN';
+
+/** A change that can be applied as long as the file is as it was seen. */
+export interface PlannedChange extends Configured {
+  readonly server: string;
+  readonly reach: Reach;
+  readonly target: Target;
+  readonly entry: Entry;
+  readonly seen: SeenFile;
+  readonly before: string;
+  /** Equal to `before` when the entry is there already. */
+  readonly after: string;
+  /** The entry that stands there now. */
+  readonly former?: unknown;
+  /** The absolute path of the application's own program that writes this file; absent when the workbench does. */
+  readonly program?: string;
+}
+
+/** @throws WorkbenchError `refused`, with a place where the file has one, when it cannot be done safely */
+export async function planChange(
+  configured: Configured,
+  server: string,
+  reach: Reach,
+  folders: SystemFolders,
+): Promise<PlannedChange> {
+  const { application, scope, file, place } = configured;
+  const name = entryName(application, server);
+  const entry = entryOf(configured, name, reach);
+  const seen = await lookAt(file);
+  const before = seen.bytes ? decodeUtf8(seen.bytes) : '';
+  const document = formats[application.format](before, place);
+  const other = collision(application, name, server, document.entries());
+  if (other !== undefined) {
+    const message = `The file has an entry "${other}", which ${application.name} cannot tell from "${server}". Rename the server or that entry.`;
+    throw new RefusedFile(message);
+  }
+  const target = { format: application.format, place, name };
+  const former = document.find(name)?.value;
+  const isThere = former !== undefined && isDeepStrictEqual(former, entry);
+  const program = application.scopes[scope]?.ownCommand && (await findProgram('claude', folders));
+  return {
+    ...configured,
+    server,
+    reach,
+    target,
+    entry,
+    seen,
+    before,
+    after: isThere ? before : setEntryIn(document, target, entry, application.newFile),
+    ...(former === undefined ? {} : { former }),
+    ...(program === undefined ? {} : { program }),
+  };
+}
+
+/**
+ * The entry for a server, without any secret in it.
+ * @throws WorkbenchError `refused` when the application would change what is written, or cannot be reached that way
+ */
+export function entryOf({ application }: Pick<Configured, 'application'>, name: string, reach: Reach): Entry {
+  if (reach.kind === 'http') {
+    if (application.http) return application.http.entry(reach.url, tokenVariable);
+    const message = `${application.name} has no known way to reach an HTTP server without the token in its file. Leave HTTP out.`;
+    throw new WorkbenchError('refused', message);
+  }
+  const { command, args, env } = reach.command;
+  const { expands } = application;
+  const expanded = expands && stringsIn([command, args, env]).find((part) => expands.test(part));
+  if (expanded === undefined) return application.stdio(reach.command, name);
+  const message = `${application.name} would take a part of ${JSON.stringify(expanded)} for a variable. Rename the folder or server so that it does not look like one.`;
+  throw new WorkbenchError('refused', message);
+}
+
+/** Sentences on the change itself. */
+export function changeWarnings(change: PlannedChange, folders: SystemFolders): string[] {
+  const { application, file, seen, server, project, target, before, after, former, reach, entry } = change;
+  const { name } = application;
+  const isChange = before !== after;
+  const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
+  return [
+    ...(isChange ? [...application.quirks, ...(application.scopes[change.scope]?.quirks ?? [])] : []),
+    ...(seen.isLink ? [`${file} is a link: what is changed is ${seen.path}.`] : []),
+    ...(target.name === server ? [] : [`${name} knows "${server}" as "${target.name}".`]),
+    ...(isChange && former !== undefined ? [`The file's present entry "${target.name}" is replaced.`] : []),
+    ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
+    ...(application.commentsUnknown && hasComments(change)
+      ? [`Whether ${name} reads a file with comments is not known.`]
+      : []),
+    ...(isEverywhere(change, folders)
+      ? [`${project} is not a project folder: ${name} will offer these prompts in every folder below it.`]
+      : []),
+    ...(reach.kind === 'http' ? [tokenAdvice(name, reach.tokenFile)] : []),
+    ...(change.scope !== 'project' && application.scopes[change.scope]?.ownCommand && change.program === undefined
+      ? [`${name} writes this file while it runs, and its own command was not found: end ${name} before you go on.`]
+      : []),
+  ];
+}
+
+function tokenAdvice(name: string, tokenFile: string): string {
+  return `Before you start ${name}, set ${tokenVariable} to what is in ${tokenFile}; the token itself is not written.`;
+}
+
+/** `command`, `env.TOKEN`: the keys of an entry and of the maps in it. */
+function fieldsOf(entry: unknown): string[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  return Object.entries(entry).flatMap(([key, value]) => {
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isMap ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key];
+  });
+}
+
+/** Strict JSON would not have read it. */
+function hasComments({ before, target }: PlannedChange): boolean {
+  if (target.format !== 'jsonc' || before === '') return false;
+  try {
+    formats.json(before, target.place);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+/** Connects to a server the way a written entry says, as the client application would, and asks it for its prompts. */
+import { stripVTControlCharacters } from 'node:util';
+import { Client, type Transport } from '@modelcontextprotocol/client';
+import type { ConnectOutcome } from '../../contract/contract.ts';
+import { ChildTransport } from '../../outside/child-transport.ts';
+import { LimitedHttpTransport } from '../../outside/http-transport.ts';
+import { AnswerBudget, answerLimits, LimitError, type OutsideError } from '../../outside/limits.ts';
+import type { StdioCommand } from './serve-command.ts';
+
+export type Proof = ConnectOutcome['proof'];
+
+/** As long as Claude Code waits for a server by default (`MCP_TIMEOUT`). */
+const patienceMilliseconds = 30_000;
+
+/**
+ * Starts the command in `cwd` without a shell and with a minimal environment, and completes `prompts/list` (all pages) as
+ * a real MCP client. The process and its children are gone when this returns, whatever happened.
+ * @returns the prompt names and the milliseconds from start to answer, or one sentence on what went wrong; never throws
+ */
+export async function prove(
+  command: StdioCommand,
+  cwd: string,
+  milliseconds: number = patienceMilliseconds,
+): Promise<Proof> {
+  const transport = new ChildTransport(command, cwd);
+  return proveOver(transport, milliseconds, (why) => {
+    const { endedBecause, stderr } = transport;
+    return endedBecause === undefined
+      ? failed(`The written command ${why}`, stderr)
+      : failed(`The written command ${endedBecause} before it answered prompts/list`, stderr);
+  });
+}
+
+/** The same for a server at an address. @param token what the client application would send as the bearer token */
+export async function proveHttp(
+  url: string,
+  token: string,
+  milliseconds: number = patienceMilliseconds,
+): Promise<Proof> {
+  const transport = new LimitedHttpTransport(new URL(url), {
+    headers: { Authorization: `Bearer ${token}` },
+    redirect: 'error',
+    budget: new AnswerBudget(answerLimits),
+    // The workbench's own endpoint is on this computer.
+    allowPrivate: true,
+  });
+  const failure = () => transport.failure();
+  const explain = (why: string): Proof => ({
+    kind: 'failed',
+    message: `The server at ${url} ${explanation(why, failure())}`,
+  });
+  return proveOver(transport, milliseconds, explain, failure);
+}
+
+const lookAgain = 'another program may have its port, so look at the address again.';
+
+/** @param why the clause that follows `The server at …` */
+function explanation(why: string, failure: OutsideError | undefined): string {
+  const status = failure?.status ?? 200;
+  if (status === 401) return `does not take the token of this workbench: ${lookAgain}`;
+  if (status === 404) return `${why}; nothing is at this address any more, so connect again.`;
+  // The workbench keeps to the limits and redirects nothing.
+  if (failure instanceof LimitError || (status >= 300 && status < 400)) return `${why}; ${lookAgain}`;
+  const hasAnswered = failure === undefined || failure.status !== undefined;
+  return `${why}; ${hasAnswered ? 'look at the wire log.' : 'it answers only while the workbench is open.'}`;
+}
+
+/**
+ * @param explain makes the failure of a reason such as `did not answer …`
+ * @param failure a reason that the client does not know
+ */
+async function proveOver(
+  transport: Transport,
+  milliseconds: number,
+  explain: (why: string) => Proof,
+  failure: () => OutsideError | undefined = () => undefined,
+): Promise<Proof> {
+  const started = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds);
+  });
+  try {
+    const prompts = await Promise.race([listPrompts(transport, milliseconds * 2), deadline]);
+    const answered = Math.round(performance.now() - started);
+    await transport.close();
+    return prompts === 'late'
+      ? explain(`did not answer prompts/list within ${milliseconds / 1000} seconds`)
+      : { kind: 'answered', prompts, milliseconds: answered };
+  } catch (error) {
+    await transport.close();
+    const { message: reason } = failure() ?? (error instanceof Error ? error : new Error(String(error)));
+    return explain(`did not answer prompts/list as MCP asks (${reason})`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param timeout of one request, in milliseconds: longer than the caller waits for all of them */
+async function listPrompts(transport: Transport, timeout: number): Promise<string[]> {
+  const client = new Client(
+    { name: 'prompt-workbench', version: '1.0.0' },
+    // Claude Code asks for the stateless revision first, on stdio too.
+    { versionNegotiation: { mode: 'auto' }, listMaxPages: 10_000 },
+  );
+  await client.connect(transport, { timeout });
+  // Without the capability the SDK would answer in the server's place, and print that to stdout.
+  if (!client.getServerCapabilities()?.prompts) return [];
+  const { prompts } = await client.listPrompts(undefined, { timeout });
+  return prompts.map(({ name }) => name);
+}
+
+function failed(what: string, stderr: string): Proof {
+  const lines = stripVTControlCharacters(stderr).split(/\r?\n/);
+  const lastLines = lines.filter((line) => line.trim() !== '').slice(-3);
+  const said = lastLines.length === 0 ? 'it printed no error' : `its last words: ${lastLines.join(' / ')}`;
+  return { kind: 'failed', message: `${what}; ${said}` };
+}

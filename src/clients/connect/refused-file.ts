@@ -1,0 +1,40 @@
+/** A file of another program that is left as it is, and why. */
+import { decodeText } from '../../library/source-text.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+
+/** Lines and columns count from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A file that is left as it is, with the place in it that is the reason where there is one. */
+export class RefusedFile extends WorkbenchError {
+  readonly place: TextPlace | undefined;
+  constructor(message: string, place?: TextPlace) {
+    super('refused', message);
+    this.name = 'RefusedFile';
+    this.place = place;
+  }
+}
+
+/** `The file <what> (line 3, column 1). <advice>`; the offset counts UTF-16 code units. */
+export function refusal(text: string, offset: number, what: string, advice: string): RefusedFile {
+  const place = placeAt(text, offset);
+  return new RefusedFile(`The file ${what} (line ${place.line}, column ${place.column}). ${advice}`, place);
+}
+
+/** UTF-8 bytes as text, byte order mark included. @throws RefusedFile at the first byte that is not UTF-8 */
+export function decodeUtf8(bytes: Uint8Array): string {
+  const decoded = decodeText(bytes);
+  if (decoded.kind === 'text') return decoded.text;
+  throw refusal(decoded.before, decoded.before.length, 'is not UTF-8 text', 'Save it as UTF-8.');
+}
+
+function placeAt(text: string, offset: number): TextPlace {
+  const lines = text
+    .slice(0, offset)
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,138 @@
+/** Changes of a definition after which less of it is lost. They are data: nothing is written here. */
+import type { LensFix } from '../../contract/contract.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { parseTemplate } from '../../model/template/string-template.ts';
+
+type EditFix = Extract<LensFix, { kind: 'edit' }>;
+type Data = NonNullable<EditFix['edits'][number]['after']>;
+
+/** What would help: the argument of that name as the rest of the line, one message of all, these messages without their resource. */
+export interface Wanted {
+  readonly restOfLine?: string | undefined;
+  readonly folds?: boolean;
+  readonly inlines?: readonly number[];
+}
+
+/** @param read gives the definition under canonical keys; without it there is nothing to change. A long file takes time. */
+export async function fixesFor(
+  read: (() => Promise<unknown>) | undefined,
+  { restOfLine, folds, inlines = [] }: Wanted,
+): Promise<LensFix[]> {
+  if (!read || !(restOfLine !== undefined || folds || inlines.length > 0)) return [];
+  const definition = await read();
+  const fixes = [
+    restOfLine === undefined ? undefined : restOfLineFix(definition, restOfLine),
+    folds ? foldFix(definition) : undefined,
+    ...inlines.map((message) => inlineFix(definition, message)),
+  ];
+  return fixes.filter((fix) => fix !== undefined);
+}
+
+/**
+ * Marks an argument, which goes to the end of the list where it is not there: no other can take the rest of the line.
+ * Nothing where another takes it already, where a required argument would come behind an optional one, or where a
+ * template counts its arguments.
+ * @param value the definition under canonical keys
+ */
+export function restOfLineFix(value: unknown, name: string): LensFix | undefined {
+  const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments.filter(isJsonObject) : [];
+  const [from, to] = [list.findIndex((each) => each.Name === name), list.length - 1];
+  const [marked, behind] = [list[from], list.slice(from + 1)];
+  if (!marked || list.some((each) => each.RestOfLine === true)) return undefined;
+  if (behind.length > 0 && (countsArguments(value) || (marked.Required === true && !behind.every(isRequired))))
+    return undefined;
+  const { RestOfLine: before } = marked;
+  const edit = { at: ['Arguments', to, 'RestOfLine'], ...(before === undefined ? {} : { before: before as Data }) };
+  return {
+    kind: 'edit',
+    ...(behind.length === 0
+      ? { label: `Let ${name} take the rest of the line` }
+      : { label: `Put ${name} last, to take the rest of the line`, move: { at: ['Arguments'], from, to, name } }),
+    edits: [{ ...edit, after: true }],
+  };
+}
+
+function isRequired({ Required: required }: JsonObject): boolean {
+  return required === true;
+}
+
+/** Whether a template somewhere in a definition says `1`, or has an empty slot: an argument by its place. */
+function countsArguments(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, each]) =>
+    key === 'StringTemplate' && typeof each === 'string'
+      ? parseTemplate(each).parts.some((part) => part.kind === 'slot' && 'position' in part)
+      : countsArguments(each),
+  );
+}
+
+/** Puts the text of a resource into the message itself. @param message the protocol message, counted from 0 */
+export function inlineFix(value: unknown, message: number): LensFix | undefined {
+  const place = blockPlaces(value)[message];
+  if (!place || !isJsonObject(place.block) || place.block.Type !== 'resource') return undefined;
+  const { Text: text, Uri: uri } = place.block;
+  if (text === undefined) return undefined;
+  return {
+    kind: 'edit',
+    label: `Put the text of ${typeof uri === 'string' ? uri : 'the resource'} into the message`,
+    edits: [{ at: place.at, before: place.block as Data, after: text as Data }],
+  };
+}
+
+/** Makes one message of all, where each is text. */
+export function foldFix(value: unknown): LensFix | undefined {
+  const places = blockPlaces(value);
+  if (places.length < 2) return undefined;
+  const isDialogue = new Set(places.map(({ role }) => role)).size > 1;
+  let isTemplate = false;
+  const parts: string[] = [];
+  for (const [index, { role, block }] of places.entries()) {
+    const text = textOf(block);
+    if (!text) return undefined;
+    isTemplate ||= text.isTemplate;
+    const heading =
+      isDialogue && role !== places[index - 1]?.role ? `${role === 'user' ? 'User' : 'Assistant'}:\n` : '';
+    parts.push(heading + text.text);
+  }
+  // A literal text has no slots, and a template knows no escape: the two cannot become one.
+  if (
+    isTemplate &&
+    places.some(({ block }) => textOf(block)?.isTemplate === false && /`|<\*/.test(textOf(block)?.text ?? ''))
+  )
+    return undefined;
+  const text = parts.join('\n\n');
+  const before = (value as JsonObject).Content as Data;
+  return {
+    kind: 'edit',
+    label: 'Make one message of all',
+    edits: [{ at: ['Content'], before, after: isTemplate ? { StringTemplate: text } : text }],
+  };
+}
+
+interface BlockPlace {
+  readonly at: (string | number)[];
+  readonly role: unknown;
+  readonly block: unknown;
+}
+
+/** Every block of `Messages` in order: each becomes one message of the protocol. */
+function blockPlaces(value: unknown): BlockPlace[] {
+  const content = isJsonObject(value) ? value.Content : undefined;
+  const messages = isJsonObject(content) ? content.Messages : undefined;
+  if (!Array.isArray(messages)) return [];
+  return messages.flatMap((message: unknown, index): BlockPlace[] => {
+    if (!isJsonObject(message)) return [];
+    const { Role: role, Content: blocks } = message;
+    const at = ['Content', 'Messages', index, 'Content'];
+    return Array.isArray(blocks)
+      ? blocks.map((block: unknown, place) => ({ at: [...at, place], role, block }))
+      : [{ at, role, block: blocks }];
+  });
+}
+
+function textOf(block: unknown): { readonly text: string; readonly isTemplate: boolean } | undefined {
+  if (typeof block === 'string') return { text: block, isTemplate: false };
+  if (!isJsonObject(block) || block.Annotations !== undefined) return undefined;
+  if (typeof block.StringTemplate === 'string') return { text: block.StringTemplate, isTemplate: true };
+  return block.Type === 'text' || block.Type === 'resource' ? textOf(block.Text) : undefined;
+}

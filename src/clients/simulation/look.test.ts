@@ -1,0 +1,514 @@
+/** Each case names the part of the collected client facts that it is from. */
+import { describe, expect, test } from 'vitest';
+import { defaultPrompts } from '../../model/builtin/builtin.ts';
+import type { LensLook } from '../../contract/contract.ts';
+import { openAsked } from '../../app/handlers/lens-server.ts';
+import type { Block, Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
+import { quirksOf } from '../adapters/quirks.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { applicationOf, applications } from '../applications/applications.ts';
+import { lookThrough } from './look.ts';
+
+interface Look {
+  readonly client: string;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly line?: string;
+  readonly plain?: boolean;
+  readonly others?: readonly ResolvedPrompt[];
+  readonly index?: number;
+  readonly definition?: unknown;
+  readonly run?: Parameters<typeof fakeServices>[0];
+}
+
+/** Looks through a client application at a prompt of the server "Docs", with real clients of a real server. */
+async function look(
+  shown: ResolvedPrompt,
+  { client, values = {}, line, plain, others = [], definition, run }: Look,
+): Promise<LensLook> {
+  const source = fakeSource(resolvedServer([...others, shown]));
+  const asked = openAsked(source, fakeServices(run));
+  const isMet = !plain && quirksOf(client) !== undefined;
+  const index = others.length;
+  const [any, own] = [asked.as(undefined), asked.as(isMet ? client : undefined)];
+  const question = {
+    application: applicationOf(client),
+    server: 'Docs',
+    prompt: shown,
+    index,
+    values,
+    line,
+    isMet,
+    readDefinition: definition === undefined ? undefined : async () => definition,
+  };
+  const seen = await lookThrough(question, any, own);
+  await asked.close();
+  return seen;
+}
+
+const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });
+const text = (written: string): Block => ({ type: 'text', text: { kind: 'literal', text: written } });
+const said = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks });
+const messages = (...list: Message[]): Content => ({ kind: 'messages', messages: list });
+const textRead = ({ read = [] }: LensLook) => read.map((piece) => piece.text).join('\n');
+const lossesOf = ({ losses }: LensLook) => losses.map((loss) => loss.text);
+const runs = ({ line }: LensLook) =>
+  line?.pieces.map(({ start, end, to }) => [line.text.slice(start, end), to.kind === 'argument' ? to.name : to.kind]);
+
+const two = prompt({
+  name: 'two',
+  arguments: [
+    { name: 'first', required: true },
+    { name: 'second', required: true },
+  ],
+  content: template('`first` and `second`'),
+});
+const find = prompt({
+  name: 'find',
+  arguments: [{ name: 'query', required: true }],
+  content: template('Find `query`'),
+});
+const findRest: ResolvedPrompt = { ...find, arguments: [{ name: 'query', required: true, restOfLine: true }] };
+const image: Block = { type: 'image', mimeType: 'image/png', media: { kind: 'data', data: 'AAAA' } };
+const audio: Block = { type: 'audio', mimeType: 'audio/wav', media: { kind: 'data', data: 'AAAA' } };
+const resource: Block = {
+  type: 'resource',
+  uri: 'docs://a',
+  mimeType: 'text/plain',
+  body: { kind: 'text', text: { kind: 'literal', text: 'All of it' } },
+};
+const pdf: Block = {
+  type: 'resource',
+  uri: 'docs://b',
+  mimeType: 'application/pdf',
+  body: { kind: 'data', data: 'AAAA' },
+};
+const link: Block = { type: 'resource_link', uri: 'docs://c', name: 'c', description: 'a link' };
+const everything = prompt({
+  name: 'everything',
+  content: messages(said('user', text('One.'), image, audio, resource, pdf, link), said('assistant', text('Two.'))),
+});
+
+describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
+  const client = 'claude-code';
+
+  test('does not honour quotes: each word goes to one argument, what is left over is dropped', async () => {
+    const seen = await look(two, { client, line: '/mcp__Docs__two "a b" c' });
+    expect(runs(seen)).toEqual([
+      ['/mcp__Docs__two', 'command'],
+      ['"a', 'first'],
+      ['b"', 'second'],
+      ['c', 'dropped'],
+    ]);
+    expect(seen.sent).toEqual({ first: '"a', second: 'b"' });
+    expect(lossesOf(seen)).toEqual(['“c” goes to no argument and is dropped.']);
+    expect(seen.reach).toBe('changed');
+  });
+
+  test('breaks a value of two words, and the last argument may take the rest of the line instead', async () => {
+    const definition = { Arguments: [{ Name: 'query' }] };
+    const seen = await look(find, { client, values: { query: 'two words' }, definition });
+    expect(seen.line?.text).toBe('/mcp__Docs__find two words');
+    expect(lossesOf(seen)).toEqual(['“words” goes to no argument and is dropped.', 'query is “two”, not “two words”.']);
+    expect(seen.fixes).toEqual([
+      {
+        kind: 'edit',
+        label: 'Let query take the rest of the line',
+        edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }],
+      },
+    ]);
+  });
+
+  test('reaches a prompt that takes the rest of the line whole, once the server is started for it', async () => {
+    const seen = await look(findRest, { client, line: '/mcp__Docs__find "How are you?"' });
+    expect(runs(seen)?.slice(1)).toEqual([
+      ['"How', 'query'],
+      ['are', 'query'],
+      ['you?"', 'query'],
+    ]);
+    expect(seen.sent).toEqual({ query: '"How', 2: 'are', 3: 'you?"' });
+    expect(seen.joined).toEqual({ query: 'How are you?' });
+    expect([seen.reach, seen.read?.[1]?.text]).toEqual(['whole', 'Find How are you?']);
+    const served = await look(findRest, { client, values: { query: 'two words' }, plain: true });
+    expect([served.reach, served.joined]).toEqual(['changed', undefined]);
+  });
+
+  test('gives an argument that was left out what was meant for the one before', async () => {
+    const optional = { ...two, arguments: two.arguments.map((argument) => ({ ...argument, required: false })) };
+    expect(lossesOf(await look(optional, { client, values: { first: 'a b' } }))).toEqual([
+      'first is “a”, not “a b”.',
+      'second is “b”, though it was left out.',
+    ]);
+  });
+
+  test('makes single blanks of line breaks', async () => {
+    const seen = await look(findRest, { client, values: { query: 'two\nlines' } });
+    expect(lossesOf(seen)).toEqual(['Line breaks and runs of blanks in query become single blanks.']);
+  });
+
+  test('decides itself that an argument is missing', async () => {
+    const seen = await look(two, { client, line: '/mcp__Docs__two a' });
+    expect([seen.reach, seen.message, seen.sent]).toEqual(['none', expect.stringContaining('second'), undefined]);
+  });
+
+  test('cannot call a prompt with a blank in its name, unless the server is started for it', async () => {
+    const blank = { ...find, name: 'find it' };
+    const seen = await look(blank, { client, values: { query: 'a' }, plain: true, definition: {} });
+    expect([seen.reach, seen.fixes]).toEqual(['none', [{ kind: 'rename', label: 'Call it find-it', name: 'find-it' }]]);
+    const met = await look(blank, { client, values: { query: 'a' } });
+    expect([met.reach, met.line?.command]).toEqual(['whole', '/mcp__Docs__find-it']);
+  });
+
+  test('gives its model one message: the command, and each block as its table says', async () => {
+    const seen = await look(everything, { client });
+    expect(seen.read).toEqual([
+      {
+        role: 'user',
+        kind: 'text',
+        text: '<command-message>mcp__Docs__everything</command-message>\n<command-name>/mcp__Docs__everything</command-name>\n',
+      },
+      { role: 'user', kind: 'text', text: 'One.' },
+      { role: 'user', kind: 'image', text: 'image/png' },
+      { role: 'user', kind: 'text', text: '[Image: source: a saved file]' },
+      { role: 'user', kind: 'text', text: '[Audio from Docs] Binary content (audio/wav, 3 bytes) saved to a file' },
+      { role: 'user', kind: 'text', text: '[Resource from Docs at docs://a] All of it' },
+      {
+        role: 'user',
+        kind: 'text',
+        text: '[Resource from Docs at docs://b] Binary content (application/pdf, 3 bytes) saved to a file',
+      },
+      { role: 'user', kind: 'text', text: '[Resource link: c] docs://c (a link)' },
+      { role: 'user', kind: 'text', text: 'Two.' },
+    ]);
+    expect(seen.losses.map(({ severity, message }) => [severity, message])).toEqual([
+      ['changed', 6],
+      ['lost', 2],
+      ['lost', 4],
+      ['changed', 5],
+    ]);
+  });
+
+  test('tells the line that is not for the prompt', async () => {
+    const seen = await look(find, { client, line: '/mcp__Docs__finder a' });
+    expect([seen.reach, seen.message]).toEqual(['none', 'The line has to begin with /mcp__Docs__find.']);
+    expect(seen.line).toEqual({ command: '/mcp__Docs__find', text: '/mcp__Docs__finder a', pieces: [] });
+  });
+});
+
+describe('VS Code ("Who surfaces prompts")', () => {
+  const client = 'vscode';
+
+  test('asks for each argument by itself, so that values arrive as they are', async () => {
+    const seen = await look(two, { client, values: { first: 'two words', second: '"q"\nx' } });
+    expect([seen.reach, seen.line, seen.sent]).toEqual(['whole', undefined, { first: 'two words', second: '"q"\nx' }]);
+  });
+
+  test('leaves it to the server that an argument is missing', async () => {
+    const seen = await look(two, { client, values: { first: 'a' } });
+    expect([seen.reach, seen.sent, seen.message]).toEqual([
+      'none',
+      { first: 'a' },
+      expect.stringContaining('"second"'),
+    ]);
+  });
+
+  test('writes roles into the text, attaches images and resources, and leaves audio and links out', async () => {
+    const seen = await look(everything, { client });
+    expect(seen.read?.map(({ kind }) => kind)).toEqual(['text', 'image', 'file', 'file']);
+    expect(seen.read?.[0]?.text).toBe('--USER\nOne.\n--ASSISTANT\nTwo.');
+    expect(lossesOf(seen)).toEqual([
+      'The roles arrive as words in the text.',
+      'The audio is dropped.',
+      'The linked resource is dropped.',
+    ]);
+  });
+});
+
+describe('Gemini CLI ("Who surfaces prompts")', () => {
+  const client = 'gemini-cli';
+
+  test('reads the first message only, as a JSON string, unless the server is started for it', async () => {
+    const several = prompt({ name: 'several', content: messages(said('user', text('A "b"\nc.'), text('D.'))) });
+    const seen = await look(several, { client, plain: true, definition: {} });
+    expect(seen.read).toEqual([{ role: 'user', kind: 'text', text: '"A \\"b\\"\\nc."' }]);
+    expect(lossesOf(seen)).toEqual([
+      'Only the first of the 2 messages is read.',
+      'The text arrives as a JSON string: line breaks are written \\n, and quotes \\".',
+    ]);
+    const met = await look(several, { client });
+    expect(textRead(met)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
+    expect(lossesOf(met)).toContain('The 2 messages arrive as one text.');
+  });
+
+  test('ends with an error when the first message is not text', async () => {
+    const seen = await look(prompt({ name: 'i', content: messages(said('user', image, text('a'))) }), {
+      client,
+      plain: true,
+    });
+    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('not text')]);
+  });
+
+  test('joins all words for a single required argument, and sends nothing as an empty value', async () => {
+    expect((await look(find, { client, line: '/find how "are you"' })).sent).toEqual({ query: 'how are you' });
+    expect((await look(find, { client, line: '/find' })).sent).toEqual({ query: '' });
+  });
+
+  test('takes names for any argument, and positions with double quotes for required ones only', async () => {
+    const mixed = { ...two, arguments: [...two.arguments, { name: 'third', required: false }] };
+    const seen = await look(mixed, { client, line: `/two "a b" 'c d' --third="e \\"f\\""` });
+    expect(seen.sent).toEqual({ first: 'a b', second: "'c", third: 'e "f"' });
+    expect(runs(seen)?.at(-2)).toEqual(["d'", 'dropped']);
+    const written = await look(mixed, { client, values: { first: 'a b', second: 'c "d"', third: 'e' } });
+    expect([written.reach, written.sent]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
+  });
+
+  test('writes a blank in a name as a hyphen', async () => {
+    expect((await look({ ...find, name: 'find  it' }, { client, values: { query: 'a' } })).line?.command).toBe(
+      '/find-it',
+    );
+    const clash = await look(
+      { ...find, name: 'find it' },
+      { client, values: { query: 'a' }, others: [{ ...find, name: 'find-it' }] },
+    );
+    expect(lossesOf(clash)).toEqual(['The prompt find-it has the same command here; one of the two is not reached.']);
+  });
+});
+
+describe('OpenCode ("Who surfaces prompts")', () => {
+  const client = 'opencode';
+
+  test('asks with placeholders and puts the words in afterwards, the rest into the last', async () => {
+    const seen = await look(two, { client, line: '/Docs:two "a b" c d' });
+    expect(seen.sent).toEqual({ first: '$1', second: '$2' });
+    expect([seen.reach, textRead(seen)]).toEqual(['whole', 'a b and c d']);
+  });
+
+  test('sends a placeholder for an argument that is left out, so that its default is never used', async () => {
+    const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
+    const seen = await look(optional, { client });
+    expect([textRead(seen), lossesOf(seen)]).toEqual([
+      'Find ',
+      ['The default of query is not used: nothing stands in its place.'],
+    ]);
+    expect((await look(optional, { client, values: { query: 'mine' } })).reach).toBe('whole');
+  });
+
+  test('changes names to letters, digits, _ and -', async () => {
+    expect((await look({ ...find, name: 'find.it' }, { client })).line?.command).toBe('/Docs:find_it');
+  });
+
+  test('runs what looks like a command, unless the server is started for it', async () => {
+    const danger = { ...find, content: template('Say !`date +%s` to `query`') };
+    const seen = await look(danger, { client, values: { query: 'me' }, plain: true });
+    expect(seen.losses).toContainEqual({ severity: 'danger', text: '“!`date +%s`” is run as a command.' });
+    const met = await look(danger, { client, values: { query: 'me' } });
+    expect(met.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
+  });
+
+  test('fills $n and $ARGUMENTS of the text itself', async () => {
+    const seen = await look({ ...find, content: template('Costs $5: `query`') }, { client, values: { query: 'me' } });
+    expect(lossesOf(seen)).toEqual(['$5 in the text is replaced by what is typed.']);
+    expect(textRead(seen)).toBe('Costs : me');
+  });
+
+  test('drops what is not text, which the server tells in words when it is started for it', async () => {
+    const plain = await look(everything, { client, plain: true });
+    expect(textRead(plain)).toBe('One.\nTwo.');
+    expect(plain.losses.map(({ severity }) => severity)).toEqual(['changed', 'lost', 'lost', 'lost', 'lost', 'lost']);
+    expect(textRead(await look(everything, { client }))).toContain('All of it');
+  });
+
+  test('searches for nothing, and runs a function with placeholders', async () => {
+    const search = defaultPrompts.get('WolframSearch') as ResolvedPrompt;
+    expect(lossesOf(await look(search, { client, values: { query: 'primes' } }))).toEqual([
+      'Nothing is searched for: the prompt is fetched before the words are known.',
+    ]);
+    const computed = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
+    const run = async ({ args }: { args: readonly unknown[] }) => String((args[0] as { query: string }).query.length);
+    expect(lossesOf(await look(computed, { client, values: { query: 'primes' }, run: run as never }))).toEqual([
+      'The function is run with $1, $2 … before the words are known.',
+    ]);
+  });
+});
+
+describe('Zed ("Who surfaces prompts")', () => {
+  test('hides prompts of several arguments, and gives one argument everything', async () => {
+    expect((await look(two, { client: 'zed' })).message).toContain('at most one argument; this one has 2');
+    const seen = await look(find, { client: 'zed', values: { query: 'all of "it"' } });
+    expect([seen.reach, seen.line?.text, seen.sent]).toEqual(['whole', '/find all of "it"', { query: 'all of "it"' }]);
+  });
+});
+
+describe('Continue ("Who surfaces prompts")', () => {
+  test('asks once without arguments, for prompts of the first page', async () => {
+    const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
+    const seen = await look(optional, { client: 'continue', values: { query: 'mine' } });
+    expect([seen.sent, lossesOf(seen)]).toEqual([{}, ['The value of query does not arrive.']]);
+    expect((await look(find, { client: 'continue', values: { query: 'mine' } })).reach).toBe('none');
+    const others = Array.from({ length: 100 }, (_, index) => prompt({ name: `p${index}` }));
+    expect((await look(optional, { client: 'continue', others })).message).toContain('number 101');
+  });
+});
+
+describe.each(['amazon-q', 'kiro'])('%s ("Who surfaces prompts")', (client) => {
+  test('splits a line as a shell does, and passes messages on as a conversation', async () => {
+    const seen = await look(two, { client, line: `@two 'a b' c\\ "d \\"e"` });
+    expect([seen.sent, seen.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
+    const values = { first: `it's "so"`, second: 'a\\b $c' };
+    expect((await look(two, { client, values })).sent).toEqual(values);
+    expect((await look(everything, { client })).read?.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  });
+});
+
+describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => {
+  const client = 'qwen-code';
+
+  test('reads a line as Gemini CLI does, and the first message only, as a JSON string', async () => {
+    const seen = await look(two, { client, plain: true, line: '/two "a b" c' });
+    expect([seen.sent, textRead(seen)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
+    expect(lossesOf(await look(everything, { client, plain: true }))).toContain(
+      'Only the first of the 7 messages is read.',
+    );
+  });
+
+  test('cannot call a name with a blank, which the server gives another', async () => {
+    const blank = { ...find, name: 'find it' };
+    expect((await look(blank, { client, plain: true })).message).toContain('cannot be typed');
+    expect((await look(blank, { client, values: { query: 'two words' } })).line?.text).toBe('/find-it two words');
+  });
+});
+
+describe('Goose (its source, parse_prompt_command and handle_prompt_command)', () => {
+  const client = 'goose';
+
+  test('takes key=value with the quotes of a shell, and drops what is none or has no place', async () => {
+    const seen = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
+    expect([seen.sent, lossesOf(seen)]).toEqual([
+      { first: 'a b', second: 'c=d' },
+      ['“"other=e" word” goes to no argument and is dropped.'],
+    ]);
+    const values = { first: `it's "so"`, second: 'a\\b $c = d' };
+    expect((await look(two, { client, values })).sent).toEqual(values);
+  });
+
+  test('wants the user and the assistant in turn, and takes nothing of any other dialogue', async () => {
+    const inTurn = messages(said('user', text('One.')), said('assistant', text('Two.')), said('user', text('Three.')));
+    expect((await look(prompt({ name: 'd', content: inTurn }), { client })).reach).toBe('whole');
+    const twice = messages(said('user', text('One.'), text('Two.')));
+    const seen = await look(prompt({ name: 'd', content: twice }), {
+      client,
+      definition: { Content: { Messages: [{ Role: 'user', Content: ['One.', 'Two.'] }] } },
+    });
+    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('in turn')]);
+    expect(seen.fixes).toMatchObject([{ label: 'Make one message of all' }]);
+  });
+});
+
+describe('What is the same for every prompt', () => {
+  test.each(['codex', 'copilot-cli', 'cline'])('%s offers none (measured)', async (client) => {
+    expect((await look(find, { client })).reach).toBe('none');
+  });
+
+  test('an application that is untested is called so', async () => {
+    for (const { id } of applications) {
+      const seen = await look(find, { client: id, values: { query: 'word' } });
+      if (seen.reach === 'unknown')
+        expect([seen.read, seen.message]).toEqual([undefined, expect.stringMatching(/[Uu]ntested/)]);
+      else expect(seen.reach, id).toMatch(/whole|none/);
+    }
+  });
+});
+
+describe('The fix for an argument of several words', () => {
+  const argument = (Name: string, more: object = {}) => ({ Name, Required: true, ...more });
+  const asked = (Arguments: object[], StringTemplate = 'To `language`: `text`') => ({
+    client: 'claude-code',
+    values: { text: 'two words', language: 'German' },
+    definition: { Arguments, Content: { StringTemplate } },
+  });
+  const translate = prompt({
+    name: 'translate',
+    arguments: [
+      { name: 'text', required: true },
+      { name: 'language', required: true },
+    ],
+    content: template('To `language`: `text`'),
+  });
+
+  test('puts it last where it is not, and marks it there', async () => {
+    const { fixes } = await look(translate, asked([argument('text'), argument('language')]));
+    expect(fixes).toEqual([
+      {
+        kind: 'edit',
+        label: 'Put text last, to take the rest of the line',
+        move: { at: ['Arguments'], from: 0, to: 1, name: 'text' },
+        edits: [{ at: ['Arguments', 1, 'RestOfLine'], after: true }],
+      },
+    ]);
+  });
+
+  test.each([
+    ['a required argument would come behind an optional one', [argument('text'), { Name: 'language' }], undefined],
+    ['another takes the rest already', [argument('text'), argument('language', { RestOfLine: true })], undefined],
+    ['a template counts the arguments', [argument('text'), argument('language')], 'To `2`: `1`'],
+    ['a template takes them in turn', [argument('text'), argument('language')], 'Say `` in ``'],
+  ])('is not offered where %s', async (_, list, written) => {
+    expect((await look(translate, asked(list, written))).fixes).toEqual([]);
+  });
+
+  test('is for the last one where several have many words, and for nobody where none has', async () => {
+    const list = [argument('text'), argument('language')];
+    const values = { text: 'two words', language: 'Swiss German' };
+    expect((await look(translate, { ...asked(list), values })).fixes).toMatchObject([
+      { label: 'Let language take the rest of the line' },
+    ]);
+    expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).fixes).toEqual([]);
+  });
+});
+
+describe('Fixes', () => {
+  const definition = {
+    Content: {
+      Messages: [
+        { Role: 'user', Content: ['One.', { StringTemplate: 'Two `a`.' }] },
+        { Role: 'assistant', Content: { Type: 'text', Text: 'Three.' } },
+      ],
+    },
+  };
+  const dialogue = prompt({
+    name: 'd',
+    content: messages(said('user', text('One.'), text('Two x.')), said('assistant', text('Three.'))),
+  });
+
+  test('make one message of all', async () => {
+    const { fixes } = await look(dialogue, { client: 'gemini-cli', plain: true, definition });
+    expect(fixes).toEqual([
+      {
+        kind: 'edit',
+        label: 'Make one message of all',
+        edits: [
+          {
+            at: ['Content'],
+            before: definition.Content,
+            after: { StringTemplate: 'User:\nOne.\n\nTwo `a`.\n\nAssistant:\nThree.' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('put the text of a resource into the message', async () => {
+    const block = { Type: 'resource', Uri: 'docs://a', Text: 'All of it' };
+    const seen = await look(prompt({ name: 'r', content: messages(said('user', text('See'), resource)) }), {
+      client: 'opencode',
+      plain: true,
+      definition: { Content: { Messages: [{ Role: 'user', Content: ['See', block] }] } },
+    });
+    expect(seen.fixes).toEqual([
+      {
+        kind: 'edit',
+        label: 'Put the text of docs://a into the message',
+        edits: [{ at: ['Content', 'Messages', 0, 'Content', 1], before: block, after: 'All of it' }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,246 @@
+/** What other programs do to a file between two steps of its replacement. */
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { removeFile, replaceFile } from './atomic-write.ts';
+import type { FormerFile } from './exchange-files.ts';
+import { makeWorkspace } from '../library/workspace.fixture.ts';
+
+type Step = 'linkSync' | 'readSync' | 'renameSync';
+
+const world = vi.hoisted(() => ({
+  before: new Map<string, () => void>(),
+  after: new Map<string, () => void>(),
+  hasLinks: true,
+  canSwap: true,
+  /** Runs what the test plans around a function, when it is called for the first time. */
+  runOnce(plans: Map<string, () => void>, name: string) {
+    const plan = plans.get(name);
+    plans.delete(name);
+    plan?.();
+  },
+}));
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const watched = (name: Step) => {
+    const call = fs[name] as (...args: unknown[]) => unknown;
+    return (...args: unknown[]) => {
+      world.runOnce(world.before, name);
+      if (name === 'linkSync' && !world.hasLinks) throw Object.assign(new Error('no links'), { code: 'EPERM' });
+      const result = call(...args);
+      world.runOnce(world.after, name);
+      return result;
+    };
+  };
+  return { ...fs, linkSync: watched('linkSync'), readSync: watched('readSync'), renameSync: watched('renameSync') };
+});
+
+vi.mock('fs-native-extensions', async (original) => {
+  const { default: extensions } = await original<typeof import('fs-native-extensions')>();
+  const swapSync = (from: string, to: string) => {
+    if (!world.canSwap) throw Object.assign(new Error('no swap'), { code: 'EINVAL' });
+    world.runOnce(world.before, 'swapSync');
+    extensions.swapSync(from, to);
+    world.runOnce(world.after, 'swapSync');
+  };
+  return { default: { ...extensions, swapSync } };
+});
+
+const real = await vi.importActual<typeof import('node:fs')>('node:fs');
+
+afterEach(() => {
+  world.before.clear();
+  world.after.clear();
+  world.hasLinks = true;
+  world.canSwap = true;
+});
+
+async function makeFile(): Promise<{ dir: string; path: string }> {
+  const dir = await makeWorkspace({ 'a.yaml': 'old\n' });
+  return { dir, path: join(dir, 'a.yaml') };
+}
+
+const isOld = (bytes: Uint8Array) => Buffer.from(bytes).toString() === 'old\n';
+
+function replaceByRename(path: string, text: string): void {
+  real.writeFileSync(`${path}.theirs`, text);
+  real.renameSync(`${path}.theirs`, path);
+}
+
+describe.each([
+  { how: 'swaps the files', canSwap: true, exchange: 'swapSync' },
+  { how: 'renames its own', canSwap: false, exchange: 'renameSync' },
+])('where a replacement $how', ({ canSwap, exchange }) => {
+  beforeEach(() => {
+    world.canSwap = canSwap;
+  });
+
+  test('a file that another program renames there after the last reading stays', async () => {
+    const { dir, path } = await makeFile();
+    world.after.set('readSync', () => replaceByRename(path, 'theirs\n'));
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe('theirs\n');
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+
+  test.each(['in place', 'by appending'])('what is written %s just before that is put back', async (how) => {
+    const { dir, path } = await makeFile();
+    const { ino } = statSync(path);
+    world.before.set(exchange, () =>
+      how === 'in place' ? real.writeFileSync(path, 'theirs\n') : appendFileSync(path, 'theirs\n'),
+    );
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe(how === 'in place' ? 'theirs\n' : 'old\ntheirs\n');
+    expect(statSync(path).ino).toBe(ino);
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+
+  test('a line appended to the former file is not lost where another line already follows ours', async () => {
+    const { dir, path } = await makeFile();
+    let former: FormerFile | undefined;
+    world.before.set(exchange, () => appendFileSync(path, 'first\n'));
+    world.after.set(exchange, () => appendFileSync(path, 'second\n'));
+    const isReplaced = await replaceFile(path, 'ours\n', {
+      isCurrent: isOld,
+      onReplaced: (file) => {
+        former = file;
+      },
+    });
+    expect(isReplaced).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe('ours\nsecond\n');
+    expect(former?.bytes.toString()).toBe('old\n');
+    expect(former?.readNow().toString()).toBe('old\nfirst\n');
+    former?.close();
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+
+  test('the former file shows what a program writes that had it open', async () => {
+    const { path } = await makeFile();
+    const theirs = real.openSync(path, 'a');
+    let former: FormerFile | undefined;
+    await replaceFile(path, 'ours\n', {
+      isCurrent: isOld,
+      onReplaced: (file) => {
+        former = file;
+      },
+    });
+    expect(former?.readNow().toString()).toBe('old\n');
+    real.writeSync(theirs, 'late\n');
+    expect(former?.readNow().toString()).toBe('old\nlate\n');
+    former?.close();
+    real.closeSync(theirs);
+  });
+
+  test('a file that is deleted just before that is not made again as the old one', async () => {
+    const { dir, path } = await makeFile();
+    world.after.set('readSync', () => unlinkSync(path));
+    await expect(replaceFile(path, 'ours\n', { isCurrent: isOld })).resolves.toBe(false);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('where a replacement swaps the files', () => {
+  test('a file that another program renames there just before stays', async () => {
+    const { dir, path } = await makeFile();
+    world.before.set('swapSync', () => replaceByRename(path, 'theirs\n'));
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe('theirs\n');
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+
+  test('the newest of two files that come just before and just after stays', async () => {
+    const { dir, path } = await makeFile();
+    world.before.set('swapSync', () => replaceByRename(path, 'theirs\n'));
+    world.after.set('swapSync', () => replaceByRename(path, 'newer\n'));
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe('newer\n');
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+
+  test('a file that is deleted just before is not made again, whatever came before', async () => {
+    const { dir, path } = await makeFile();
+    world.before.set('swapSync', () => unlinkSync(path));
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    expect(readdirSync(dir)).toEqual([]);
+    await writeFile(path, 'old\n');
+    world.before.set('swapSync', () => replaceByRename(path, 'theirs\n'));
+    world.after.set('swapSync', () => unlinkSync(path));
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test.each(['a folder', 'a link', 'a pipe'])('%s that comes there just before stays', async (kind) => {
+    const { dir, path } = await makeFile();
+    world.before.set('swapSync', () => {
+      unlinkSync(path);
+      if (kind === 'a folder') mkdirSync(path);
+      else if (kind === 'a link') symlinkSync('nowhere', path);
+      else execFileSync('mkfifo', [path]);
+    });
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
+    const stats = lstatSync(path);
+    expect([stats.isDirectory(), stats.isSymbolicLink(), stats.isFIFO()].indexOf(true)).toBe(
+      ['a folder', 'a link', 'a pipe'].indexOf(kind),
+    );
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+});
+
+test('without hard links the former file still shows what was written just before the rename', async () => {
+  const { dir, path } = await makeFile();
+  world.canSwap = false;
+  world.hasLinks = false;
+  let former: FormerFile | undefined;
+  world.before.set('renameSync', () => appendFileSync(path, 'theirs\n'));
+  const isReplaced = await replaceFile(path, 'ours\n', {
+    isCurrent: isOld,
+    onReplaced: (file) => {
+      former = file;
+    },
+  });
+  expect(isReplaced).toBe(true);
+  expect(former?.readNow().toString()).toBe('old\ntheirs\n');
+  former?.close();
+  expect(readdirSync(dir)).toEqual(['a.yaml']);
+});
+
+test('a replacement waits for the draft of another program, and for one that is forgotten not for long', async () => {
+  const { dir, path } = await makeFile();
+  const draft = join(dir, 'a.yaml.draft');
+  await writeFile(draft, 'theirs\n');
+  setTimeout(() => unlinkSync(draft), 20);
+  let wasThere: boolean | undefined;
+  await replaceFile(path, 'old\n', {
+    isCurrent() {
+      wasThere = existsSync(draft);
+      return true;
+    },
+  });
+  expect(wasThere).toBe(false);
+  await writeFile(draft, 'theirs\n');
+  expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(true);
+  expect(existsSync(draft)).toBe(true);
+});
+
+test('a file that another program puts there is not deleted in the place of the former', async () => {
+  const { dir, path } = await makeFile();
+  world.before.set('renameSync', () => replaceByRename(path, 'theirs\n'));
+  expect(await removeFile(path, isOld)).toBe(false);
+  expect(readFileSync(path, 'utf8')).toBe('theirs\n');
+  expect(readdirSync(dir)).toEqual(['a.yaml']);
+  expect(await removeFile(path, () => true)).toBe(true);
+  expect(readdirSync(dir)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFile, replaceFile } from './atomic-write.ts';
+import { compareStamps, type Stamp } from '../library/stamp.ts';
+import { makeWorkspace } from '../library/workspace.fixture.ts';
+
+const anything = { isCurrent: () => true };
+
+test('a file is replaced, its mode kept, and no other file left behind', async () => {
+  const dir = await makeWorkspace({ 'a.yaml': 'old' });
+  await chmod(join(dir, 'a.yaml'), 0o640);
+  expect(await replaceFile(join(dir, 'a.yaml'), 'new', anything)).toBe(true);
+  expect(await readFile(join(dir, 'a.yaml'), 'utf8')).toBe('new');
+  expect(await readdir(dir)).toEqual(['a.yaml']);
+  if (process.platform !== 'win32') expect((await stat(join(dir, 'a.yaml'))).mode & 0o777).toBe(0o640);
+});
+
+test.skipIf(process.platform === 'win32').each([0o600, 0o644, 0o666, 0o777, 0o4755])(
+  'a file of mode %o keeps it when it is saved',
+  async (mode) => {
+    const dir = await makeWorkspace({ 'a.yaml': 'old' });
+    await chmod(join(dir, 'a.yaml'), mode);
+    await replaceFile(join(dir, 'a.yaml'), 'new', anything);
+    expect((await stat(join(dir, 'a.yaml'))).mode & 0o7777).toBe(mode);
+  },
+);
+
+test('the last look before the rename decides', async () => {
+  const dir = await makeWorkspace({ 'a.yaml': 'newer' });
+  expect(await replaceFile(join(dir, 'a.yaml'), 'mine', { isCurrent: (held) => held.toString() === 'old' })).toBe(
+    false,
+  );
+  expect(await readFile(join(dir, 'a.yaml'), 'utf8')).toBe('newer');
+  expect(await readdir(dir)).toEqual(['a.yaml']);
+});
+
+test('a failure leaves the old file and nothing beside it', async () => {
+  const dir = await makeWorkspace();
+  await mkdir(join(dir, 'a.yaml'));
+  await expect(replaceFile(join(dir, 'a.yaml'), 'new', anything)).rejects.toThrow();
+  expect(await readdir(dir)).toEqual(['a.yaml']);
+});
+
+test('a reader at any moment sees the old text or the new one, whole', async () => {
+  const dir = await makeWorkspace();
+  const path = join(dir, 'a.yaml');
+  const texts = ['a', 'b'].map((letter) => letter.repeat(200_000));
+  await writeFile(path, texts[0] ?? '');
+  let isWriting = true;
+  const writing = (async () => {
+    for (let turn = 0; turn < 40; turn++) await replaceFile(path, texts[turn % 2] ?? '', anything);
+    isWriting = false;
+  })();
+  while (isWriting) expect(texts).toContain(await readFile(path, 'utf8'));
+  await writing;
+});
+
+test('a new file does not replace one that is there, nor follow a link', async () => {
+  const dir = await makeWorkspace({ 'a.yaml': 'theirs' });
+  expect(await createFile(join(dir, 'a.yaml'), 'mine')).toBe(false);
+  expect(await createFile(join(dir, 'b.yaml'), 'mine')).toBe(true);
+  if (process.platform !== 'win32') {
+    await symlink(join(dir, 'nowhere'), join(dir, 'c.yaml'));
+    expect(await createFile(join(dir, 'c.yaml'), 'mine')).toBe(false);
+  }
+  expect(await readFile(join(dir, 'a.yaml'), 'utf8')).toBe('theirs');
+  expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('a stat is believed only when the file had been left alone for a while before it was read', () => {
+  const stamp: Stamp = { size: 1, mtime: 10_000, ctime: 10_000, inode: 1, readAt: 13_000 };
+  expect(compareStamps(stamp, { ...stamp, readAt: 99_000 })).toBe('same');
+  expect(compareStamps({ ...stamp, readAt: 10_500 }, stamp)).toBe('racy');
+  expect(compareStamps({ ...stamp, readAt: 9_000 }, stamp)).toBe('racy');
+  for (const key of ['size', 'mtime', 'ctime', 'inode'] as const)
+    expect(compareStamps(stamp, { ...stamp, [key]: stamp[key] + 1 })).toBe('changed');
+});

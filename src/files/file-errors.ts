@@ -1,0 +1,64 @@
+/** What an error of the operating system means to the person whose file it is. */
+import { constants } from 'node:os';
+import { WorkbenchError } from '../base/errors.ts';
+
+/** By code: what has happened, and what to do. The end of a sentence. */
+const advice: Readonly<Record<string, string>> = {
+  EACCES: 'you have no permission, so give yourself access to it',
+  EPERM: 'you have no permission, so give yourself access to it',
+  ENOENT: 'it was moved or deleted, so look where it is now',
+  EEXIST: 'something else is in its place, so move that away',
+  ENAMETOOLONG: 'its name is too long, so give it a shorter name',
+  EILSEQ: 'this disk does not allow its name, so give it another name',
+  ELOOP: 'its links lead in a circle, so put the file itself there',
+  ENOTDIR: 'a file is in the place of its folder, so move that away',
+  EISDIR: 'a folder is in its place, so move that away',
+  EXDEV: 'its folder is on another disk, so move both to one disk',
+  EROFS: 'the disk is read-only, so choose another place',
+  ENOTSUP: 'this disk cannot do that, so choose another place',
+  ENOSPC: 'the disk is full, so make room on it',
+  EDQUOT: 'your disk quota is used up, so delete files or ask for more',
+  EFBIG: 'it is too large for this disk, so make it smaller',
+  EBUSY: 'another program uses it, so close it there',
+  ETXTBSY: 'another program runs it, so end that program',
+  EMFILE: 'the workbench has too many files open, so close windows and try again, or raise the limit (ulimit -n)',
+  ENFILE: 'the computer has too many files open, so close other programs and try again',
+  ENOMEM: 'the computer is out of memory, so close other programs and try again',
+  EIO: 'the disk reports a fault, so copy your files elsewhere and check the disk',
+  ESTALE: 'the network disk has replaced it, so try again, or connect the disk again',
+  ENOLCK: 'the network disk does not answer, so connect it again',
+  ETIMEDOUT: 'the network disk does not answer, so connect it again',
+  EHOSTDOWN: 'the network disk does not answer, so connect it again',
+  ENODEV: 'the disk is gone, so connect it again',
+  ENXIO: 'the disk is gone, so connect it again',
+};
+
+const otherwise = 'check the disk and your access to it';
+
+/** Names of errors for which Node has none, because its library of system calls does not know them. */
+const names = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));
+
+/**
+ * The name of an operating system's error, such as `EACCES`, or `error 117` for one without a name; undefined for any
+ * other error.
+ */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (code === undefined || typeof code !== 'string') return undefined;
+  if (/^E[A-Z0-9]+$/.test(code)) return code;
+  if (!code.startsWith('Unknown system error') || errno === undefined) return undefined;
+  return names.get(Math.abs(errno)) ?? `error ${Math.abs(errno)}`;
+}
+
+/** `what` is the beginning of a sentence: `This file cannot be read`. */
+export function failureSentence(what: string, error: unknown): string {
+  const code = codeOf(error) ?? String(error);
+  return `${what} (${code}): ${advice[code] ?? otherwise}.`;
+}
+
+/** An operating system's error as a refusal; any other error, a defect or a refusal already, as it is. */
+export function asRefusal(error: unknown, what: string): unknown {
+  if (codeOf(error) === undefined || error instanceof WorkbenchError) return error;
+  return new WorkbenchError('refused', failureSentence(what, error), { cause: error });
+}

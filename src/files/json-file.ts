@@ -1,0 +1,60 @@
+/** Small JSON files of the state and cache folders, of which nothing is believed before it has been checked. */
+import type * as z from 'zod';
+import { codeOf } from './file-errors.ts';
+import { readRegularFile, readRegularFileSync, UnusableFileError } from './regular-file.ts';
+
+export type JsonReading<T> =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'valid'; readonly value: T }
+  /** `why` is the end of a sentence about the file: `it is not valid JSON`. */
+  | { readonly kind: 'damaged'; readonly why: string }
+  /** The content may be whole: the operating system does not let it be read now. `why` as for `damaged`. */
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** More than any of these files takes, and little enough to be parsed at once. */
+const defaultMaxBytes = 4 * 1024 * 1024;
+
+export async function readJsonFile<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  maxBytes = defaultMaxBytes,
+): Promise<JsonReading<T>> {
+  try {
+    return parseJsonBytes(await readRegularFile(path, maxBytes), schema);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+export function readJsonFileSync<T>(path: string, schema: z.ZodType<T>, maxBytes = defaultMaxBytes): JsonReading<T> {
+  try {
+    return parseJsonBytes(readRegularFileSync(path, maxBytes), schema);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+function parseJsonBytes<T>(bytes: Buffer, schema: z.ZodType<T>): JsonReading<T> {
+  if (bytes.length === 0) return { kind: 'damaged', why: 'it is empty' };
+  let data: unknown;
+  try {
+    data = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return { kind: 'damaged', why: 'it is not valid JSON' };
+  }
+  try {
+    const parsed = schema.safeParse(data);
+    if (parsed.success) return { kind: 'valid', value: parsed.data };
+  } catch {
+    // Data that is nested too deeply for the schema overflows the stack.
+  }
+  return { kind: 'damaged', why: 'it does not hold what the workbench writes' };
+}
+
+function unreadable(error: unknown): JsonReading<never> {
+  if (error instanceof UnusableFileError) return { kind: 'damaged', why: error.message };
+  const code = codeOf(error);
+  return code === 'ENOENT'
+    ? { kind: 'missing' }
+    : { kind: 'unreadable', why: `it cannot be read (${code ?? String(error)})` };
+}

@@ -1,0 +1,70 @@
+/** Names for files that are about to take another file's place, and the removal of those that a killed process left. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { processExists } from './process-exists.ts';
+import { findFolder, folderOfKind, mediaFolder } from './workspace-paths.ts';
+
+/** Another computer's processes cannot be looked up, so its files are taken for left-overs at this age. Milliseconds. */
+const maxAgeMs = 24 * 60 * 60 * 1000;
+
+/** Identifies this computer in file names: on a shared disk, a process id means nothing on another computer. */
+export const machineId = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** `.greet.yaml.<machine><pid><random><checksum>.tmp`, eight hexadecimal digits each. */
+const temporaryName = /^\.(.{1,40})\.([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})\.tmp$/s;
+
+/** A new path beside `path`. The leading dot keeps it from being read as a definition. */
+export function temporaryPath(path: string): string {
+  // Shortened: the file system refuses a long name with this ending.
+  const name = basename(path).slice(0, 40);
+  const id = machineId + hex(process.pid) + randomBytes(4).toString('hex');
+  return join(dirname(path), `.${name}.${id}${checksum(name + id)}.tmp`);
+}
+
+/**
+ * Deletes the temporary files in a workspace whose process has ended. A file is recognised by the checksum in its name.
+ * @param root the workspace's real path
+ */
+export async function sweepTemporaryFiles(root: string): Promise<void> {
+  const folders = [...Object.values(folderOfKind), mediaFolder].filter(
+    (name) => findFolder(root, name).kind === 'folder',
+  );
+  for (const folder of [root, ...folders.map((name) => join(root, name))]) await sweepFolder(folder);
+}
+
+/** Like `sweepTemporaryFiles`, for one folder without its subfolders. */
+export async function sweepFolder(folder: string): Promise<void> {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    if (isLeftOver(name, path)) await unlink(path).catch(() => {});
+  }
+}
+
+function isLeftOver(name: string, path: string): boolean {
+  const [, stem = '', machine = '', pid = '', random = '', check = ''] = temporaryName.exec(name) ?? [];
+  if (stem === '' || check !== checksum(stem + machine + pid + random)) return false;
+  if (machine === machineId) return !processExists(Number.parseInt(pid, 16));
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > maxAgeMs;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => temporaryName.test(name));
+  } catch {
+    // Not readable, or gone meanwhile: there is nothing to delete.
+    return [];
+  }
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}
+
+function checksum(text: string): string {
+  return hex(crc32(text));
+}

@@ -1,0 +1,78 @@
+import * as fs from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { watchFolders } from './watch.ts';
+import { makeWorkspace, put } from '../library/workspace.fixture.ts';
+
+vi.mock(import('node:fs'), { spy: true });
+beforeEach(() => {
+  vi.mocked(fs.watch).mockReset();
+});
+
+/** What was reported so far: `folder/name`, or `folder` for all of it. */
+function follow(dir: string, ...folders: string[]) {
+  const heard: string[] = [];
+  const watcher = watchFolders((folder, name) => heard.push(name === undefined ? folder : `${folder}/${name}`));
+  onTestFinished(() => watcher.close());
+  watcher.watch(folders.map((folder) => join(dir, folder)));
+  heard.length = 0;
+  return { heard, watcher };
+}
+
+test('a folder that is made later is reported as a whole, and then file by file', async () => {
+  const dir = await makeWorkspace();
+  const { heard } = follow(dir, 'media/deep');
+  await mkdir(join(dir, 'media'));
+  await vi.waitFor(() =>
+    expect(fs.watch).toHaveBeenCalledWith(join(dir, 'media'), expect.anything(), expect.anything()),
+  );
+  await mkdir(join(dir, 'media/deep'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'media/deep')));
+  await put(dir, 'media/deep/a', '');
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'media/deep/a')));
+});
+
+test('a folder that is deleted, replaced or moved away is followed when it is back', async () => {
+  const dir = await makeWorkspace({ 'prompts/a': '', 'other/b': '' });
+  const { heard } = follow(dir, '', 'prompts');
+  await rm(join(dir, 'prompts'), { recursive: true });
+  await rename(join(dir, 'other'), join(dir, 'prompts'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts')));
+  heard.length = 0;
+  await put(dir, 'prompts/c', '');
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts/c')));
+});
+
+test('a folder that is moved away is reported as a whole, and again when it is put back', async () => {
+  const dir = await makeWorkspace({ 'workspace/prompts/a': '' });
+  const { heard } = follow(dir, 'workspace', 'workspace/prompts');
+  await rename(join(dir, 'workspace'), join(dir, 'away'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'workspace')));
+  heard.length = 0;
+  await rename(join(dir, 'away'), join(dir, 'workspace'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'workspace')));
+});
+
+test('where the system grants no watcher the folder is looked at again and again, until it does', async () => {
+  const dir = await makeWorkspace({ 'prompts/a': '' });
+  vi.mocked(fs.watch).mockImplementation(() => {
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  });
+  const { heard } = follow(dir, 'prompts');
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), 5_000);
+  vi.mocked(fs.watch).mockReset();
+  await vi.waitFor(() => expect(fs.watch).toHaveBeenCalled(), 5_000);
+  await put(dir, 'prompts/b', '');
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts/b')));
+});
+
+test('a closed watcher is silent', async () => {
+  const dir = await makeWorkspace({ 'prompts/a': '' });
+  const { heard, watcher } = follow(dir, 'prompts');
+  const other = follow(dir, 'prompts');
+  watcher.close();
+  await put(dir, 'prompts/b', '');
+  await vi.waitFor(() => expect(other.heard).not.toEqual([]));
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,227 @@
+/** Undo after a crash: the folders are put back to what they held at some moment, as a kill leaves them. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openWorkbench, type Workbench } from '../../app/workbench.ts';
+
+const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello # said aloud\n';
+const docs = 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: one\n    Content: First\n';
+const prompt = { file: 'prompts/Greet.yaml', at: [] };
+const renamed = { file: 'prompts/Welcome.yaml', at: [] };
+
+type Place = { file: string; at: (string | number)[] };
+
+let home: string;
+let workbench: Workbench;
+
+const path = (...parts: string[]) => join(home, 'now', ...parts);
+const disk = (file: string) => readFile(path('workspace', file), 'utf8');
+const calls = () => workbench.handlers;
+const undo = (place: Place) => calls()['history.step']({ ...place, direction: 'undo' });
+const redo = (place: Place) => calls()['history.step']({ ...place, direction: 'redo' });
+
+async function start(): Promise<void> {
+  await mkdir(path('state', 'history'), { recursive: true });
+  workbench = await openWorkbench({
+    workspaceDir: path('workspace'),
+    stateDir: path('state'),
+    cliFile: join(home, 'cli.cjs'),
+    samplesDir: join(home, 'samples'),
+    log: () => {},
+  });
+}
+
+/** What a kill at this moment would leave on the disk. */
+async function remember(name = 'crash'): Promise<void> {
+  for (const folder of ['workspace', 'state/history'])
+    await cp(path(folder), join(home, name, folder), { recursive: true });
+}
+
+/** Starts again from what was remembered. */
+async function startAfterCrash(name = 'crash'): Promise<void> {
+  await workbench.close();
+  await rm(path(), { recursive: true });
+  await cp(join(home, name), path(), { recursive: true });
+  await start();
+}
+
+async function type(key: string, after: string, place: Place = prompt): Promise<void> {
+  const view = await calls()['definition.open'](place);
+  const before = (view.value as Record<string, string>)[key];
+  const edit = { at: [key], ...(before === undefined ? {} : { before }), after };
+  expect(await calls()['definition.edit']({ ...place, edits: [edit] })).toMatchObject({ kind: 'saved' });
+}
+
+/** Undoes everything. @returns how many steps that took */
+async function undoAll(place: Place = prompt): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    const taken = await undo(place);
+    if (taken.kind === 'nothing') return steps;
+    expect(taken).toMatchObject({ kind: 'saved' });
+  }
+}
+
+async function logOf(start: string): Promise<string> {
+  const files = await readdir(path('state', 'history'), { recursive: true });
+  const log = files.find((file) => file.includes(start) && file.endsWith('.log'));
+  return path('state', 'history', log ?? '');
+}
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'prompt-workbench-crash-'));
+  for (const folder of ['servers', 'prompts']) await mkdir(path('workspace', folder), { recursive: true });
+  await writeFile(path('workspace', 'servers/Docs.yaml'), docs);
+  await writeFile(path('workspace', 'prompts/Greet.yaml'), greet);
+  await start();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await workbench.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+it('undoes every step after a crash right after the last answer', async () => {
+  await type('Title', 'Another');
+  await type('Content', 'Good morning');
+  await type('Description', 'Says hello');
+  await remember();
+  const saved = await disk(prompt.file);
+  await startAfterCrash();
+  expect(await disk(prompt.file)).toBe(saved);
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Description added' });
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
+  expect(await undo(prompt)).toEqual({ kind: 'nothing' });
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+it('takes typing that a crash interrupts for one step', async () => {
+  for (let end = 1; end <= 5; end++) await type('Content', 'Hallo'.slice(0, end));
+  await remember();
+  await startAfterCrash();
+  expect(await undoAll()).toBe(1);
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+it('says of a recovered version what it changed', async () => {
+  await type('Title', 'Another');
+  await remember();
+  await startAfterCrash();
+  const { versions } = await calls()['history.list'](prompt);
+  expect(versions.map(({ summary, origin }) => [summary, origin])).toEqual([
+    ['Title changed', 'form'],
+    ['As it was found', 'outside'],
+  ]);
+});
+
+it('undoes the same steps whichever calls a crash comes after', async () => {
+  const step = fc.constantFrom('Title', 'Content', 'source', 'undo', 'redo');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), fc.nat(6), async (steps, crashAt) => {
+      await workbench.close();
+      await rm(path('state'), { recursive: true, force: true });
+      await writeFile(path('workspace', prompt.file), greet);
+      await start();
+      for (const [index, each] of steps.entries()) {
+        if (each === 'undo') await undo(prompt);
+        else if (each === 'redo') await redo(prompt);
+        else if (each === 'source') {
+          const { text, version } = await calls()['definition.open'](prompt);
+          await calls()['file.write']({ file: prompt.file, baseVersion: version, text: `${text}# ${index}\n` });
+        } else await type(each, `Text ${index}`);
+        if (index === Math.min(crashAt, steps.length - 1)) {
+          await rm(join(home, 'crash'), { recursive: true, force: true });
+          await remember();
+        }
+      }
+      await startAfterCrash();
+      const saved = await disk(prompt.file);
+      const count = await undoAll();
+      expect(await disk(prompt.file)).toBe(greet);
+      for (let index = 0; index < count; index++) expect(await redo(prompt)).toMatchObject({ kind: 'saved' });
+      expect(await disk(prompt.file)).toBe(saved);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+it('does not take a write for made that a crash came before', async () => {
+  await type('Title', 'Another');
+  await remember();
+  await type('Content', 'Good morning');
+  // The log has heard of the second write, and the file does not hold it.
+  await cp(await logOf('Greet'), (await logOf('Greet')).replace('now', 'crash'));
+  await startAfterCrash();
+  expect(await undoAll()).toBe(1);
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+it('keeps what another program wrote between the crash and the next start, beside the steps before it', async () => {
+  await type('Title', 'Another');
+  await remember();
+  await startAfterCrash();
+  await workbench.close();
+  await writeFile(path('workspace', prompt.file), `${(await disk(prompt.file)).replace('Hello', 'Theirs')}`);
+  await start();
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed', merged: true });
+  expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Theirs'));
+});
+
+it('goes on after a crash in the middle of a line of the log', async () => {
+  await type('Title', 'Another');
+  await remember();
+  const { length } = await readFile(await logOf('Greet'));
+  await workbench.close();
+  for (const cut of [1, 20, Math.floor(length / 2)]) {
+    await rm(path(), { recursive: true });
+    await cp(join(home, 'crash'), path(), { recursive: true });
+    await truncate(await logOf('Greet'), length - cut);
+    await start();
+    await type('Content', `After ${cut}`);
+    expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+    await workbench.close();
+  }
+  await start();
+});
+
+it('takes back a rename after a crash right after its answer, with the history that came along', async () => {
+  await type('Content', 'Good morning');
+  await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
+  await remember();
+  await startAfterCrash();
+  expect(await undo(renamed)).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+it('makes a rename again after a crash right after it was undone', async () => {
+  await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
+  await undo(renamed);
+  await remember();
+  await startAfterCrash();
+  expect(await redo(prompt)).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await disk('servers/Docs.yaml')).toContain('Welcome');
+});
+
+it('makes a change again that a notice took back right before a crash', async () => {
+  const { changes } = await calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
+  await calls()['changes.revert']({ changes });
+  await remember();
+  await startAfterCrash();
+  const one = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
+  expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
+  expect(await redo(one)).toMatchObject({ kind: 'together' });
+});
+
+it('keeps two edits apart when the clock is set back between them', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await type('Content', 'Hello you');
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await type('Content', 'Hello you two');
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toContain('Hello you #');
+});

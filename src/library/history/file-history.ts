@@ -1,0 +1,290 @@
+/** The history of one definition file: takes note of every new text, and says what changed. */
+import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import { compareDefinitions } from '../../model/definition-diff.ts';
+import type { KeyPath } from '../../model/definitions.ts';
+import { summaryOf } from '../../model/diff-summary.ts';
+import { isSameData } from '../../base/json.ts';
+import { spliceBetween } from '../../base/splice.ts';
+import { endOf, type Intended, intentOf, madeWrites } from './intents.ts';
+import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
+import { createReadData } from './read-data.ts';
+import type { Intent, Origin, Together } from './version.ts';
+import { VersionLog } from './version-log.ts';
+import { type VersionFacts, Versions } from './versions.ts';
+
+/** A new text of the file; a side without one has no file. */
+export interface Change {
+  readonly origin: Origin;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Where values were written. Empty for the text as a whole. */
+  readonly places: readonly KeyPath[];
+  /** Whether it goes on with what was written just before: typing does, a button does not. */
+  readonly isTyping: boolean;
+  readonly isStep: boolean;
+  /** When it was asked for, which may be long before it was written. Milliseconds since the epoch. */
+  readonly asked?: number | undefined;
+  /** When it was written, in milliseconds since the epoch; now, for a change that is noted at once. */
+  readonly when?: number;
+  readonly of?: number | undefined;
+  readonly isGivenUp?: true | undefined;
+  readonly together?: Together | undefined;
+  /** What to call it, where the difference does not say it. */
+  readonly summary?: string | undefined;
+}
+
+/** Typing at one place with no longer pause than this is one version. Milliseconds. */
+const pause = 1_000;
+
+/** The versions of one file, the newest of which grows while it is typed. */
+export class FileHistory {
+  versions = new Versions();
+  readonly path: DefinitionPath;
+  readonly data;
+  readonly #now: () => number;
+  readonly #log: VersionLog;
+  #isDescribed = true;
+  /** The typing that the last version is made of; `end` counts from the text's start, after what was typed. */
+  #burst: { readonly start: number; readonly end: number } | undefined;
+  /** When the newest change was asked for: a change from before that means that the clock was set back. */
+  #lastAsked = Number.NEGATIVE_INFINITY;
+  /** What the log ends with, writes that are about to be made included. */
+  #logged: string | undefined;
+  /** The write that is about to be made, and when that was noted. */
+  #intended: { readonly intended: Intended; readonly when: number } | undefined;
+  /** Writes of an earlier process that the versions may lack. */
+  #intents: readonly Intent[] = [];
+
+  /** @param logPath where its log is, or will be */
+  constructor(path: DefinitionPath, logPath: string, now: () => number) {
+    this.path = path;
+    this.#now = now;
+    this.#log = new VersionLog(logPath, path.file);
+    this.data = createReadData(path.kind);
+  }
+
+  get isWritten(): boolean {
+    return this.#log.isWritten;
+  }
+
+  /** Whether the last version may still grow. */
+  get isTyping(): boolean {
+    const sinceMs = this.#now() - (this.versions.last?.when ?? 0);
+    return this.#burst !== undefined && sinceMs >= 0 && sinceMs <= pause;
+  }
+
+  async load(): Promise<void> {
+    const { versions, intents } = await this.#log.read();
+    this.versions = versions;
+    this.#intents = intents;
+    this.#logged = endOf(intents, versions.lastText);
+    // The process ended in the middle of a burst.
+    this.#isDescribed = this.versions.last?.summary !== '';
+  }
+
+  /** Whether nothing is lost when this object is forgotten. */
+  get isSettled(): boolean {
+    return this.isWritten && this.#intended === undefined;
+  }
+
+  /** Whether an earlier process ended before its last writes became versions. */
+  get hasIntents(): boolean {
+    return this.#intents.length > 0;
+  }
+
+  /**
+   * Makes versions of the writes that an earlier process made right before it ended.
+   * @param held what the file holds now
+   * @param historyOf loads the history of another file, as it was before a change of several files
+   */
+  async recover(
+    held: string | undefined,
+    historyOf: (file: string, changeId: string | undefined) => Promise<Versions>,
+  ): Promise<void> {
+    const made = madeWrites(this.#intents, held, this.versions.lastText);
+    this.#intents = [];
+    // What was typed goes on with the last version, as it would have done in the process that ended.
+    this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };
+    for (const { changes, movedFrom } of made) {
+      if (movedFrom !== undefined) this.adopt(await historyOf(movedFrom, changes.at(-1)?.together?.id));
+      for (const change of changes) this.note(movedFrom === undefined ? change : { ...change, before: change.after });
+    }
+    this.#burst = undefined;
+  }
+
+  /** The history of a file that has this name now, in the place of what was known of the name. */
+  adopt(versions: Versions): void {
+    this.versions = versions.copy();
+    this.#isDescribed = this.versions.last?.summary !== '';
+    this.#burst = undefined;
+    this.#log.replaced();
+  }
+
+  /**
+   * Notes a write that is about to be made. On return it is in the log, so that after a crash its text is known as ours.
+   * `note` tells that it was made.
+   */
+  async intend(intended: Intended): Promise<void> {
+    const last = intended.changes.at(-1);
+    if (!last) return;
+    if (!this.#log.canAppend) await this.#write();
+    const when = this.#now();
+    const intent = intentOf(intended, when, this.#logged);
+    this.#intended = { intended, when };
+    this.#logged = last.after;
+    await this.#log.note(intent);
+  }
+
+  /** A sentence about what is wrong with the history itself; told once. */
+  takeTrouble(): string | undefined {
+    return this.#log.takeTrouble();
+  }
+
+  /** The file was found to hold this text: that is nobody's step. */
+  found(text: string | undefined): void {
+    const { last } = this.versions;
+    if (last && this.versions.lastText === text) return;
+    if (!last && text === undefined) return;
+    const isTyping = last?.origin === 'outside' && this.versions.all.length > 1;
+    const index = this.#add({
+      origin: 'outside',
+      before: undefined,
+      after: text,
+      places: [],
+      isTyping,
+      isStep: false,
+    });
+    // What was found first is kept with the first change of it.
+    if (last) this.#log.changed(index);
+  }
+
+  note(change: Change): void {
+    this.#intended = undefined;
+    this.found(change.before);
+    if (change.before === change.after && change.of === undefined && !change.together) return;
+    this.#log.changed(this.#add(change));
+  }
+
+  /** Answers the index of the version that holds it now. */
+  #add(change: Change): number {
+    const { versions } = this;
+    const { last } = versions;
+    const when = change.when ?? this.#now();
+    const asked = change.asked ?? when;
+    const place = JSON.stringify(change.places);
+    const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
+    const goesOn =
+      last !== undefined &&
+      this.#burst !== undefined &&
+      change.isTyping &&
+      last.origin === change.origin &&
+      last.place === place &&
+      asked >= this.#lastAsked &&
+      asked - last.when <= pause &&
+      (change.places.length > 0 ||
+        change.origin === 'outside' ||
+        (start <= this.#burst.end && end >= this.#burst.start));
+    const index = goesOn ? versions.all.length - 1 : versions.all.length;
+    if (goesOn) {
+      const { text: _, ...facts } = last;
+      versions.replaceLast({ ...facts, when }, change.after);
+    } else {
+      this.describe();
+      versions.push({ ...this.#factsOf(change), id: (last?.id ?? -1) + 1, when, place }, change.after);
+    }
+    this.#lastAsked = asked;
+    const typedEnd = start + insert.length;
+    this.#burst = change.isTyping
+      ? {
+          start: goesOn && this.#burst ? Math.min(start, this.#burst.start) : start,
+          end: goesOn && this.#burst ? Math.max(typedEnd, this.#burst.end + typedEnd - end) : typedEnd,
+        }
+      : undefined;
+    this.#isDescribed = false;
+    return index;
+  }
+
+  #factsOf(change: Change): Omit<VersionFacts, 'id' | 'when' | 'place' | 'entries'> {
+    const { origin, isStep, of, isGivenUp, together, summary = '' } = change;
+    const names = this.versions.entriesAt(this.versions.all.length - 1) ?? [];
+    const indexes = change.places.map((at) => entryIndex(this.path.kind, at));
+    const touches = [...new Set(indexes.map((index) => (index === undefined ? rest : (names[index] ?? rest))))];
+    return {
+      origin,
+      summary,
+      isStep,
+      touches: touches.length > 0 ? touches : [rest, ...names],
+      ...(of === undefined ? {} : { of }),
+      ...(isGivenUp ? { isGivenUp } : {}),
+      ...(together ? { together } : {}),
+    };
+  }
+
+  /** Says of the last version what changed, and in which parts; reads the text, so it waits for a quiet moment. */
+  describe(): void {
+    const { versions } = this;
+    const index = versions.all.length - 1;
+    const version = versions.all[index];
+    if (this.#isDescribed || !version) return;
+    this.#isDescribed = true;
+    if (index > 0) this.#log.changed(index);
+    const { text: _, ...facts } = version;
+    const text = versions.textAt(index);
+    const { kind } = this.path;
+    const after = this.data(text);
+    if (index === 0) {
+      const entries = kind === 'server' ? { entries: [...firstEntries(kind, after)] } : {};
+      versions.replaceLast({ ...facts, ...entries, summary: facts.summary || 'As it was found' }, text);
+      return;
+    }
+    const beforeText = versions.textAt(index - 1);
+    const before = this.data(beforeText);
+    const names = versions.entriesAt(index - 1) ?? [];
+    const entries = this.#entriesOf(text, before, names, after);
+    versions.replaceLast(
+      {
+        ...facts,
+        summary: facts.summary || this.#summary(beforeText, before, text, after),
+        touches: [...partsTouched(kind, before, names, after, entries)],
+        ...(isSameData(entries, names) ? {} : { entries: [...entries] }),
+      },
+      text,
+    );
+  }
+
+  /** A text that was there before has the entries of then. */
+  #entriesOf(text: string | undefined, before: unknown, names: readonly string[], after: unknown): readonly string[] {
+    const { versions } = this;
+    if (this.path.kind !== 'server') return [];
+    const { of } = versions.last ?? {};
+    const step = of === undefined ? -1 : versions.indexOf(of);
+    for (const index of step < 0 ? [] : [step - 1, step]) {
+      if (index >= 0 && versions.textAt(index) === text) return versions.entriesAt(index) ?? [];
+    }
+    const taken = new Set(versions.all.flatMap(({ entries = [] }) => entries));
+    return entriesAfter(this.path.kind, before, names, after, taken);
+  }
+
+  #summary(beforeText: string | undefined, before: unknown, text: string | undefined, after: unknown): string {
+    if (text === undefined) return 'File deleted';
+    if (beforeText === undefined) return 'File created';
+    if (after === undefined) return 'Unreadable text';
+    if (before === undefined) return 'Readable again';
+    return summaryOf(compareDefinitions(before, after)) ?? 'Comments or layout changed';
+  }
+
+  /** Brings the log up to date. Failing, it says so once and goes on with what is in memory. */
+  async write(): Promise<void> {
+    if (this.isWritten) return;
+    if (!this.isTyping) this.describe();
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    this.versions = await this.#log.write(this.versions, (lastText) => {
+      const { intended, when } = this.#intended ?? {};
+      this.#logged = intended ? intended.changes.at(-1)?.after : lastText;
+      return intended && when !== undefined ? [intentOf(intended, when, lastText)] : [];
+    });
+  }
+}

@@ -1,0 +1,423 @@
+/** Histories over real files: the real library and handlers in a workspace of their own, restarted and killed. */
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Edit } from '../../contract/contract.ts';
+import { openWorkbench, type Workbench } from '../../app/workbench.ts';
+
+const greet = `# Kept as it is.
+Name: Greet
+Title: A greeting   # said aloud
+Arguments:
+  - Name: name
+Content:
+  StringTemplate: "Hello, \`name\`!"
+`;
+const docs = `Name: Docs
+MCPPrompts:
+  - Greet
+  # The first of two.
+  - Name: One
+    Content: First
+  - Name: Two
+    Content: Second
+`;
+const prompt = { file: 'prompts/Greet.yaml', at: [] };
+const one = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
+const two = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] };
+
+type Place = { file: string; at: (string | number)[] };
+
+let home: string;
+let workbench: Workbench;
+
+const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
+const outside = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
+const calls = () => workbench.handlers;
+
+async function start(): Promise<void> {
+  workbench = await openWorkbench({
+    workspaceDir: join(home, 'workspace'),
+    stateDir: join(home, 'state'),
+    cliFile: join(home, 'cli.cjs'),
+    samplesDir: join(home, 'samples'),
+    log: () => {},
+  });
+}
+
+async function restart(): Promise<void> {
+  await workbench.close();
+  await start();
+}
+
+/** Writes a value as a field of the form does. */
+async function type(place: Place, key: string, after: Edit['after']): Promise<void> {
+  const view = await calls()['definition.open'](place);
+  const before = (view.value as Record<string, Edit['before']> | undefined)?.[key];
+  const edit = { at: [key], ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  expect(await calls()['definition.edit']({ ...place, edits: [edit] })).toMatchObject({ kind: 'saved' });
+}
+
+async function source(file: string, text: string): Promise<void> {
+  const { version } = await calls()['definition.open']({ file, at: [] });
+  expect(await calls()['file.write']({ file, baseVersion: version, text })).toMatchObject({ kind: 'saved' });
+}
+
+const undo = (place: Place) => calls()['history.step']({ ...place, direction: 'undo' });
+const redo = (place: Place) => calls()['history.step']({ ...place, direction: 'redo' });
+const summaries = async (place: Place) => (await calls()['history.list'](place)).versions.map(({ summary }) => summary);
+
+async function logs(): Promise<string[]> {
+  const dir = join(home, 'state', 'history');
+  const files = await readdir(dir, { recursive: true });
+  return files.filter((file) => file.endsWith('.log')).map((file) => join(dir, file));
+}
+
+/** Time passes between two things that a person does. */
+function pause(): void {
+  vi.setSystemTime(Date.now() + 5_000);
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  home = await mkdtemp(join(tmpdir(), 'prompt-workbench-history-'));
+  await mkdir(join(home, 'workspace', 'servers'), { recursive: true });
+  await mkdir(join(home, 'workspace', 'prompts'));
+  await outside('servers/Docs.yaml', docs);
+  await outside('prompts/Greet.yaml', greet);
+  await start();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await workbench.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+it('undoes after a restart what was done before it, back to the very bytes, and makes it again', async () => {
+  await type(prompt, 'Title', 'Another');
+  pause();
+  await type(prompt, 'Description', 'Says hello');
+  const edited = await disk(prompt.file);
+  await restart();
+  expect(await calls()['history.state'](prompt)).toEqual({ undo: 'Description added' });
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Description added', merged: false });
+  await restart();
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
+  expect(await disk(prompt.file)).toBe(greet);
+  expect(await undo(prompt)).toEqual({ kind: 'nothing' });
+  await restart();
+  expect(await redo(prompt)).toMatchObject({ label: 'Title changed' });
+  expect(await redo(prompt)).toMatchObject({ label: 'Description added' });
+  expect(await disk(prompt.file)).toBe(edited);
+  expect(await redo(prompt)).toEqual({ kind: 'nothing' });
+});
+
+it('takes typing in a field of lines or numbers for one step, and a line that a button adds for another', async () => {
+  const argument = { file: prompt.file, at: ['Arguments', 0] };
+  await type(argument, 'Completion', ['Nobody']);
+  pause();
+  const typed = 'English\nFrench';
+  for (let end = 1; end <= typed.length; end++) {
+    await type(argument, 'Completion', ['Nobody', ...typed.slice(0, end).split('\n').filter(Boolean)]);
+  }
+  await type(argument, 'Completion', ['Nobody', 'English', 'French', 'German']);
+  expect(await summaries(prompt)).toHaveLength(4);
+  await undo(prompt);
+  await undo(prompt);
+  expect(await disk(prompt.file)).toMatch(/Completion:\s+- Nobody\n(?!\s+- )/);
+});
+
+it('takes typing in one field for one step, another field and a pause for the next', async () => {
+  for (const text of ['A', 'Ab', 'Abc']) await type(prompt, 'Title', text);
+  await type(prompt, 'Description', 'D');
+  pause();
+  await type(prompt, 'Description', 'De');
+  expect(await summaries(prompt)).toEqual([
+    'Description changed',
+    'Description added',
+    'Title changed',
+    'As it was found',
+  ]);
+});
+
+it('forgets what was undone once something else is typed', async () => {
+  await type(prompt, 'Title', 'Another');
+  await undo(prompt);
+  await type(prompt, 'Description', 'New');
+  expect(await redo(prompt)).toEqual({ kind: 'nothing' });
+  expect(await calls()['history.state'](prompt)).toEqual({ undo: 'Description added' });
+});
+
+it('undoes the steps of one inline prompt and leaves those of another', async () => {
+  await type(one, 'Content', 'First, changed');
+  await type(two, 'Content', 'Second, changed');
+  expect(await undo(one)).toMatchObject({ kind: 'saved', merged: true });
+  expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
+  expect(await undo(one)).toEqual({ kind: 'nothing' });
+  expect(await summaries(one)).toEqual(['Undone: One: content changed', 'One: content changed', 'As it was found']);
+  expect(await undo(two)).toMatchObject({ kind: 'saved' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+it('follows an inline prompt to its new place in the list', async () => {
+  await type(one, 'Content', 'First, changed');
+  pause();
+  const text = await disk('servers/Docs.yaml');
+  await source('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
+  pause();
+  const moved = { ...one, at: ['MCPPrompts', 0] };
+  expect(await undo(moved)).toMatchObject({ kind: 'saved', merged: true });
+  expect(await disk('servers/Docs.yaml')).toContain('Content: First\n');
+  expect(await disk('servers/Docs.yaml')).toMatch(/- Greet\n$/);
+});
+
+it('keeps what others changed since: undo is merged into it, and the history tells of it', async () => {
+  await type(prompt, 'Title', 'Another');
+  await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', merged: true });
+  expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Good day'));
+  expect((await calls()['history.list'](prompt)).versions.map(({ origin }) => origin)).toEqual([
+    'undo',
+    'outside',
+    'form',
+    'outside',
+  ]);
+});
+
+it('says so where others changed the same, destroys nothing, and goes on with the step before', async () => {
+  await type(prompt, 'Description', 'Mine');
+  pause();
+  await type(prompt, 'Title', 'Mine');
+  const theirs = (await disk(prompt.file)).replace('Title: Mine', 'Title: Theirs');
+  await outside(prompt.file, theirs);
+  expect(await undo(prompt)).toMatchObject({ kind: 'refused', message: expect.stringContaining('“Title changed”') });
+  expect(await disk(prompt.file)).toBe(theirs);
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Description added' });
+  expect(await disk(prompt.file)).toBe(greet.replace('A greeting', 'Theirs'));
+});
+
+it('undoes nothing in a file that cannot be read for the moment, and everything once it can', async () => {
+  await type(prompt, 'Title', 'Mine');
+  const good = await disk(prompt.file);
+  await outside(prompt.file, 'Name: [');
+  expect(await undo(prompt)).toMatchObject({ kind: 'refused' });
+  expect(await disk(prompt.file)).toBe('Name: [');
+  await outside(prompt.file, good);
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+it('undoes what was typed as text, through texts that could not be read', async () => {
+  await source(prompt.file, `${greet}Version: [`);
+  pause();
+  await source(prompt.file, `${greet}Version: []\n`);
+  pause();
+  await source(prompt.file, `${greet}# Only a comment.\n`);
+  expect(await summaries(prompt)).toEqual(['Version removed', 'Readable again', 'Unreadable text', 'As it was found']);
+  for (const text of [`${greet}Version: []\n`, `${greet}Version: [`, greet]) {
+    await undo(prompt);
+    expect(await disk(prompt.file)).toBe(text);
+  }
+});
+
+it('tells source edits at two places of the text apart', async () => {
+  await source(prompt.file, greet.replace('# Kept', '# I am kept'));
+  await source(prompt.file, `${greet.replace('# Kept', '# I am kept')}# The end.\n`);
+  await undo(prompt);
+  expect(await disk(prompt.file)).toBe(greet.replace('# Kept', '# I am kept'));
+});
+
+it('restores a version of a file to the byte, and that can be undone', async () => {
+  await type(prompt, 'Title', 'Another');
+  pause();
+  await type(prompt, 'Arguments', [{ Name: 'name' }, { Name: 'tone' }]);
+  const edited = await disk(prompt.file);
+  const { versions } = await calls()['history.list'](prompt);
+  expect(versions.map(({ summary, isCurrent }) => [summary, isCurrent])).toEqual([
+    ['Argument tone added', true],
+    ['Title changed', false],
+    ['As it was found', false],
+  ]);
+  const id = versions[2]?.id ?? '';
+  expect(await calls()['history.restore']({ ...prompt, id })).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toBe(greet);
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toBe(edited);
+});
+
+it('restores one inline prompt and nothing else of its file', async () => {
+  await type(one, 'Content', 'First, changed');
+  pause();
+  await type(two, 'Content', 'Second, changed');
+  const { versions } = await calls()['history.list'](one);
+  await calls()['history.restore']({ ...one, id: versions.at(-1)?.id ?? '' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
+  expect(await undo(two)).toMatchObject({ kind: 'saved' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+it('reads a version with the one before it, as text and as the definition', async () => {
+  await type(one, 'Content', 'First, changed');
+  const { versions } = await calls()['history.list'](one);
+  expect(await calls()['history.read']({ ...one, id: versions[0]?.id ?? '' })).toMatchObject({
+    value: { Name: 'One', Content: 'First, changed' },
+    previous: { text: docs, value: { Name: 'One', Content: 'First' } },
+  });
+});
+
+it('takes note of what others do to an open file, also while the workbench is closed', async () => {
+  await type(prompt, 'Title', 'Mine');
+  await outside(prompt.file, greet.replace('A greeting', 'Theirs'));
+  await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
+  await workbench.close();
+  await outside(prompt.file, greet.replace('A greeting', 'Theirs, later'));
+  await start();
+  const { versions } = await calls()['history.list'](prompt);
+  expect(versions.map(({ origin }) => origin)).toEqual(['outside', 'outside', 'form', 'outside']);
+});
+
+it('writes nothing for files that are only looked at', async () => {
+  await calls()['definition.open'](prompt);
+  await restart();
+  expect(await readdir(join(home, 'state'))).not.toContain('history');
+});
+
+it('names new and moved prompts, and undoes what concerns one file', async () => {
+  await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
+  await calls()['list.move']({ server: 'Docs', from: 2, to: 0 });
+  const moved = await disk('servers/Docs.yaml');
+  expect(moved).not.toBe(docs);
+  await restart();
+  expect(await undo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+it('takes the notice’s own undo of a change of the list for what it is', async () => {
+  await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
+  const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
+  await calls()['changes.revert']({ changes });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await undo({ file: 'servers/Docs.yaml', at: [] })).toEqual({ kind: 'nothing' });
+  expect(await redo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
+});
+
+it('takes a prompt’s history along when its file is renamed', async () => {
+  await type(prompt, 'Title', 'Another');
+  const { changes } = await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
+  const file = changes.find(({ before }) => before === null)?.file ?? '';
+  expect(await summaries({ file, at: [] })).toContain('Title changed');
+  expect(await undo({ file, at: [] })).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
+  expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
+});
+
+it('keeps all but half a line when the process is killed while it writes, and says so', async () => {
+  await type(prompt, 'Title', 'Another');
+  pause();
+  await type(prompt, 'Description', 'Lost');
+  await workbench.close();
+  const [log = ''] = await logs();
+  const text = await readFile(log, 'utf8');
+  await writeFile(log, text.slice(0, -10));
+  await start();
+  const state = await calls()['history.state'](prompt);
+  expect(state).toEqual({
+    undo: 'Title changed',
+    trouble: 'The end of the history of prompts/Greet.yaml is cut off, so its last version may be missing.',
+  });
+  expect(await summaries(prompt)).toEqual(['Description added', 'Title changed', 'As it was found']);
+  await undo(prompt);
+  expect(await disk(prompt.file)).toBe(greet.replace(/\n(Title.*\n)/, '\n$1Description: Lost\n'));
+  await restart();
+  expect((await summaries(prompt))[0]).toBe('Undone: Title changed');
+});
+
+it('tells once of a damaged history, keeps what is whole, and goes on', async () => {
+  for (const title of ['One', 'Two', 'Three']) {
+    await type(prompt, 'Title', title);
+    pause();
+  }
+  await workbench.close();
+  const [log = ''] = await logs();
+  const lines = (await readFile(log, 'utf8')).split('\n');
+  await writeFile(log, lines.map((line, index) => (index === 2 ? line.replace('Title', 'Tidle') : line)).join('\n'));
+  await appendFile(log, 'neither checksum nor JSON\n');
+  await start();
+  await calls()['definition.open'](prompt);
+  const first = await calls()['history.state'](prompt);
+  expect(first.trouble).toContain('was damaged and is left out');
+  expect(await calls()['history.state'](prompt)).not.toHaveProperty('trouble');
+  await type(prompt, 'Description', 'Goes on');
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  await restart();
+  expect(await calls()['history.state'](prompt)).not.toHaveProperty('trouble');
+  expect(await readFile(`${log}.damaged`, 'utf8')).toContain('Tidle');
+});
+
+it.skipIf(process.platform === 'win32')(
+  'goes on where a log is damaged several times, and a folder or a pipe is in its place',
+  async () => {
+    await type(prompt, 'Title', 'First');
+    await workbench.close();
+    const [log = ''] = await logs();
+    const folder = () => mkdir(log);
+    const pipe = async () => void execFileSync('mkfifo', [log]);
+    const garbage = () => writeFile(log, 'garbage\n');
+    for (const [round, put] of [folder, pipe, folder, garbage, pipe].entries()) {
+      await rm(log);
+      await put();
+      await start();
+      await calls()['definition.open'](prompt);
+      expect((await calls()['history.state'](prompt)).trouble).toContain('was damaged and is left out');
+      await type(prompt, 'Title', `Title ${round}`);
+      expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+      await workbench.close();
+      expect((await stat(log)).isFile()).toBe(true);
+    }
+    await start();
+  },
+);
+
+it.each([
+  ['empty', () => '', 'was damaged and is left out'],
+  ['garbage', () => 'garbage\n', 'was damaged and is left out'],
+  ['cut off', (text: string) => text.slice(0, -7), 'is cut off'],
+])('says once, and not after the next start, that a log is %s', async (_, damage, sentence) => {
+  await type(prompt, 'Title', 'First');
+  await workbench.close();
+  const [log = ''] = await logs();
+  await writeFile(log, damage(await readFile(log, 'utf8')));
+  await start();
+  expect((await calls()['history.list'](prompt)).trouble).toContain(sentence);
+  expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
+  await restart();
+  expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
+  await type(prompt, 'Title', 'Second');
+  await restart();
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toContain('Title: First');
+});
+
+it('saves although the folder of histories cannot be written, and says so once', async () => {
+  await writeFile(join(home, 'state', 'history'), 'In the way.');
+  await type(prompt, 'Title', 'Another');
+  await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be kept'));
+  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+it('keeps its files to their owner', async () => {
+  await type(prompt, 'Title', 'Another');
+  await workbench.close();
+  for (const log of await logs()) expect((await stat(log)).mode & 0o077).toBe(0);
+  await start();
+});
+
+it('loses at most the last moment of a burst when the process ends at once', async () => {
+  await type(prompt, 'Title', 'Typed');
+  const kept = async () => (await readFile((await logs())[0] ?? '', 'utf8')).includes('Typed');
+  await vi.waitFor(async () => expect(await kept()).toBe(true), { timeout: 2_000 });
+});

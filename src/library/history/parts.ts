@@ -1,0 +1,80 @@
+/**
+ * The parts of a file that have an undo of their own: every definition in a server's list, and the rest. A definition
+ * keeps its name here while the list around it changes, as its index would not.
+ */
+import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
+import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
+import { pairItems } from '../../model/pair-items.ts';
+
+/** The part of a file that is no definition in a list; all of it, for most files. */
+export const rest = '';
+
+const listKey = 'MCPPrompts';
+
+/** The list whose items are parts; undefined for files that are one definition. */
+function listOf(kind: DefinitionKind, data: unknown): readonly unknown[] | undefined {
+  const list = kind === 'server' ? valueAt(data, [listKey]) : undefined;
+  return Array.isArray(list) ? list : undefined;
+}
+
+/** The index in the list that a path leads into. */
+export function entryIndex(kind: DefinitionKind, at: KeyPath): number | undefined {
+  const [key, index] = at;
+  return kind === 'server' && key === listKey && typeof index === 'number' ? index : undefined;
+}
+
+export function entryAt(index: number): KeyPath {
+  return [listKey, index];
+}
+
+/** Names for the entries of a list that has none yet. */
+export function firstEntries(kind: DefinitionKind, data: unknown): readonly string[] {
+  return listOf(kind, data)?.map((_, index) => String(index)) ?? [];
+}
+
+/** The entries' names after a change; new ones get names that none of `taken` has. */
+export function entriesAfter(
+  kind: DefinitionKind,
+  before: unknown,
+  names: readonly string[],
+  after: unknown,
+  taken: ReadonlySet<string>,
+): readonly string[] {
+  const to = listOf(kind, after);
+  if (!to) return after === undefined ? names : [];
+  let next = taken.size;
+  const fresh = () => {
+    while (taken.has(String(next))) next++;
+    return String(next++);
+  };
+  return pairItems(listOf(kind, before) ?? [], to).map((from) =>
+    from === undefined ? fresh() : (names[from] ?? fresh()),
+  );
+}
+
+/** The parts that differ, came or went; all that there are where one side cannot be read. */
+export function partsTouched(
+  kind: DefinitionKind,
+  before: unknown,
+  beforeNames: readonly string[],
+  after: unknown,
+  afterNames: readonly string[],
+): readonly string[] {
+  if (before === undefined || after === undefined) return [...new Set([rest, ...beforeNames, ...afterNames])];
+  const [from, to] = [listOf(kind, before) ?? [], listOf(kind, after) ?? []];
+  const changed = [...new Set([...beforeNames, ...afterNames])].filter((name) => {
+    const [old, now] = [from[beforeNames.indexOf(name)], to[afterNames.indexOf(name)]];
+    return old !== undefined && now !== undefined && !isSameData(old, now);
+  });
+  const isListSame = isSameData(beforeNames, afterNames);
+  const isRestSame = isListSame && isSameData(withoutList(before), withoutList(after));
+  const [old, now] = [new Set(beforeNames), new Set(afterNames)];
+  const cameOrWent = [...new Set([...old, ...now])].filter((name) => old.has(name) !== now.has(name));
+  return isRestSame && changed.length > 0 ? changed : [rest, ...changed, ...cameOrWent];
+}
+
+function withoutList(data: unknown): unknown {
+  if (!isJsonObject(data)) return data;
+  const { [listKey]: list, ...others } = data;
+  return Array.isArray(list) ? others : data;
+}

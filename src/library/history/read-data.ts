@@ -1,0 +1,21 @@
+/** The data of a text, read once as long as the text is the same. */
+import { parseText } from '../plain-data.ts';
+import { toCanonical } from '../../model/canonical.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
+
+/** A file's data under canonical keys, or undefined for a text that cannot be read. The newest few are not read twice. */
+export type ReadData = (text: string | undefined) => unknown;
+
+export function createReadData(kind: DefinitionKind): ReadData {
+  const known = new Map<string, unknown>();
+  return (text) => {
+    if (text === undefined) return undefined;
+    if (known.has(text)) return known.get(text);
+    const { data } = parseText(text);
+    const value = data === undefined ? undefined : toCanonical(kind, data);
+    known.set(text, value);
+    const [oldest] = known.keys();
+    if (known.size > 3 && oldest !== undefined) known.delete(oldest);
+    return value;
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * The library with a history of what is written through it. The history hears of each write before it is made, so that
+ * undo goes on after a crash at any moment, and once more when it was made.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ChangeSet, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
+import { spliceBetween } from '../../base/splice.ts';
+import type { History, NotedChange } from './history.ts';
+import { textsOf } from './travelling.ts';
+
+const structure = { origin: 'structure', places: [], isTyping: false } as const;
+
+export function recordedLibrary(library: Library, history: History): Library {
+  /** Runs an edit of one file. */
+  const recordEdit = async (
+    file: string,
+    about: Omit<NotedChange, 'before' | 'after'>,
+    edit: (beforeWrite: (changes: readonly FileChange[]) => Promise<void>) => Promise<EditResult>,
+  ): Promise<EditResult> => {
+    const facts = { ...about, asked: Date.now() };
+    const result = await edit(([change]) => history.intend(file, { ...facts, ...textsOf(change) }));
+    if (result.kind === 'saved') history.note(file, { ...facts, before: result.previousText, after: result.text });
+    return result;
+  };
+
+  return {
+    ...library,
+    edit: (file, edits, { label, beforeWrite } = {}) =>
+      history.during(() => {
+        const about = {
+          origin: label === undefined ? ('form' as const) : ('structure' as const),
+          places: edits.map(({ at }) => at),
+          isTyping: label === undefined && edits.every(isTyped),
+          isStep: true,
+          summary: label,
+        };
+        return recordEdit(file, about, (noteFirst) =>
+          library.edit(file, edits, {
+            async beforeWrite(changes) {
+              await noteFirst(changes);
+              await beforeWrite?.(changes);
+            },
+          }),
+        );
+      }),
+    moveItem: (file, at, from, to) =>
+      history.during(() =>
+        recordEdit(file, { ...structure, places: [at], isStep: true }, (noteFirst) =>
+          library.moveItem(file, at, from, to, noteFirst),
+        ),
+      ),
+    write: (file, baseVersion, text) =>
+      history.during(async () => {
+        const asked = Date.now();
+        if (baseVersion !== '') await history.prepare(file, baseVersion);
+        const change = {
+          origin: 'source',
+          places: [],
+          isTyping: true,
+          isStep: true,
+          asked,
+          after: text,
+          ...(baseVersion === '' ? { before: undefined } : {}),
+        } as const;
+        const result = await library.write(file, baseVersion, text, () => history.intend(file, change));
+        if (result.kind === 'saved') history.note(file, change);
+        return result;
+      }),
+    arrange: (plan) =>
+      history.during(async () => {
+        let notes: readonly Note[] = [];
+        const done = await library.arrange(plan, async (planned) => {
+          notes = notesOf(planned);
+          await Promise.all(notes.map(({ file, intended, movedFrom }) => history.intend(file, intended, movedFrom)));
+        });
+        for (const { file, movedFrom } of notes) if (movedFrom !== undefined) history.moved(movedFrom, file);
+        for (const { file, made } of notes) history.note(file, made);
+        return done;
+      }),
+    revert: (changes) =>
+      history.during(async () => {
+        const sides = changes.map((change) => ({ file: change.file, ...textsOf(change) }));
+        await library.revert(changes, async () => {
+          await Promise.all(sides.map(({ file, before, after }) => history.intendReverted(file, after, before)));
+        });
+        for (const { file, before, after } of sides) history.noteReverted(file, after, before);
+      }),
+  };
+}
+
+/** Files that are taken back together: each history names them all. A larger change is taken back by its notice. */
+const mostTogether = 50;
+
+/** What the history of one file hears of a change of the workspace's shape. */
+interface Note {
+  readonly file: string;
+  readonly intended: NotedChange;
+  readonly made: NotedChange;
+  /** The file that gets this name. */
+  readonly movedFrom?: string | undefined;
+}
+
+/** A change of several files is one step in the history of each. */
+function notesOf({ label, changes }: ChangeSet): readonly Note[] {
+  const isTogether = changes.length > 1 && changes.length <= mostTogether;
+  const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
+  return changes.map((change) => {
+    const { file, before, after } = change;
+    const movedFrom =
+      before === null ? changes.find((gone) => gone.after === null && gone.before === after) : undefined;
+    const intended = {
+      ...structure,
+      ...textsOf(change),
+      summary: label,
+      ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true as const } : {}) } } : {}),
+      isStep: isTogether || (changes.length === 1 && before !== null && after !== null),
+    };
+    // The history that comes along ends with the text of the file.
+    const made = movedFrom ? { ...intended, before: intended.after } : intended;
+    return { file, intended, made, movedFrom: movedFrom?.file };
+  });
+}
+
+/** A text goes on with the text before, and so does what a field reads from one; a switch is a step of its own. */
+function isTyped(edit: ValueEdit): boolean {
+  if ('splice' in edit) return true;
+  const { before, after } = edit;
+  if (Array.isArray(before) && Array.isArray(after)) return isTypedList(before, after);
+  const isTypedInto = (side: unknown) => side === undefined || typeof side === 'string' || typeof side === 'number';
+  return isTypedInto(before) && isTypedInto(after);
+}
+
+/** Characters, line ends among them, that come or go with one save at the speed of a hand. Buttons move whole words. */
+const fewKeys = 3;
+
+/** A list that a field holds as lines: one of them was changed, or a line was begun, parted or joined. */
+function isTypedList(before: readonly unknown[], after: readonly unknown[]): boolean {
+  if (![...before, ...after].every((item) => typeof item === 'string' || typeof item === 'number')) return false;
+  const [from, to] = [before, after].map((list) => list.join('\n'));
+  const { start, end, insert } = spliceBetween(from ?? '', to ?? '');
+  if (Math.max(end - start, insert.length) <= fewKeys) return true;
+  return before.length === after.length && before.filter((item, index) => item !== after[index]).length === 1;
+}

@@ -1,0 +1,155 @@
+/** Changes of several files as one step of undo: the real library and handlers, in a workspace of their own. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../app/workbench.ts';
+
+const docs = `Name: Docs
+MCPPrompts:
+  - Greet
+  # The first of two.
+  - Name: one
+    Content: First   # of all
+  - Name: two
+    Content: Second
+`;
+const other = `Name: Other
+MCPPrompts: [Greet]
+`;
+const greet = `Name: greet
+Content: Hello
+`;
+const server = { file: 'servers/Docs.yaml', at: [] };
+const one = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
+const shared = { file: 'prompts/One.yaml', at: [] };
+
+type Place = { file: string; at: (string | number)[] };
+
+let home: string;
+let workbench: Workbench;
+
+const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
+const prompts = () => readdir(join(home, 'workspace', 'prompts'));
+const calls = () => workbench.handlers;
+const undo = (place: Place) => calls()['history.step']({ ...place, direction: 'undo' });
+const redo = (place: Place) => calls()['history.step']({ ...place, direction: 'redo' });
+const share = () => calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
+
+async function start(): Promise<void> {
+  workbench = await openWorkbench({
+    workspaceDir: join(home, 'workspace'),
+    stateDir: join(home, 'state'),
+    cliFile: join(home, 'cli.cjs'),
+    samplesDir: join(home, 'samples'),
+    log: () => {},
+  });
+}
+
+async function restart(): Promise<void> {
+  await workbench.close();
+  await start();
+}
+
+async function type(place: Place, key: string, after: string): Promise<void> {
+  const view = await calls()['definition.open'](place);
+  const before = (view.value as Record<string, string> | undefined)?.[key];
+  const edit = { at: [key], ...(before === undefined ? {} : { before }), after };
+  expect(await calls()['definition.edit']({ ...place, edits: [edit] })).toMatchObject({ kind: 'saved' });
+}
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'prompt-workbench-several-files-'));
+  for (const folder of ['servers', 'prompts']) await mkdir(join(home, 'workspace', folder), { recursive: true });
+  await writeFile(join(home, 'workspace/servers/Docs.yaml'), docs);
+  await writeFile(join(home, 'workspace/servers/Other.yaml'), other);
+  await writeFile(join(home, 'workspace/prompts/Greet.yaml'), greet);
+  await start();
+});
+
+afterEach(async () => {
+  await workbench.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+it('takes the sharing of a prompt back in both files, after a restart too, and makes it again from where it stood', async () => {
+  await share();
+  const [list, file] = [await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')];
+  await restart();
+  expect(await calls()['history.state'](shared)).toEqual({ undo: 'Shared one as One' });
+  expect(await undo(shared)).toMatchObject({ kind: 'together', label: 'Shared one as One' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await prompts()).toEqual(['Greet.yaml']);
+  await restart();
+  expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
+  expect(await redo(one)).toMatchObject({ kind: 'together' });
+  expect([await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')]).toEqual([list, file]);
+  expect(await undo(server)).toMatchObject({ kind: 'together' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+it('takes a rename in the catalogue back in every list, with the history that came along', async () => {
+  await type({ file: 'prompts/Greet.yaml', at: [] }, 'Content', 'Hello!');
+  await calls()['catalogue.rename']({ file: 'prompts/Greet.yaml', name: 'Welcome' });
+  const welcome = { file: 'prompts/Welcome.yaml', at: [] };
+  expect(await undo(welcome)).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await prompts()).toEqual(['Greet.yaml']);
+  expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
+  const old = { file: 'prompts/Greet.yaml', at: [] };
+  expect(await calls()['history.state'](old)).toEqual({ undo: 'Content changed', redo: 'Renamed Greet to Welcome' });
+  expect(await redo(old)).toMatchObject({ kind: 'together' });
+  expect(await prompts()).toEqual(['Welcome.yaml']);
+  expect(await disk('servers/Other.yaml')).toBe('Name: Other\nMCPPrompts: [Welcome]\n');
+  expect(await undo(welcome)).toMatchObject({ kind: 'together' });
+  expect(await undo(old)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+});
+
+it('keeps what was changed beside it since', async () => {
+  await share();
+  await type({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] }, 'Content', 'Second, changed');
+  expect(await undo(shared)).toMatchObject({ kind: 'together' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Second', 'Second, changed'));
+});
+
+it('destroys nothing that was typed since: it says which file that is, and changes none', async () => {
+  await share();
+  await type(shared, 'Content', 'Typed since');
+  const list = await disk('servers/Docs.yaml');
+  expect(await undo(server)).toEqual({
+    kind: 'refused',
+    message:
+      '“Shared one as One” cannot be undone: prompts/One.yaml was changed elsewhere since. Choose a version in History to go back to.',
+  });
+  expect(await disk('servers/Docs.yaml')).toBe(list);
+  expect(await disk('prompts/One.yaml')).toContain('Typed since');
+  // In the order in which they were made, both are undone from the prompt itself.
+  expect(await undo(shared)).toMatchObject({ kind: 'saved' });
+  expect(await undo(shared)).toMatchObject({ kind: 'together' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+it('takes the notice’s own undo for the same step', async () => {
+  const { changes } = await share();
+  await calls()['changes.revert']({ changes });
+  expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
+  expect(await redo(one)).toMatchObject({ kind: 'together' });
+  expect(await prompts()).toEqual(['Greet.yaml', 'One.yaml']);
+});
+
+it('brings a deleted prompt back into the lists that had it', async () => {
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  expect(await disk('servers/Other.yaml')).not.toContain('Greet');
+  expect(await undo(server)).toMatchObject({ kind: 'together', label: 'Deleted Greet' });
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
+});
+
+it('refuses a step into a file that was made anew outside, and overwrites nothing', async () => {
+  await share();
+  await undo(shared);
+  await writeFile(join(home, 'workspace/prompts/One.yaml'), 'Name: mine\nContent: Mine\n');
+  await calls()['definition.open'](shared);
+  expect(await redo(one)).toMatchObject({ kind: 'refused' });
+  expect(await disk('prompts/One.yaml')).toBe('Name: mine\nContent: Mine\n');
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applySplice, spliceBetween } from '../../base/splice.ts';
+import { appendToLog, readLog, rewriteLog } from './log-file.ts';
+import { thinned, Versions } from './versions.ts';
+
+const facts = (id: number) =>
+  ({ id, when: id, origin: 'form', summary: '', place: '', isStep: true, touches: [''] }) as const;
+
+function versionsOf(texts: readonly (string | undefined)[]): Versions {
+  const versions = new Versions();
+  for (const [id, text] of texts.entries()) versions.push({ ...facts(id), touches: [''] }, text);
+  return versions;
+}
+
+const text = fc.oneof(
+  fc.string(),
+  fc.array(fc.constantFrom('a', 'b\n', 'word ', '🙂', '\ud83d'), { maxLength: 40 }).map((parts) => parts.join('')),
+);
+
+/** What a UTF-8 file can hold: no half of a surrogate pair. */
+const fileText = text.map((each) => Buffer.from(each).toString());
+
+it('makes the one text of the other by one replacement', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      expect(applySplice(before, spliceBetween(before, after))).toBe(after);
+    }),
+  );
+});
+
+it('gives back every text, in whatever order it is asked', () => {
+  const texts = fc.array(fc.option(fileText, { nil: undefined }), { minLength: 1, maxLength: 120 });
+  fc.assert(
+    fc.property(texts, fc.array(fc.nat(119)), (all, asked) => {
+      const versions = versionsOf(all);
+      for (const index of asked) if (index < all.length) expect(versions.textAt(index)).toBe(all[index]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('keeps typing in a long text small', () => {
+  const long = 'A line of a long prompt.\n'.repeat(8_000);
+  const texts = Array.from({ length: 100 }, (_, index) => long + 'x'.repeat(index));
+  const { all } = versionsOf(texts);
+  expect(JSON.stringify(all).length).toBeLessThan(long.length / 4);
+});
+
+it('keeps the newest when there are too many, thins the rest, and their texts stay what they were', () => {
+  const texts = Array.from({ length: 501 }, (_, index) => `Text ${index}`);
+  const versions = thinned(versionsOf(texts), { versions: 500, bytes: 1_000_000 });
+  expect(versions.all.length).toBeLessThan(400);
+  for (const [index, { id }] of versions.all.entries()) expect(versions.textAt(index)).toBe(`Text ${id}`);
+  expect(versions.all.filter(({ isStep }) => isStep).map(({ id }) => id)).toEqual(
+    Array.from({ length: 250 }, (_, index) => index + 251),
+  );
+});
+
+it('keeps no more than fits', () => {
+  const noise = (seed: number) =>
+    Array.from({ length: 3_000 }, (_, index) => ((index * 7919 + seed * 104_729) % 9973).toString(36)).join('');
+  const versions = versionsOf(Array.from({ length: 60 }, (_, index) => noise(index)));
+  const fewer = thinned(versions, { versions: 500, bytes: 100_000 });
+  expect(fewer.all.length).toBeGreaterThan(0);
+  expect(JSON.stringify(fewer.all).length).toBeLessThan(100_000);
+  expect(fewer.lastText).toBe(noise(59));
+});
+
+it('reads back from its log what was written, whatever part of it is lost', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'history-log-'));
+  const path = join(dir, 'a.log');
+  const texts = ['One', undefined, 'Two', 'Two and a half', 'Three', 'Three and more'];
+  const versions = versionsOf(texts);
+  await appendToLog(path, versions.all.slice(0, 2));
+  await appendToLog(path, versions.all.slice(2));
+  const whole = await readFile(path, 'utf8');
+  expect((await readLog(path)).versions).toEqual(versions.all);
+  await rewriteLog(path, versions.all);
+  expect(await readFile(path, 'utf8')).toBe(whole);
+  for (let cut = 0; cut < whole.length; cut += 7) {
+    await writeFile(path, whole.slice(0, cut));
+    const read = await readLog(path);
+    const kept = new Versions(read.versions);
+    expect(read.isDamaged).toBe(false);
+    for (const [index, { id }] of kept.all.entries()) expect(kept.textAt(index)).toBe(texts[id]);
+    await writeFile(path, `${whole.slice(0, cut)}#${whole.slice(cut + 1)}`);
+    const damaged = new Versions((await readLog(path)).versions);
+    for (const [index, { id }] of damaged.all.entries()) expect(damaged.textAt(index)).toBe(texts[id]);
+  }
+  await rm(dir, { recursive: true });
+});

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
+import { renderPrompt } from '../server/render.ts';
+import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { answerOrigins, type OriginSpan, originsOf } from './origins.ts';
+
+const names = ['topic', 'tone', 'x'];
+const results = 'What was found';
+
+const received = (definition: PromptDefinition, values: Readonly<Record<string, string>>, answer: unknown = '') =>
+  renderPrompt(definition, values, {
+    source: fakeSource(resolvedServer([])),
+    services: findingServices(results, async () => answer),
+  });
+
+const declaring = (content: Content) =>
+  prompt({ name: 'P', arguments: names.map((name) => ({ name, required: false })), content });
+
+const textOf = (content: unknown) => {
+  const block = content as { text?: string; resource?: { text?: string } };
+  return block.text ?? block.resource?.text ?? '';
+};
+
+const piece = fc.oneof(
+  fc.constantFrom('`topic`', '`tone`', '`x`', '`2`', '``', '```', ' '),
+  fc.string({ maxLength: 6 }),
+);
+const source = fc.oneof(
+  fc.string().map((text) => ({ kind: 'literal', text }) as const),
+  fc.array(piece, { maxLength: 8 }).map((pieces) => ({ kind: 'template', template: pieces.join('') }) as const),
+);
+/** A query without a word is refused. */
+const asking = (query: TextSource): TextSource =>
+  query.kind === 'literal'
+    ? { ...query, text: `find ${query.text}` }
+    : { ...query, template: `find ${query.template}` };
+const block: fc.Arbitrary<Block> = fc.oneof(
+  source.map((text) => ({ type: 'text', text }) as const),
+  source.map(
+    (text) => ({ type: 'resource', uri: 'a:b', mimeType: 'text/plain', body: { kind: 'text', text } }) as const,
+  ),
+  source.map((query) => ({ type: 'search', sources: ['one'], query: asking(query) }) as const),
+  fc.constant({ type: 'image', mimeType: 'image/png', media: { kind: 'data', data: 'AAAA' } } as const),
+);
+const values = fc.record(
+  { topic: fc.string(), tone: fc.string(), x: fc.constantFrom('', '`topic`', '😀') },
+  { requiredKeys: [] },
+);
+
+test('the spans of an answer are its text, and those of an argument are its value', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), values, async (blocks, given) => {
+      const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks }] });
+      const messages = await received(definition, given);
+      const origins = originsOf(definition, given, messages);
+      expect(origins).toHaveLength(messages.length);
+      messages.forEach(({ content }, index) => {
+        const spans = origins[index];
+        if (content.type === 'image') {
+          expect(spans).toBeNull();
+          return;
+        }
+        const text = textOf(content);
+        expect(spans?.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+        for (const { start, end, from } of spans ?? []) {
+          expect(end).toBeGreaterThan(start);
+          if (from.kind !== 'argument') continue;
+          // Neighbouring slots of one argument are one span.
+          const value = given[from.name as keyof typeof given] ?? '';
+          expect(text.slice(start, end)).toBe(value.repeat((end - start) / value.length));
+        }
+      });
+    }),
+  );
+});
+
+const kinds = (spans: OriginSpan[] | null | undefined) => spans?.map(({ from }) => from.kind);
+
+test('what a search found is told from the query and from the frame around both', async () => {
+  const query = { kind: 'template', template: 'about `topic`' } as const;
+  const definition = declaring({ kind: 'search', sources: ['one'], query });
+  const [message] = await received(definition, { topic: 'owls' });
+  const [spans] = originsOf(definition, { topic: 'owls' }, message ? [message] : []);
+  expect(kinds(spans)).toEqual(['literal', 'argument', 'literal', 'search', 'literal', 'argument', 'literal']);
+  const found = spans?.find(({ from }) => from.kind === 'search');
+  expect(textOf(message?.content).slice(found?.start, found?.end)).toBe(results);
+});
+
+test('all that a function returns came from the function', async () => {
+  const definition = declaring({ kind: 'function', source: 'unused' });
+  const messages = await received(definition, {}, ['one', 'two']);
+  expect(originsOf(definition, {}, messages)).toEqual([
+    [{ start: 0, end: 3, from: { kind: 'function' } }],
+    [{ start: 0, end: 3, from: { kind: 'function' } }],
+  ]);
+});
+
+test('a default that fills a slot is the argument’s', () => {
+  const content = { kind: 'text', text: { kind: 'template', template: '`tone`!' } } as const;
+  const definition = prompt({ name: 'P', arguments: [{ name: 'tone', required: false, default: 'calm' }], content });
+  expect(answerOrigins(resolvedServer([definition]), 'P', {}, [{ content: { type: 'text', text: 'calm!' } }])).toEqual([
+    [
+      { start: 0, end: 4, from: { kind: 'argument', name: 'tone' } },
+      { start: 4, end: 5, from: { kind: 'literal' } },
+    ],
+  ]);
+});
+
+test('a definition that changed since the answer was made gives no origins rather than wrong ones', () => {
+  const content = { kind: 'text', text: { kind: 'template', template: 'Now `topic`' } } as const;
+  const messages = [{ content: { type: 'text', text: 'Then owls' } }];
+  expect(originsOf(declaring(content), { topic: 'owls' }, messages)).toEqual([null]);
+  const required = prompt({ name: 'P', arguments: [{ name: 'topic', required: true }], content });
+  expect(answerOrigins(resolvedServer([required]), 'P', {}, messages)).toEqual([null]);
+  expect(answerOrigins(resolvedServer([]), 'P', {}, messages)).toEqual([null]);
+});

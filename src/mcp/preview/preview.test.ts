@@ -1,0 +1,231 @@
+import { AsyncResource } from 'node:async_hooks';
+import { describe, expect, test } from 'vitest';
+import type { ResolvedPrompt } from '../../model/definitions.ts';
+import { NotAllowedError } from '../../base/errors.ts';
+import { REVISIONS, type Revision, USUAL_REVISION } from '../../model/revisions.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { createPreview } from './preview.ts';
+
+const services = fakeServices();
+
+/** Runs in the context that the file was loaded in, as a worker's messages do. */
+const outside = AsyncResource.bind((task: () => void) => void setTimeout(task));
+
+const greet = prompt({
+  name: 'Greet',
+  description: 'Says hello',
+  arguments: [{ name: 'name', required: true, complete: { kind: 'values', values: ['World', 'Wolf', 'Moon'] } }],
+  content: { kind: 'text', text: { kind: 'template', template: 'Hello, `name`!' } },
+});
+
+const sourceOf = (...prompts: ResolvedPrompt[]) => fakeSource(resolvedServer(prompts));
+
+test('a fetched prompt is what the client received, with the exchange as it went over the wire', async () => {
+  const preview = createPreview(sourceOf(greet), services);
+  const fetched = await preview.get('Greet', { name: 'World' });
+  const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
+  expect(fetched).toMatchObject({ kind: 'result', revision: USUAL_REVISION, losses: [], log: [] });
+  expect(fetched.exchange.request).toMatchObject({
+    jsonrpc: '2.0',
+    method: 'prompts/get',
+    params: { name: 'Greet', arguments: { name: 'World' } },
+  });
+  expect(fetched.exchange.response).toMatchObject({ jsonrpc: '2.0', result: { description: 'Says hello', messages } });
+  expect(fetched.exchange.milliseconds).toBeGreaterThan(0);
+  await preview.close();
+});
+
+test('calls at the same time keep their own exchanges', async () => {
+  const preview = createPreview(sourceOf(greet), services);
+  const names = ['a', 'b', 'c', 'd'];
+  const fetched = await Promise.all(names.map((name) => preview.get('Greet', { name })));
+  expect(fetched.map(({ exchange }) => exchange.request)).toMatchObject(
+    names.map((name) => ({ params: { arguments: { name } } })),
+  );
+  expect(fetched.map(({ exchange }) => exchange.response)).toMatchObject(
+    names.map((name) => ({ result: { messages: [{ content: { text: `Hello, ${name}!` } }] } })),
+  );
+  await preview.close();
+});
+
+test('an error of the server is shown with its code, its sentence and its exchange', async () => {
+  const preview = createPreview(sourceOf(greet), services);
+  const fetched = await preview.get('Greet', {});
+  expect(fetched).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('"name"') });
+  expect(fetched.exchange.response).toMatchObject({ error: { code: -32602 } });
+  await preview.close();
+});
+
+test('an edit shows in the next fetch without connecting again', async () => {
+  const source = sourceOf(greet);
+  const preview = createPreview(source, services);
+  await preview.get('Greet', { name: 'World' });
+  const text = { kind: 'template', template: 'Bye, `name`.' } as const;
+  source.set({ prompts: [prompt({ ...greet, content: { kind: 'text', text } })] });
+  const { exchange } = await preview.get('Greet', { name: 'World' });
+  expect(exchange.response).toMatchObject({ result: { messages: [{ content: { text: 'Bye, World.' } }] } });
+  await preview.close();
+});
+
+test('the list holds every page', async () => {
+  const many = Array.from({ length: 2500 }, (_, index) => prompt({ name: `Prompt${index}` }));
+  const preview = createPreview(sourceOf(...many), services);
+  expect((await preview.list()).map(({ name }) => name)).toEqual(many.map(({ name }) => name));
+  await preview.close();
+});
+
+test('completion offers the values that begin with what was typed', async () => {
+  const preview = createPreview(sourceOf(greet), services);
+  expect((await preview.complete('Greet', 'name', 'Wo', {})).values).toEqual(['World', 'Wolf']);
+  await preview.close();
+});
+
+test('completion for a prompt that is not there fails with the sentence of the server', async () => {
+  const preview = createPreview(sourceOf(greet), services);
+  await expect(preview.complete('Nobody', 'name', '', {})).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('"Nobody"'),
+  });
+  await preview.close();
+});
+
+test('a prompt and a completion whose function may not run name what would have to be allowed', async () => {
+  const refusing = fakeServices(async () => {
+    throw new NotAllowedError('This workspace is not allowed to run its functions.', ['functions-id']);
+  });
+  const computed = prompt({
+    name: 'Computed',
+    arguments: [{ name: 'topic', required: false, complete: { kind: 'function', source: '() => []' } }],
+    content: { kind: 'function', source: "() => 'Hello.'" },
+  });
+  const preview = createPreview(sourceOf(computed), refusing);
+  expect(await preview.get('Computed', {})).toMatchObject({ kind: 'error', needs: ['functions-id'] });
+  await expect(preview.complete('Computed', 'topic', '', {})).rejects.toMatchObject({
+    code: 'refused',
+    needs: ['functions-id'],
+  });
+  await preview.close();
+});
+
+test('a closed preview connects anew when it is asked again', async () => {
+  const preview = createPreview(sourceOf(greet), services);
+  await preview.get('Greet', { name: 'World' });
+  await preview.close();
+  expect(await preview.get('Greet', { name: 'Moon' })).toMatchObject({ kind: 'result' });
+  await preview.close();
+});
+
+test('every prompt of a large server is listed', async () => {
+  const many = Array.from({ length: 6_501 }, (_, index) => prompt({ name: `prompt-${index}` }));
+  const preview = createPreview(sourceOf(...many), services);
+  expect(await preview.list()).toHaveLength(many.length);
+  await preview.close();
+});
+
+describe('a revision', () => {
+  const everything = prompt({
+    name: 'Everything',
+    title: 'All there is',
+    arguments: [{ name: 'topic', title: 'A topic', required: true }],
+    icons: [{ src: 'data:image/png;base64,AA==' }],
+    content: {
+      kind: 'messages',
+      messages: [
+        {
+          role: 'user',
+          blocks: [
+            { type: 'text', text: { kind: 'template', template: 'About `topic`' } },
+            { type: 'audio', media: { kind: 'data', data: 'AAAA' }, mimeType: 'audio/wav' },
+            {
+              type: 'resource_link',
+              uri: 'docs://guide',
+              name: 'guide',
+              title: 'The guide',
+              icons: [{ src: 'data:image/png;base64,AA==' }],
+            },
+            {
+              type: 'text',
+              text: { kind: 'literal', text: 'Dated' },
+              annotations: { priority: 1, lastModified: '2026-01-01T00:00:00Z' },
+            },
+          ],
+        },
+      ],
+    },
+  });
+
+  test.each(REVISIONS)('%s is spoken when it is asked for', async (revision) => {
+    const preview = createPreview(sourceOf(everything), services);
+    const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
+    expect(fetched).toMatchObject({ kind: 'result', revision });
+    await preview.close();
+  });
+
+  test('tells what it loses, message by message', async () => {
+    const preview = createPreview(sourceOf(everything), services);
+    const lossesIn = async (revision: Revision) => {
+      const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
+      return fetched.kind === 'result' ? fetched.losses : undefined;
+    };
+    expect(await lossesIn('2026-07-28')).toEqual([]);
+    expect(await lossesIn('2025-11-25')).toEqual([]);
+    expect(await lossesIn('2025-06-18')).toEqual([
+      { message: 2, text: 'The icons of the link: left out.' },
+      { text: 'The icons of the prompt as it is listed: left out.' },
+    ]);
+    expect(await lossesIn('2024-11-05')).toEqual([
+      { message: 1, text: expect.stringContaining('audio') },
+      { message: 2, text: expect.stringContaining('link') },
+      { message: 3, text: expect.stringContaining('lastModified') },
+      { text: expect.stringContaining('title of the prompt') },
+      { text: expect.stringContaining('title of the argument topic') },
+      { text: expect.stringContaining('icons of the prompt') },
+    ]);
+    await preview.close();
+  });
+
+  test('shows an edit without connecting anew, in the list too', async () => {
+    const source = sourceOf(everything);
+    const preview = createPreview(source, services);
+    await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
+    source.set({ prompts: [prompt({ name: 'Everything', title: 'Another' })] });
+    expect(await preview.get('Everything', {}, '2024-11-05')).toMatchObject({
+      exchange: { response: { result: { messages: [{ content: { text: 'Hello.' } }] } } },
+      losses: [{ text: expect.stringContaining('title of the prompt') }],
+    });
+    await preview.close();
+  });
+
+  test('leaves a text without origins where a note stands for a block', async () => {
+    const preview = createPreview(sourceOf(everything), services);
+    const fetched = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
+    expect(fetched).toMatchObject({
+      origins: [
+        [
+          { start: 0, end: 6, from: { kind: 'literal' } },
+          { start: 6, end: 10, from: { kind: 'argument', name: 'topic' } },
+        ],
+        null,
+        null,
+        [{ start: 0, end: 5, from: { kind: 'literal' } }],
+      ],
+    });
+    await preview.close();
+  });
+});
+
+test('a call brings what its function wrote to the log, and nothing of other calls', async () => {
+  const speaker = fakeServices(async ({ args, host }) => {
+    const [{ name }] = args as [{ name: string }];
+    // A sandbox speaks from a worker: outside of the context in which it was called.
+    await new Promise<void>((resolve) => outside(() => resolve(host.log(`asked for ${name}`))));
+    return `Hello, ${name}`;
+  });
+  const content = { kind: 'function', source: 'unused' } as const;
+  const preview = createPreview(sourceOf(prompt({ ...greet, content, type: 'Function' })), speaker);
+  const names = ['a', 'b', 'c'];
+  const fetched = await Promise.all(names.map((name) => preview.get('Greet', { name })));
+  expect(fetched.map(({ log }) => log)).toEqual(names.map((name) => [{ level: 'info', text: `asked for ${name}` }]));
+  expect(speaker.lines).toHaveLength(3);
+  await preview.close();
+});

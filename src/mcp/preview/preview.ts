@@ -1,0 +1,172 @@
+/** The preview: a real MCP client on a real server, so what is shown is what a client gets. */
+import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
+import { ProtocolError } from '@modelcontextprotocol/client';
+import type { Preview } from '../../contract/contract.ts';
+import type { ServerSource } from '../../library/types.ts';
+import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
+import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
+import type { ServerServices } from '../server/services.ts';
+import type { ListedPrompt } from '../server/wire.ts';
+import type { ObservedConnection } from '../traffic/observed-connection.ts';
+import { callView, createCallLog, newCallRecord } from './call-log.ts';
+import { connectPreview, type PreviewConnection } from './connection.ts';
+import { lossesBetween } from './losses.ts';
+import { answerOrigins } from './origins.ts';
+import type { Exchange } from './recording-transport.ts';
+import { createToolPreview, type ToolPreview } from './tool-preview.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** Clients of one server in the same process, over linked in-memory pairs. Each connects at its first call. */
+export interface PromptPreview extends ToolPreview {
+  /** `prompts/list`, all pages. Fails as `complete` does. */
+  list(): Promise<Prompt[]>;
+  /**
+   * `prompts/get`. An error that the server answers is a result here, not an exception.
+   * @param revision speaks this one, and tells what it loses against the newest
+   * @throws WorkbenchError `failed` when the server closed the connection or answered what MCP does not allow
+   */
+  get(prompt: string, args: Values, revision?: Revision): Promise<Preview>;
+  /**
+   * `completion/complete` for one argument, knowing its siblings' values.
+   * @throws WorkbenchError `failed` as `get` does, and with the server's sentence when the server answered an error
+   * @throws NotAllowedError when the values come from a function that may not run
+   */
+  complete(prompt: string, argument: string, value: string, siblings: Values): Promise<CompleteResult['completion']>;
+  /** Ends the clients and their servers. A later call connects anew. */
+  close(): Promise<void>;
+}
+
+interface PromptResult {
+  readonly messages: readonly { readonly content: unknown }[];
+}
+
+/**
+ * A client that connects at its first use, and again after its connection was lost.
+ * @param observe begins to observe a connection that is about to be made
+ */
+export function createPreview(
+  source: ServerSource,
+  services: ServerServices,
+  observe?: () => ObservedConnection,
+): PromptPreview {
+  const callLog = createCallLog(services);
+  const connections = new Map<Revision | undefined, Promise<PreviewConnection>>();
+
+  /** The open connection, or a new one. One that failed or closed is not kept. */
+  function connected(revision?: Revision): Promise<PreviewConnection> {
+    const kept = connections.get(revision);
+    if (kept) return kept;
+    const forget = () => {
+      if (connections.get(revision) === attempt) connections.delete(revision);
+    };
+    const attempt = connectPreview(source, callLog.services, revision, forget, observe?.());
+    attempt.catch(forget);
+    connections.set(revision, attempt);
+    return attempt;
+  }
+
+  async function ask(prompt: string, args: Values, wish?: Revision): Promise<Preview> {
+    const { client, transport, revision } = await connected(wish);
+    const exchange: Exchange = { milliseconds: 0 };
+    const record = newCallRecord();
+    const about = () => ({ revision, ...callView(record), exchange: exchange as Preview['exchange'] });
+    try {
+      await callLog.record(record, () =>
+        transport.record(exchange, () => client.getPrompt({ name: prompt, arguments: { ...args } })),
+      );
+      const { messages } = resultOf<PromptResult>(exchange);
+      return {
+        kind: 'result',
+        ...about(),
+        origins: answerOrigins(source.current(), prompt, args, messages),
+        losses: [],
+      };
+    } catch (error) {
+      if (!ProtocolError.isInstance(error) || !exchange.response) throw failure(error);
+      return { kind: 'error', ...about(), code: error.code, message: error.message };
+    }
+  }
+
+  /** How `prompts/list` of this revision has the prompt, on the wire: the client leaves out what it does not know. */
+  async function listed(prompt: string, revision: Revision): Promise<ListedPrompt | undefined> {
+    const { client, transport } = await connected(revision);
+    let params: { cursor?: string } = {};
+    for (;;) {
+      const exchange: Exchange = { milliseconds: 0 };
+      await transport.record(exchange, () => client.request({ method: 'prompts/list', params })).catch(rethrow);
+      const page = resultOf<{ prompts: ListedPrompt[]; nextCursor?: string }>(exchange);
+      const found = page.prompts.find(({ name }) => name === prompt);
+      if (found || page.nextCursor === undefined) return found;
+      params = { cursor: page.nextCursor };
+    }
+  }
+
+  async function lossesOf(older: Preview, prompt: string, args: Values, revision: Revision) {
+    const [newest, listedNow, listedThen] = await Promise.all([
+      ask(prompt, args, MODERN_REVISION),
+      listed(prompt, MODERN_REVISION),
+      listed(prompt, revision),
+    ]);
+    if (newest.kind === 'error') return [];
+    return lossesBetween(
+      { ...resultOf<PromptResult>(newest.exchange), listed: listedNow },
+      { ...resultOf<PromptResult>(older.exchange), listed: listedThen },
+      revision,
+    );
+  }
+
+  return {
+    async list() {
+      const { client } = await connected();
+      const { prompts } = await client.listPrompts().catch(rethrow);
+      return prompts;
+    },
+
+    async get(prompt, args, revision) {
+      const answer = await ask(prompt, args, revision);
+      if (answer.kind === 'error' || revision === undefined || revision === MODERN_REVISION) return answer;
+      return { ...answer, losses: await lossesOf(answer, prompt, args, revision) };
+    },
+
+    async complete(prompt, argument, value, siblings) {
+      const { client } = await connected();
+      const record = newCallRecord();
+      const asked = callLog.record(record, () =>
+        client.complete({
+          ref: { type: 'ref/prompt', name: prompt },
+          argument: { name: argument, value },
+          context: { arguments: { ...siblings } },
+        }),
+      );
+      const { completion } = await asked.catch((cause: unknown) => {
+        const failed = failure(cause);
+        throw record.needs.size > 0 ? new NotAllowedError(failed.message, [...record.needs]) : failed;
+      });
+      return completion;
+    },
+
+    ...createToolPreview(connected, callLog, failure),
+
+    async close() {
+      const closing = [...connections.values()];
+      connections.clear();
+      await Promise.all(closing.map(async (each) => (await each.catch(() => undefined))?.client.close()));
+    },
+  };
+}
+
+/** What was answered, as it went over the wire; the client has checked it. */
+function resultOf<T>({ response }: { readonly response?: unknown }): T {
+  return (response as { readonly result: T }).result;
+}
+
+function failure(cause: unknown): WorkbenchError {
+  if (ProtocolError.isInstance(cause)) return new WorkbenchError('failed', cause.message, { cause });
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new WorkbenchError('failed', `The server gave no answer that a client can use: ${why}`, { cause });
+}
+
+function rethrow(cause: unknown): never {
+  throw failure(cause);
+}

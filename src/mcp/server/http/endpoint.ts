@@ -1,0 +1,148 @@
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inBackground } from '../../../base/in-background.ts';
+import type { ServerSource } from '../../../library/types.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { Observe } from '../../traffic/observed-connection.ts';
+import { meet } from '../../../clients/adapters/meet.ts';
+import { metClients } from '../../../clients/adapters/quirks.ts';
+import type { ServerServices } from '../services.ts';
+import { type Address, readAddress, urlOf } from './address.ts';
+import { createGuard } from './guard.ts';
+import { type Refusal, refuse } from './reply.ts';
+import { ServedServer } from './served.ts';
+
+/** Between two looks at sessions and streams. Milliseconds; clients give up on a silent stream after minutes. */
+const SWEEP = 15_000;
+
+export interface HttpOptions {
+  /** The live state of one MCP server, the same object as long as it is the same server. */
+  source(name: string): ServerSource | undefined;
+  readonly services: ServerServices;
+  /** The client application that is served where an address names none; by default any. */
+  readonly client?: string | undefined;
+  /** The bearer token every request must carry. Without one every program of this account may ask. */
+  readonly token?: string;
+  /** The port to listen on; 0 lets the system choose. */
+  readonly port: number;
+  /** Do not move to another port when this one is taken. */
+  readonly exactPort?: boolean;
+  /** Hears of every client and what it says; nobody does without it. */
+  readonly observe?: Observe;
+  /** Hears of requests to a server that were sent away before anything in them was read, and why. */
+  readonly refused?: (server: string, refusal: Refusal, userAgent: string | undefined) => void;
+  /** Milliseconds; the clock by which sessions expire. */
+  readonly now?: () => number;
+}
+
+export interface HttpEndpoint {
+  readonly port: number;
+  /** The Streamable HTTP address of one MCP server. @param client an application whose ways it meets there */
+  url(name: string, client?: string): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves every MCP server of a workspace on 127.0.0.1, each at `/mcp/<server>`, in both eras of Streamable HTTP.
+ * A port that is taken is replaced by a free one, and the log says so.
+ * @throws WorkbenchError `unavailable` when the port is taken and `exactPort` is set, or no port can be had
+ */
+export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
+  const { source, services, token, observe, now = Date.now } = options;
+  const guard = createGuard(token);
+  const served = new Map<string, { readonly live: ServerSource; readonly server: ServedServer }>();
+
+  const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
+    const live = source(name);
+    const key = JSON.stringify([name, client]);
+    const existing = served.get(key);
+    if (existing && existing.live === live) return existing.server;
+    inBackground(existing?.server.close());
+    served.delete(key);
+    if (!live) return { status: 404, message: `There is no server "${name}" in this workspace.` };
+    const met = client === undefined ? { source: live, services } : meet(client, live, services);
+    if (client !== undefined && met.source === live) return unmet(client);
+    const observeOne = observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, met.source));
+    const server = new ServedServer(met.source, met.services, now, observeOne);
+    served.set(key, { live, server });
+    return server;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = await guard(request);
+    // The client may have closed the connection meanwhile; a stream that is opened now would never be closed.
+    if (response.destroyed) return;
+    const address = readAddress(request.url);
+    if (refusal) {
+      request.resume();
+      if (address && source(address.server)) options.refused?.(address.server, refusal, request.headers['user-agent']);
+      return refuse(response, refusal);
+    }
+    const server = address ? find(address) : nothingHere;
+    if (!(server instanceof ServedServer)) {
+      request.resume();
+      return refuse(response, server);
+    }
+    return server.handle(request, response);
+  };
+
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      services.log('error', `A request to "${readAddress(request.url)?.server}" failed unexpectedly: ${error.stack}`);
+      refuse(response, { status: 500, code: -32603, message: "Internal error; the server's log has the details." });
+    });
+  });
+  const port = await listen(http, options);
+  const sweep = setInterval(() => {
+    for (const { server } of served.values()) server.sweep();
+  }, SWEEP);
+  sweep.unref();
+
+  return {
+    port,
+    url: (server, client) => urlOf(port, { server, client }),
+    async close() {
+      clearInterval(sweep);
+      await Promise.all([...served.values()].map(({ server }) => server.close()));
+      const closed = new Promise((resolve) => http.close(resolve));
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const nothingHere: Refusal = {
+  status: 404,
+  message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
+};
+
+function unmet(client: string): Refusal {
+  const message = `Nothing is done otherwise for a client application "${client}"; leave "?for=" out of the address, or name one of ${metClients.join(', ')}.`;
+  return { status: 404, message };
+}
+
+async function listen(http: HttpServer, { port, exactPort, services }: HttpOptions): Promise<number> {
+  try {
+    return await listenOn(http, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' && (error as NodeJS.ErrnoException).code !== 'EACCES')
+      throw new WorkbenchError('unavailable', `No port can be opened: ${(error as Error).message}.`, { cause: error });
+    if (exactPort)
+      throw new WorkbenchError('unavailable', `Port ${port} is taken; choose another or close what uses it.`, {
+        cause: error,
+      });
+    const moved = await listenOn(http, 0);
+    services.log('warning', `Port ${port} is taken, so MCP clients now find the servers at port ${moved}.`);
+    return moved;
+  }
+}
+
+function listenOn(http: HttpServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', reject);
+      resolve((http.address() as AddressInfo).port);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import {
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import { isFromThisAccount, otherAccountMessage } from '../../../state/peer-account.ts';
+import type { Refusal } from './reply.ts';
+
+/** Says why a request may not pass; nothing when it may. */
+export type Guard = (request: IncomingMessage) => Promise<Refusal | undefined>;
+
+/**
+ * Keeps web pages and other users of the machine out: the `Host` must be this computer and the `Origin`, where there is
+ * one, a page of this computer (MCP, "Transports", "Security Warning": DNS rebinding), the connection must come from this
+ * account, and the bearer token must be ours.
+ */
+export function createGuard(token: string | undefined): Guard {
+  const hosts = localhostAllowedHostnames();
+  const origins = localhostAllowedOrigins();
+  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  return async ({ headers: { host, origin, authorization }, socket }) => {
+    if (!validateHostHeader(host, hosts).ok)
+      return {
+        status: 403,
+        message: `The Host header ${shown(host)} does not name this computer; use the address 127.0.0.1 or localhost.`,
+      };
+    if (!validateOriginHeader(origin, origins).ok)
+      return {
+        status: 403,
+        message: `The Origin header ${shown(origin)} is not a page of this computer; only local pages may ask.`,
+      };
+    if (!(await isFromThisAccount(socket))) return { status: 403, message: otherAccountMessage };
+    if (expected && !(authorization !== undefined && timingSafeEqual(digest(authorization), expected)))
+      return {
+        status: 401,
+        message:
+          authorization === undefined
+            ? 'The Authorization header is missing; send "Authorization: Bearer" with the token of this workbench.'
+            : 'The Authorization header does not carry the token of this workbench; copy it again.',
+        headers: { 'www-authenticate': 'Bearer' },
+      };
+    return undefined;
+  };
+}
+
+/** Of equal length whatever was sent, so that comparing tells nothing about the token. */
+function digest(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+function shown(value: string | undefined): string {
+  return value === undefined ? '(missing)' : `"${value.slice(0, 100)}"`;
+}

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import type { ClientKey } from '../../../sandbox/fair-queue.ts';
+import type { Refusal } from './reply.ts';
+
+/** Requests of one client that may be under way at the same time, those whose answer it has not read included. */
+const MAX_UNDER_WAY = 32;
+/** Bytes of answers that a client may leave unread and ask on. */
+const MAX_UNREAD = 16 * 1024 * 1024;
+
+/** The responses that are open, by client. What a client does not read stays in this process's memory. */
+export class OpenExchanges {
+  readonly #open = new Map<ClientKey, Map<ServerResponse, number>>();
+
+  /** Takes note of a response until it is closed. @returns the refusal of one too many */
+  admit(client: ClientKey, response: ServerResponse): Refusal | undefined {
+    const own = this.#open.get(client) ?? new Map<ServerResponse, number>();
+    if (own.size >= MAX_UNDER_WAY)
+      return tooMany(`${MAX_UNDER_WAY} requests of this client are under way; wait for an answer before the next one.`);
+    if (unreadOf(own) > MAX_UNREAD)
+      return tooMany('This client has left more than 16 MB of answers unread; read them before the next request.');
+    this.#open.set(client, own.set(response, 0));
+    response.once('close', () => {
+      own.delete(response);
+      if (own.size === 0 && this.#open.get(client) === own) this.#open.delete(client);
+    });
+    return undefined;
+  }
+
+  /** Closes connections of which nothing was read since the last sweep. @returns how many */
+  sweep(): number {
+    let closed = 0;
+    for (const own of this.#open.values())
+      for (const [response, before] of own) {
+        const unread = response.writableLength;
+        own.set(response, unread);
+        if (before === 0 || unread < before) continue;
+        response.destroy();
+        closed += 1;
+      }
+    return closed;
+  }
+}
+
+function unreadOf(responses: ReadonlyMap<ServerResponse, number>): number {
+  let total = 0;
+  for (const { writableLength } of responses.keys()) total += writableLength;
+  return total;
+}
+
+function tooMany(message: string): Refusal {
+  return { status: 429, message, headers: { 'retry-after': '1' } };
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Turns } from '../../../base/turns.ts';
+
+/** Bytes a request body may have: the protocol's requests are small, and base64 never comes in. */
+export const MAX_BODY = 4 * 1024 * 1024;
+
+/** Bytes from which reading and answering a body takes milliseconds: of those, one a turn of the event loop. */
+const LARGE_BODY = 64 * 1024;
+const turns = new Turns();
+
+/** What a request was refused with: an HTTP status, and a JSON-RPC error as the body says it. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: number;
+  readonly data?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** JSON-RPC leaves −32000 to −32099 to the server; MCP's transports use the first for "not at this place". */
+const SERVER_ERROR = -32000;
+
+/** Answers with a JSON-RPC error. `id` is that of the request where it could be read. */
+export function refuse(response: ServerResponse, refusal: Refusal, id: string | number | null = null): void {
+  const { status, message, code = SERVER_ERROR, data, headers } = refusal;
+  const error = { code, message, ...(data !== undefined && { data }) };
+  sendJson(response, status, { jsonrpc: '2.0', id, error }, headers);
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length, ...headers });
+  response.end(bytes);
+}
+
+export type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Reads a body of at most `MAX_BODY` bytes as JSON. What comes beyond the limit is thrown away, not kept. */
+export async function readJson(request: IncomingMessage): Promise<Body> {
+  if (!isJson(request.headers['content-type']))
+    return refused(415, 'The Content-Type header must be application/json.');
+  if (Number(request.headers['content-length']) > MAX_BODY) {
+    request.resume();
+    return tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Not destroyed when it is left early: the rest of the body has to be read before the connection's next request.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) {
+      request.resume();
+      return tooLarge();
+    }
+    chunks.push(chunk);
+  }
+  const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+  if (size > LARGE_BODY) await turns.take();
+  try {
+    return { kind: 'json', value: JSON.parse(String(bytes)) };
+  } catch (error) {
+    const message = `Parse error: the request body is not JSON (${(error as Error).message}).`;
+    return { kind: 'refused', refusal: { status: 400, code: -32700, message } };
+  }
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^\s*application\/json\s*(;|$)/i.test(contentType);
+}
+
+function tooLarge(): Body {
+  return refused(413, `A request body may have at most ${MAX_BODY} bytes; this one is larger.`);
+}
+
+function refused(status: number, message: string): Body {
+  return { kind: 'refused', refusal: { status, message } };
+}

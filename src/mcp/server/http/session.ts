@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  Server,
+  Transport,
+  TransportSendOptions,
+} from '@modelcontextprotocol/server';
+import type { ObservedConnection } from '../../traffic/observed-connection.ts';
+import type { EventStream } from './event-stream.ts';
+
+/** Without a request or an open stream for this long, a session is over. Milliseconds. */
+export const SESSION_IDLE = 30 * 60 * 1000;
+
+/** An exchange that waits for its answer. */
+interface Waiting {
+  readonly answer: (message?: JSONRPCMessage) => void;
+  readonly notify: ((message: JSONRPCMessage) => void) | undefined;
+}
+
+/**
+ * One client of a handshake revision: a server of its own, and the transport between its HTTP exchanges and that server.
+ * Answers go back on the exchange that asked, and so does what is said about a request before it is answered; what the
+ * server says by itself goes to the newest GET stream.
+ */
+export class Session implements Transport {
+  readonly sessionId = randomUUID();
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  /** When the client was last heard of; by the endpoint's clock. */
+  lastSeen: number;
+
+  readonly #answers = new Map<unknown, Waiting>();
+  readonly #streams = new Set<EventStream>();
+  /** Notifications nobody could take yet, one of each method: "the list changed" is as true once as twice. */
+  readonly #unsent = new Map<string, JSONRPCMessage>();
+  #closed = false;
+
+  readonly #server: Server;
+  readonly #observed: ObservedConnection | undefined;
+
+  private constructor(server: Server, now: number, observed: ObservedConnection | undefined) {
+    this.#server = server;
+    this.#observed = observed;
+    this.lastSeen = now;
+  }
+
+  static async open(server: Server, now: number, observed?: ObservedConnection): Promise<Session> {
+    const session = new Session(server, now, observed);
+    await server.connect(session);
+    return session;
+  }
+
+  /** The revision the handshake settled on. */
+  get revision(): string | undefined {
+    return this.#server.getNegotiatedProtocolVersion();
+  }
+
+  get busy(): boolean {
+    return this.#streams.size > 0 || this.#answers.size > 0;
+  }
+
+  async start(): Promise<void> {}
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /**
+   * Hands a request to the server. Resolves with its answer; with nothing when the client or the session ends first.
+   * @param notify takes what is said about the request before
+   */
+  request(request: JSONRPCRequest, notify?: (message: JSONRPCMessage) => void): Promise<JSONRPCMessage | undefined> {
+    if (this.#closed) return Promise.resolve(undefined);
+    this.#observed?.tap('in', request);
+    return new Promise((resolve) => {
+      this.#answers.set(request.id, { answer: resolve, notify });
+      this.onmessage?.(request);
+    });
+  }
+
+  isUnderWay(id: unknown): boolean {
+    return this.#answers.has(id);
+  }
+
+  /** The client no longer waits: what it asked for may stop. */
+  abandon(id: string | number): void {
+    const waiting = this.#answers.get(id);
+    if (!waiting) return;
+    this.#answers.delete(id);
+    this.#observed?.unanswered(id);
+    this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+    // The server does not answer what was cancelled, and the exchange that asked must end all the same.
+    waiting.answer();
+  }
+
+  /** Hands over a notification or the answer to a request of the server. */
+  notify(message: JSONRPCMessage): void {
+    this.#observed?.tap('in', message);
+    const cancelled = 'method' in message && message.method === 'notifications/cancelled';
+    const id = cancelled ? message.params?.requestId : undefined;
+    if (typeof id === 'string' || typeof id === 'number') this.abandon(id);
+    else this.onmessage?.(message);
+  }
+
+  addStream(stream: EventStream): void {
+    this.#streams.add(stream);
+    for (const message of this.#unsent.values()) stream.send(message);
+    this.#unsent.clear();
+  }
+
+  removeStream(stream: EventStream): void {
+    this.#streams.delete(stream);
+  }
+
+  keepAlive(): void {
+    for (const stream of this.#streams) stream.keepAlive();
+  }
+
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    if ('method' in message) {
+      const about = options?.relatedRequestId;
+      if (about !== undefined) {
+        const waiting = this.#answers.get(about);
+        if (waiting) this.#observed?.tap('out', message);
+        waiting?.notify?.(message);
+        return;
+      }
+      this.#observed?.tap('out', message);
+      const newest = [...this.#streams].at(-1);
+      if (newest) newest.send(message);
+      else if (!('id' in message)) this.#unsent.set(message.method, message);
+      return;
+    }
+    const waiting = this.#answers.get(message.id);
+    if (!waiting) return;
+    this.#answers.delete(message.id);
+    this.#observed?.tap('out', message);
+    waiting.answer(message);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+    for (const { answer } of this.#answers.values()) answer();
+    this.#answers.clear();
+    this.#observed?.close();
+    this.onclose?.();
+  }
+}

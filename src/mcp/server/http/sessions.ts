@@ -1,0 +1,55 @@
+import type { Server } from '@modelcontextprotocol/server';
+import { inBackground } from '../../../base/in-background.ts';
+import type { ObservedConnection } from '../../traffic/observed-connection.ts';
+import { SESSION_IDLE, Session } from './session.ts';
+
+/** The handshake sessions of one MCP server. A session nobody has used for half an hour is as good as ended. */
+export class Sessions {
+  readonly #open = new Map<string, Session>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async create(server: Server, observed?: ObservedConnection): Promise<Session> {
+    const session = await Session.open(server, this.#now(), observed);
+    this.#open.set(session.sessionId, session);
+    return session;
+  }
+
+  /** The session, now in use; nothing when there is none of this id, or it has expired. */
+  use(id: string): Session | undefined {
+    const session = this.#open.get(id);
+    if (!session) return undefined;
+    if (this.#expired(session)) {
+      inBackground(this.end(session));
+      return undefined;
+    }
+    session.lastSeen = this.#now();
+    return session;
+  }
+
+  async end(session: Session): Promise<void> {
+    this.#open.delete(session.sessionId);
+    await session.close();
+  }
+
+  /** Keeps open streams open, and ends what has expired. */
+  sweep(): void {
+    for (const session of this.#open.values()) {
+      if (this.#expired(session)) inBackground(this.end(session));
+      else session.keepAlive();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((session) => this.end(session)));
+  }
+
+  #expired(session: Session): boolean {
+    if (!session.busy) return this.#now() - session.lastSeen > SESSION_IDLE;
+    session.lastSeen = this.#now();
+    return false;
+  }
+}

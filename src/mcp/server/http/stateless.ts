@@ -1,0 +1,178 @@
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  PerRequestHTTPServerTransport,
+  type RequestId,
+  SERVER_INFO_META_KEY,
+  SUBSCRIPTION_ID_META_KEY,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/server';
+import type { ServerSource } from '../../../library/types.ts';
+import { buildServer } from '../build-server.ts';
+import { MODERN_REVISION } from '../revisions.ts';
+import type { ServerServices } from '../services.ts';
+import type { EventStream } from './event-stream.ts';
+
+/** Streams one server keeps open for `subscriptions/listen`. */
+const MAX_SUBSCRIPTIONS = 1024;
+
+/** The answer to one request, and the HTTP status that goes with it. */
+export interface Answer {
+  readonly status: number;
+  readonly message: JSONRPCMessage;
+}
+
+/** What a subscription may be about (2026-07-28, `SubscriptionFilter`), and the notification that tells of it. */
+const subjects = {
+  promptsListChanged: 'notifications/prompts/list_changed',
+  toolsListChanged: 'notifications/tools/list_changed',
+} as const;
+
+interface Subscription {
+  readonly id: RequestId;
+  readonly methods: readonly string[];
+}
+
+type Notify = (message: JSONRPCMessage) => void;
+
+/** Serves the 2026-07-28 revision of one MCP server to every client at once: there is nothing to tell them apart by. */
+export interface StatelessServer {
+  /** Resolves with the answer; with nothing when `signal` fires first. `notify` takes what is said about it before. */
+  request(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined>;
+  /** Serves `subscriptions/listen`: gives the error that refuses it, or opens the stream it is served on. */
+  listen(request: JSONRPCRequest, open: (closed: () => void) => EventStream): JSONRPCMessage | undefined;
+  keepAlive(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The SDK makes a server for each request; here one server answers all, since nothing in it belongs to a request. Ids
+ * are replaced on the way in, because every client counts from the same number.
+ */
+class SharedTransport extends PerRequestHTTPServerTransport {
+  readonly #waiting = new Map<
+    RequestId,
+    { id: RequestId; answer: (answer: Answer | undefined) => void; notify: Notify }
+  >();
+  readonly #notify: Notify;
+  #nextId = 0;
+  /** True while a message is handed over: an error sent then was found before any handler ran. */
+  #delivering = false;
+
+  constructor(notify: Notify) {
+    super({ classification: { era: 'modern', revision: MODERN_REVISION } });
+    this.#notify = notify;
+  }
+
+  override async start(): Promise<void> {}
+
+  deliver(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined> {
+    return new Promise((resolve) => {
+      const id = this.#nextId++;
+      this.#waiting.set(id, { id: request.id, answer: resolve, notify });
+      signal.addEventListener('abort', () => this.#abandon(id), { once: true });
+      this.#delivering = true;
+      try {
+        this.onmessage?.({ ...request, id });
+      } finally {
+        this.#delivering = false;
+      }
+    });
+  }
+
+  override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    if ('method' in message) {
+      const about = options?.relatedRequestId;
+      if (about === undefined) this.#notify(message);
+      else this.#waiting.get(about)?.notify(message);
+      return;
+    }
+    const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
+    if (!waiting || message.id === undefined) return;
+    this.#waiting.delete(message.id);
+    const status = 'error' in message && this.#delivering ? statusOf(message.error.code) : 200;
+    waiting.answer({ status, message: { ...message, id: waiting.id } });
+  }
+
+  /** The client went away: what it asked for may stop. */
+  #abandon(id: RequestId): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+    waiting.answer(undefined);
+  }
+
+  override async close(): Promise<void> {
+    for (const { answer } of this.#waiting.values()) answer(undefined);
+    this.#waiting.clear();
+    this.onclose?.();
+  }
+}
+
+/** MCP 2026-07-28, "Transports": an unknown method is HTTP 404, other errors found before a handler ran are 400. */
+function statusOf(code: number): number {
+  if (code === -32601) return 404;
+  return code === -32602 ? 200 : 400;
+}
+
+export async function createStatelessServer(source: ServerSource, services: ServerServices): Promise<StatelessServer> {
+  const subscriptions = new Map<EventStream, Subscription>();
+  const transport = new SharedTransport((message) => {
+    if (!('method' in message)) return;
+    for (const [stream, { id, methods }] of subscriptions)
+      if (methods.includes(message.method)) stream.send(withSubscription(message, id));
+  });
+  const server = buildServer(source, services);
+  await server.connect(transport);
+  const { name, version } = source.current();
+
+  return {
+    request: (request, signal, notify) => transport.deliver(request, signal, notify),
+
+    listen(request, open) {
+      const filter = request.params?.notifications;
+      if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+        return errorFor(request, -32602, 'subscriptions/listen needs params.notifications, an object.');
+      if (subscriptions.size >= MAX_SUBSCRIPTIONS)
+        return errorFor(request, -32603, 'Too many subscriptions are open; close one first.');
+      const wanted = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
+      const stream = open(() => subscriptions.delete(stream));
+      const notifications = Object.fromEntries(wanted);
+      const method = 'notifications/subscriptions/acknowledged';
+      stream.send(withSubscription({ jsonrpc: '2.0', method, params: { notifications } }, request.id));
+      const methods = wanted.map(([name]) => subjects[name as keyof typeof subjects]);
+      if (methods.length > 0) subscriptions.set(stream, { id: request.id, methods });
+      else endSubscription(stream, request.id);
+      return undefined;
+    },
+
+    keepAlive() {
+      for (const stream of subscriptions.keys()) stream.keepAlive();
+    },
+
+    async close() {
+      for (const [stream, { id }] of subscriptions) endSubscription(stream, id);
+      subscriptions.clear();
+      await server.close();
+    },
+  };
+
+  /** The graceful end: the result of the request that opened the stream. */
+  function endSubscription(stream: EventStream, id: RequestId): void {
+    const _meta = { [SUBSCRIPTION_ID_META_KEY]: id, [SERVER_INFO_META_KEY]: { name, version } };
+    stream.send({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta } });
+    stream.end();
+  }
+}
+
+type Notification = Extract<JSONRPCMessage, { method: string }>;
+
+function withSubscription(message: Notification, id: RequestId): JSONRPCMessage {
+  const _meta = { ...message.params?._meta, [SUBSCRIPTION_ID_META_KEY]: id };
+  return { jsonrpc: '2.0', method: message.method, params: { ...message.params, _meta } };
+}
+
+function errorFor({ id }: JSONRPCRequest, code: number, message: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}

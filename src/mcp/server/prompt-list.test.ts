@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ResolvedServer } from '../../model/definitions.ts';
+import { PAGE_SIZE } from './pages.ts';
+import { isSameList, promptList } from './prompt-list.ts';
+import { featuresOf } from './revisions.ts';
+import { connectClient, connectWire } from './testing/clients.ts';
+import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
+
+const newest = featuresOf('2026-07-28');
+const named = (names: readonly string[]) => names.map((name) => prompt({ name }));
+const numbered = (count: number) => named(Array.from({ length: count }, (_, index) => `p${index}`));
+
+describe('prompts/list', () => {
+  it.each([0, 1, PAGE_SIZE, PAGE_SIZE + 1, 3 * PAGE_SIZE])(
+    'pages %i prompts in the order of their author',
+    async (count) => {
+      const prompts = numbered(count).toReversed();
+      const client = await connectWire(fakeSource(resolvedServer(prompts)), '2025-11-25');
+      const names: string[] = [];
+      let pages = 0;
+      let cursor: unknown;
+      do {
+        const page = await client.request('prompts/list', cursor === undefined ? {} : { cursor });
+        names.push(...(page.prompts as { name: string }[]).map(({ name }) => name));
+        cursor = page.nextCursor;
+        pages += 1;
+      } while (cursor !== undefined);
+      expect(names).toEqual(prompts.map(({ name }) => name));
+      expect(pages).toBe(Math.max(1, Math.ceil(count / PAGE_SIZE)));
+    },
+  );
+
+  it("is followed over all pages by the SDK's client", async () => {
+    const client = await connectClient(fakeSource(resolvedServer(numbered(250))));
+    expect((await client.listPrompts()).prompts).toHaveLength(250);
+  });
+
+  it.each(['', 'x', 'bm90IGpzb24', Buffer.from('["p", -1]').toString('base64url'), 7, null])(
+    'refuses the cursor %j with −32602',
+    async (cursor) => {
+      const client = await connectWire(fakeSource(resolvedServer(numbered(250))), '2025-11-25');
+      expect(await client.request('prompts/list', { cursor })).toMatchObject({ code: -32602 });
+    },
+  );
+
+  it('goes on after the last prompt of the page before, though others have come and gone', () => {
+    const before = resolvedServer(numbered(150));
+    const { nextCursor } = promptList(before, newest).page(undefined);
+    const after = resolvedServer([...named(['new', 'newer']), ...numbered(150).slice(50)]);
+    expect(promptList(after, newest).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE}`);
+  });
+
+  it('goes on at the same place when that prompt itself is gone', () => {
+    const { nextCursor } = promptList(resolvedServer(numbered(150)), newest).page(undefined);
+    const after = resolvedServer(numbered(150).filter(({ name }) => name !== `p${PAGE_SIZE - 1}`));
+    expect(promptList(after, newest).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE + 1}`);
+    expect(promptList(resolvedServer([]), newest).page(nextCursor)).toEqual({ prompts: [] });
+  });
+
+  it('shapes a page once for all who ask', () => {
+    const server = resolvedServer(numbered(150));
+    expect(promptList(server, newest).page(undefined)).toBe(promptList(server, newest).page(undefined));
+  });
+});
+
+describe('two states of a list', () => {
+  const summary = fc.record({
+    name: fc.constantFrom('a', 'b', 'c'),
+    title: fc.constantFrom('A', 'B'),
+    description: fc.constantFrom('one', 'two'),
+  });
+  it('are the same exactly when no client of that revision would see a difference', () => {
+    const lists = fc.uniqueArray(summary, { selector: ({ name }) => name, maxLength: 3 });
+    fc.assert(
+      fc.property(lists, lists, fc.constantFrom('2025-03-26', '2025-06-18'), (one, other, revision) => {
+        const features = featuresOf(revision);
+        const [first, second] = [resolvedServer(one.map(prompt)), resolvedServer(other.map(prompt))];
+        const page = (server: ResolvedServer) => JSON.stringify(promptList(server, features).page(undefined));
+        expect(isSameList(first, second, features)).toBe(page(first) === page(second));
+      }),
+    );
+  });
+});

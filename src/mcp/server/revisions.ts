@@ -1,0 +1,55 @@
+/**
+ * What each of the protocol revisions knows. Read off the official schemas (`schema/<revision>/schema.ts` of the
+ * specification): a revision is never sent what its schema does not name.
+ */
+import { REVISIONS, type Revision } from '../../model/revisions.ts';
+
+export { REVISIONS, type Revision };
+
+/** The one that is stateless: no handshake, an envelope with every request. */
+export const MODERN_REVISION = '2026-07-28';
+
+/** The first revision whose schema has the thing. */
+const since = {
+  /** `AudioContent`. */
+  audio: '2025-03-26',
+  /** `ServerCapabilities.completions`; the request itself is older. */
+  completionsCapability: '2025-03-26',
+  /** `Tool.annotations`. */
+  toolAnnotations: '2025-03-26',
+  /** `Tool.outputSchema` and `CallToolResult.structuredContent`. */
+  structuredContent: '2025-06-18',
+  /** `BaseMetadata.title`, on prompts, arguments, links and the server itself. */
+  title: '2025-06-18',
+  /** `ResourceLink` as a content block. */
+  resourceLink: '2025-06-18',
+  /** `Annotations.lastModified`. */
+  lastModified: '2025-06-18',
+  /** `Icons`, and `Implementation.websiteUrl`. */
+  icons: '2025-11-25',
+} as const satisfies Record<string, Revision>;
+
+export type Features = { readonly [K in keyof typeof since]: boolean };
+
+const table = new Map<string, Features>(
+  REVISIONS.map((revision) => [
+    revision,
+    {
+      audio: revision >= since.audio,
+      completionsCapability: revision >= since.completionsCapability,
+      toolAnnotations: revision >= since.toolAnnotations,
+      structuredContent: revision >= since.structuredContent,
+      title: revision >= since.title,
+      resourceLink: revision >= since.resourceLink,
+      lastModified: revision >= since.lastModified,
+      icons: revision >= since.icons,
+    },
+  ]),
+);
+
+const newest = table.get(MODERN_REVISION) as Features;
+
+/** What a connection's revision knows. Before anything is negotiated the newest is assumed. */
+export function featuresOf(revision: string | undefined): Features {
+  return (revision !== undefined && table.get(revision)) || newest;
+}

@@ -1,0 +1,234 @@
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { inBackground } from '../../base/in-background.ts';
+import type { ObservedConnection } from '../traffic/observed-connection.ts';
+import { idOf, messageFault } from './message.ts';
+
+/** A longer line is refused: nothing a client sends to a prompt server comes near it. Bytes. */
+export const MAX_LINE = 10 * 1024 * 1024;
+
+/** After the end of input, answers under way get this long. Milliseconds; the process has to be gone within a second. */
+const GRACE = 500;
+
+/** With more than this unread by the client, nothing more is read from it. Bytes. */
+const MAX_UNREAD = 4 * 1024 * 1024;
+
+/** Messages handed over before the answers to them may come in between: all of a chunk at once could ask for gigabytes. */
+const MAX_AT_ONCE = 32;
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+const NEWLINE = 0x0a;
+
+/**
+ * MCP's stdio transport: one JSON-RPC message a line. Unlike the SDK's it answers a line that is not JSON (−32700) or no
+ * JSON-RPC message (−32600) and goes on, and it leaves checking the message's inside to the server, which does it anyway.
+ */
+export class LineTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+
+  readonly #tap: ObservedConnection['tap'] | undefined;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  /** Bytes that were read and not looked at yet, while reading rests. */
+  #rest: Buffer | undefined;
+  /** What waits for the output to have room. */
+  readonly #waitingForRoom: (() => void)[] = [];
+  /** The rest of a line that was too long is skipped up to its end. */
+  #skipping = false;
+  #started = false;
+  #closed = false;
+  #hasInputEnded = false;
+  /** True once everything that came in was handed over, too. */
+  #ended = false;
+  /** Requests that have no answer yet. */
+  readonly #unanswered = new Set<unknown>();
+  #unwritten = '';
+  /** Settles for everything that is unwritten now. */
+  #written: Promise<void> | undefined;
+
+  /** @param tap hears every message that passes */
+  constructor(input: Readable, output: Writable, tap?: ObservedConnection['tap']) {
+    this.#input = input;
+    this.#output = output;
+    this.#tap = tap;
+  }
+
+  async start(): Promise<void> {
+    if (this.#started) return;
+    this.#started = true;
+    this.#input.on('data', this.#onData);
+    this.#input.once('end', this.#onEnd);
+    this.#input.once('close', this.#onEnd);
+    this.#input.once('error', this.#onEnd);
+    // A client that closed its end of our stdout is gone: EPIPE must end the connection, not crash the process.
+    this.#output.on('error', () => inBackground(this.close()));
+  }
+
+  /** Resolves when the line is handed to the stream, and when that is full, once it has room again. */
+  send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    const line = lineOf(message);
+    this.#tap?.('out', message, line);
+    this.#unwritten += `${line}\n`;
+    if (!('method' in message)) this.#settle(message.id);
+    this.#written ??= new Promise((resolve) => process.nextTick(() => this.#write(resolve)));
+    return this.#written;
+  }
+
+  /** One write for all answers of a turn: a system call each would take more time than making them. */
+  #write(done: () => void): void {
+    const text = this.#unwritten;
+    this.#unwritten = '';
+    this.#written = undefined;
+    // As bytes: Node writes a string of this size in a slower way.
+    if (text === '' || this.#output.write(Buffer.from(text))) done();
+    else this.#afterDrain(done);
+  }
+
+  /** One listener for all that waits, however much that is. */
+  #afterDrain(done: () => void): void {
+    if (this.#waitingForRoom.push(done) > 1) return;
+    this.#output.once('drain', () => {
+      for (const each of this.#waitingForRoom.splice(0)) each();
+    });
+  }
+
+  get #isUnread(): boolean {
+    return this.#output.writableLength + this.#unwritten.length > MAX_UNREAD;
+  }
+
+  /** Stops reading until the client has read what was written, or, if it keeps up, for one turn of the event loop. */
+  #restFrom(rest: Buffer): void {
+    this.#rest = rest;
+    this.#input.pause();
+    if (this.#isUnread) this.#afterDrain(this.#goOn);
+    else setImmediate(this.#goOn);
+  }
+
+  #goOn = (): void => {
+    const rest = this.#rest;
+    if (this.#closed || rest === undefined) return;
+    this.#rest = undefined;
+    this.#input.resume();
+    this.#onData(rest);
+    if (this.#hasInputEnded && this.#rest === undefined) this.#onEnd();
+  };
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#input.off('data', this.#onData);
+    this.#input.pause();
+    this.#pending = [];
+    this.#write(() => {});
+    this.onclose?.();
+  }
+
+  /** `echo … | serve` must still be answered, so the end of input waits for what is under way. */
+  #onEnd = (): void => {
+    this.#hasInputEnded = true;
+    if (this.#ended || this.#rest !== undefined) return;
+    this.#ended = true;
+    if (this.#unanswered.size === 0) inBackground(this.close());
+    else setTimeout(() => inBackground(this.close()), GRACE).unref();
+  };
+
+  #settle(id: unknown): void {
+    if (this.#unanswered.delete(id) && this.#ended && this.#unanswered.size === 0) inBackground(this.close());
+  }
+
+  #onData = (chunk: Buffer): void => {
+    if (this.#rest !== undefined) {
+      this.#rest = Buffer.concat([this.#rest, chunk]);
+      return;
+    }
+    let start = 0;
+    let count = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#closed; end = chunk.indexOf(NEWLINE, start)) {
+      if (this.#isUnread || ++count > MAX_AT_ONCE) {
+        this.#restFrom(chunk.subarray(start));
+        return;
+      }
+      this.#take(chunk.subarray(start, end));
+      this.#endLine();
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#take(chunk.subarray(start));
+  };
+
+  #take(bytes: Buffer): void {
+    if (this.#skipping) return;
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (this.#pendingBytes <= MAX_LINE) return;
+    this.#skipping = true;
+    this.#pending = [];
+    this.#answer(null, PARSE_ERROR, `A line may have at most ${MAX_LINE} bytes; this one was longer and was skipped.`);
+  }
+
+  #endLine(): void {
+    const [first] = this.#pending;
+    const line = this.#pending.length === 1 && first ? first : Buffer.concat(this.#pending);
+    const skipped = this.#skipping;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#skipping = false;
+    if (!skipped) this.#receive(line.toString('utf8'));
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === '') return;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch (error) {
+      this.#answer(null, PARSE_ERROR, `Parse error: the line is not JSON (${(error as Error).message}).`);
+      return;
+    }
+    const fault = messageFault(value);
+    if (fault) this.#answer(idOf(value), INVALID_REQUEST, `Invalid request: ${fault}.`);
+    else {
+      this.#tap?.('in', value as JSONRPCMessage, line);
+      this.#deliver(value as JSONRPCMessage);
+    }
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if ('method' in message) {
+      // A subscription is a request that stays open for as long as the connection.
+      if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
+      else if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
+    }
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      // Nothing that one message does may end the process: the SDK reports some with JSON.stringify, which nesting breaks.
+      if ('method' in message && 'id' in message)
+        this.#answer(message.id, INTERNAL_ERROR, 'Internal error: the message could not be handled.');
+      this.onerror?.(error as Error);
+    }
+  }
+
+  #answer(id: string | number | null, code: number, message: string): void {
+    // JSON-RPC 2.0 wants `id: null` where the request's id cannot be told; the SDK's message type has no such id.
+    const answer = { jsonrpc: '2.0', id, error: { code, message } } as unknown as JSONRPCMessage;
+    this.send(answer).catch((error: Error) => this.onerror?.(error));
+  }
+}
+
+/**
+ * A message as one line. JSON escapes line feeds and lone surrogates by itself; U+2028 and U+2029 are legal in it but end
+ * a line for some readers, Node's readline among them.
+ */
+function lineOf(message: JSONRPCMessage): string {
+  const json = JSON.stringify(message);
+  return /[\u2028\u2029]/.test(json)
+    ? json.replace(/[\u2028\u2029]/g, (character) => (character === '\u2028' ? '\\u2028' : '\\u2029'))
+    : json;
+}

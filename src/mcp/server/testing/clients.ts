@@ -1,0 +1,100 @@
+/** Real clients of the three kinds that tests use, each on one end of an in-memory pair. */
+import { Client } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  InMemoryTransport,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server';
+import type { ServerSource } from '../../../library/types.ts';
+import { MODERN_REVISION, type Revision } from '../revisions.ts';
+import { serveConnection } from '../serve-connection.ts';
+import type { ServerServices } from '../services.ts';
+import { fakeServices } from './fake-source.ts';
+
+const clientInfo = { name: 'test', version: '1.0.0' };
+
+/** Options that make SDK v2's client speak one revision and no other. */
+export function speaking(revision: Revision) {
+  return revision === MODERN_REVISION
+    ? { versionNegotiation: { mode: { pin: revision } } }
+    : { supportedProtocolVersions: [revision] };
+}
+
+/** SDK v2's client of one revision. */
+export async function connectClient(
+  source: ServerSource,
+  revision: Revision = '2025-11-25',
+  services: ServerServices = fakeServices(),
+): Promise<Client> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  serveConnection(source, services, theirs);
+  const client = new Client(clientInfo, speaking(revision));
+  await client.connect(ours);
+  return client;
+}
+
+/** SDK v1's client: 2025-11-25. */
+export async function connectClientV1(source: ServerSource, services: ServerServices = fakeServices()) {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  serveConnection(source, services, theirs);
+  const client = new ClientV1(clientInfo);
+  await client.connect(ours as TransportV1);
+  return client;
+}
+
+export interface WireClient {
+  /** The result or error of one request, as it was on the wire, without what the transport adds to every result. */
+  request(method: string, params?: object): Promise<Record<string, unknown>>;
+  readonly initialize: Record<string, unknown>;
+  /** Methods of the notifications that have come. */
+  readonly notifications: string[];
+  close(): Promise<void>;
+}
+
+/** A client that checks nothing and hides nothing: what the server sends is what a test sees. */
+export async function connectWire(
+  source: ServerSource,
+  revision: Revision,
+  services: ServerServices = fakeServices(),
+): Promise<WireClient> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  serveConnection(source, services, theirs);
+  const waiting = new Map<number, (answer: Record<string, unknown>) => void>();
+  const notifications: string[] = [];
+  let id = 0;
+  ours.onmessage = (message) => {
+    const { result, error, method } = message as Record<string, unknown>;
+    if (typeof method === 'string') notifications.push(method);
+    else waiting.get(Number((message as { id: unknown }).id))?.((result ?? error) as Record<string, unknown>);
+  };
+  await ours.start();
+  const modern = revision === MODERN_REVISION;
+  const _meta = {
+    [PROTOCOL_VERSION_META_KEY]: revision,
+    [CLIENT_INFO_META_KEY]: clientInfo,
+    [CLIENT_CAPABILITIES_META_KEY]: {},
+  };
+  const request = (method: string, params: object = {}) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      id += 1;
+      waiting.set(id, resolve);
+      ours.send({ jsonrpc: '2.0', id, method, params: modern ? { ...params, _meta } : { ...params } }).catch(reject);
+    });
+  const initialize = modern
+    ? await request('server/discover')
+    : await request('initialize', { protocolVersion: revision, capabilities: {}, clientInfo });
+  if (!modern) await ours.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  return { request, initialize, notifications, close: () => ours.close() };
+}
+
+/** Resolves once `condition` holds; rejects after five seconds. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`Still waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

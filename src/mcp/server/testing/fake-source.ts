@@ -1,0 +1,102 @@
+import type { SearchAccount } from '../../../contract/contract.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import type { ServerSource } from '../../../library/types.ts';
+import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { LogLevel, ServerServices } from '../services.ts';
+import { checkInWorker } from '../tools/schema-task.ts';
+
+/** A library that holds one server in memory; tests replace its state with `set`. */
+export interface FakeSource extends ServerSource {
+  set(change: Partial<ResolvedServer>): void;
+  /** How many connections watch it. */
+  readonly watchers: number;
+}
+
+export function resolvedServer(
+  prompts: readonly ResolvedPrompt[],
+  change: Partial<ResolvedServer> = {},
+): ResolvedServer {
+  return { name: 'Docs', version: '1.0.0', tools: [], prompts, ...change };
+}
+
+/** A prompt of the workspace: by default the static text "Hello.". */
+export function prompt(change: Partial<PromptDefinition> & { name: string }): ResolvedPrompt {
+  return {
+    arguments: [],
+    type: 'Text',
+    content: { kind: 'text', text: { kind: 'literal', text: 'Hello.' } },
+    samples: [],
+    origin: { kind: 'workspace', file: `prompts/${change.name}.yaml`, at: [] },
+    ...change,
+  };
+}
+
+/** A tool of the workspace: by default the static text "Hello." for any object. */
+export function tool(change: Partial<ResolvedTool> & { name: string }): ResolvedTool {
+  return {
+    inputSchema: { type: 'object' },
+    content: { kind: 'text', text: { kind: 'literal', text: 'Hello.' } },
+    origin: { kind: 'workspace', file: `tools/${change.name}.yaml`, at: [] },
+    ...change,
+  };
+}
+
+export function fakeSource(
+  server: ResolvedServer,
+  files: Readonly<Record<string, Uint8Array>> = {},
+  paths: readonly string[] = [],
+): FakeSource {
+  let state = server;
+  const listeners = new Set<() => void>();
+  return {
+    current: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async readMedia(file) {
+      const bytes = files[file];
+      if (!bytes) throw new WorkbenchError('not-found', `There is no file media/${file}.`);
+      return bytes;
+    },
+    listFiles: async (_glob, limit) => paths.slice(0, limit),
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    get watchers() {
+      return listeners.size;
+    },
+  };
+}
+
+/** What is told of a search in which nothing was looked at. */
+export function searchAccount(query: string): SearchAccount {
+  return { id: '1', query, budget: 3_000, tokens: 0, sources: [], passages: [] };
+}
+
+/** Services whose searches find this text, whatever is asked. */
+export function findingServices(text: string, run?: Sandbox['run']): ServerServices {
+  return {
+    ...fakeServices(run),
+    search: async ({ query }) => ({ kind: 'results', text, account: searchAccount(query) }),
+  };
+}
+
+/** Services that find nothing, and whose functions answer with what `run` returns; log lines are kept. */
+export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
+  const lines: { level: LogLevel; message: string }[] = [];
+  const services: ServerServices & { lines: typeof lines } = {
+    lines,
+    permit: async () => {},
+    sandbox: async () => ({ run, compute: async ({ input }) => checkInWorker(input) }),
+    log: (level, message) => lines.push({ level, message }),
+    search: async ({ sources, query }) => ({
+      kind: 'failed',
+      message: `there is no source called ${sources.join(', ')}.`,
+      account: searchAccount(query),
+    }),
+  };
+  return services;
+}

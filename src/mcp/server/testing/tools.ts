@@ -1,0 +1,41 @@
+/** Tools served over the wire, for tests. */
+import { expect } from 'vitest';
+import type { ResolvedTool } from '../../../model/definitions.ts';
+import { readTool } from '../../../model/tool.ts';
+import type { Revision } from '../revisions.ts';
+import type { ServerServices } from '../services.ts';
+import { connectWire } from './clients.ts';
+import { fakeServices, fakeSource, resolvedServer, tool } from './fake-source.ts';
+
+/** A tool as its file would be read. */
+export function fromFile(data: object): ResolvedTool {
+  const { tool: read, findings } = readTool(data);
+  expect(findings).toEqual([]);
+  return tool({ ...(read as ResolvedTool) });
+}
+
+/** A server of these tools, and a client that hides nothing. */
+export async function wireOf(
+  tools: readonly ResolvedTool[],
+  services: ServerServices = fakeServices(),
+  revision: Revision = '2025-11-25',
+) {
+  const source = fakeSource(resolvedServer([], { tools }));
+  const client = await connectWire(source, revision, services);
+  const call = (name: string, args?: unknown) => client.request('tools/call', { name, arguments: args });
+  return { client, source, call };
+}
+
+/** What a tool with a function answers when that function returns this. */
+export async function answerTo(returned: unknown, change: Partial<ResolvedTool> = {}) {
+  const made = tool({ name: 'made', content: { kind: 'function', source: '' }, ...change });
+  return (
+    await wireOf(
+      [made],
+      fakeServices(async () => returned),
+    )
+  ).call('made', {});
+}
+
+/** A block as it goes over the wire. */
+export const text = (value: string) => ({ type: 'text', text: value });

@@ -1,0 +1,161 @@
+/** What a tool answers, by the form of its content. */
+import type { SandboxHost } from '../../../sandbox/sandbox.ts';
+import { assertNever } from '../../../base/assert-never.ts';
+import type { Block, ResolvedPrompt, ResolvedTool } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { withoutTags } from '../../../search/engine/results-text.ts';
+import { type ArgumentValues, bindArguments } from '../arguments.ts';
+import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../render.ts';
+import { Rendering } from '../rendering.ts';
+import type { CallToolResult, ContentBlock, PromptMessage } from '../wire.ts';
+import { mapTexts } from './clean.ts';
+import { type Answer, answerFrom } from './function-answer.ts';
+
+/** Arguments that have been checked, defaults filled in. */
+export type ToolArguments = JsonObject;
+
+export interface ToolContext extends RenderContext {
+  readonly signal: AbortSignal;
+  /** Tells the client how far the call is, where it wants to know. */
+  readonly progress?: SandboxHost['progress'];
+  /** Sends what a function logs to the client too, where it asked for it. */
+  readonly log?: SandboxHost['log'];
+}
+
+/** An answer whose blocks are filled, in the shape of the newest revision. */
+export interface FilledAnswer {
+  readonly content: readonly ContentBlock[];
+  readonly structured?: unknown;
+  readonly isError?: boolean;
+}
+
+/** @throws WorkbenchError or ProtocolError with a sentence when the content fails */
+export async function answerOf(tool: ResolvedTool, args: ToolArguments, context: ToolContext): Promise<FilledAnswer> {
+  const { content } = tool;
+  const names = namesOf(tool, args);
+  const texts = textsOf(names, args);
+  const rendering = new Rendering({ arguments: names.map((name) => ({ name })) }, texts, context.source);
+  switch (content.kind) {
+    case 'text':
+      return { content: [{ type: 'text', text: rendering.fill(content.text) }] };
+    case 'blocks':
+      return { content: await filled(content.blocks, rendering, context) };
+    case 'search':
+      return { content: await filled([{ ...content, type: 'search' }], rendering, context) };
+    case 'function': {
+      const answer = await callFunction(content.source, args, tool, context);
+      return { ...answer, content: await filled(answer.blocks, rendering, context) };
+    }
+    case 'wolfram':
+      return { content: [{ type: 'text', text: await callWolfram(content.code, args, context) }] };
+    case 'prompt':
+      return { content: await promptContent(content.prompt, texts, context) };
+    case 'mcp':
+      return passedOn(await callUpstream(content, args, context));
+    case 'evaluator': {
+      await context.services.permit([{ kind: 'evaluator' }]);
+      const { evaluate } = await import('./evaluate.ts');
+      return evaluate(args, context.signal);
+    }
+    default:
+      return assertNever(content);
+  }
+}
+
+/** The arguments that a tool declares, in the order that numbered slots count. */
+function namesOf({ inputSchema }: ResolvedTool, args: ToolArguments): readonly string[] {
+  const { properties } = inputSchema ?? {};
+  return Object.keys(isJsonObject(properties) ? properties : args);
+}
+
+/** What fills templates: text as it is, everything else as JSON. */
+function textsOf(names: readonly string[], args: ToolArguments): ArgumentValues {
+  const texts: Record<string, string> = Object.create(null);
+  for (const name of names) {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined;
+    if (value !== undefined) texts[name] = typeof value === 'string' ? value : JSON.stringify(value);
+  }
+  return texts;
+}
+
+async function filled(blocks: readonly Block[], rendering: Rendering, context: ToolContext): Promise<ContentBlock[]> {
+  const content: ContentBlock[] = [];
+  for (const block of blocks) {
+    if (context.signal.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+    content.push(
+      block.type === 'search' ? await found(block, rendering, context) : await contentOf(block, rendering, context),
+    );
+  }
+  return content;
+}
+
+/** The results alone: the seed's form around them is what a person's prompt says to a model, and no answer to one. */
+async function found(
+  { sources, query, budget, annotations }: Extract<Block, { type: 'search' }>,
+  rendering: Rendering,
+  { services, signal }: ToolContext,
+): Promise<ContentBlock> {
+  const text = rendering.fill(query);
+  if (!/\S/.test(text)) throw new WorkbenchError('invalid-input', 'there is nothing to look for: the query is empty.');
+  const results = resultsOf(await services.search({ sources, query: text, budget, signal }));
+  const shown = results === '' ? 'Nothing was found.' : results;
+  return { type: 'text', text: rendering.counted(shown), ...(annotations && { annotations }) };
+}
+
+async function callFunction(
+  source: string,
+  args: ToolArguments,
+  { outputSchema }: ResolvedTool,
+  { services, client, signal, progress, log }: ToolContext,
+): Promise<Answer> {
+  const sandbox = await services.sandbox();
+  const host: SandboxHost = {
+    ...functionHost(services),
+    ...(progress && { progress }),
+    log(message) {
+      services.log('info', message);
+      log?.(message);
+    },
+  };
+  return answerFrom(await sandbox.run({ source, args: [args], host, client, signal }), outputSchema);
+}
+
+async function callWolfram(code: string, values: ToolArguments, { services, signal }: ToolContext): Promise<string> {
+  if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
+  return services.wolfram(code, values, signal);
+}
+
+/** The messages of a prompt. Where the assistant speaks too, each text says who does: a result has no roles. */
+async function promptContent(
+  prompt: ResolvedPrompt,
+  texts: ArgumentValues,
+  context: ToolContext,
+): Promise<ContentBlock[]> {
+  const messages = await renderPrompt(prompt, bindArguments(prompt, { ...texts }, context.services), context);
+  const isDialogue = messages.some(({ role }) => role === 'assistant');
+  return messages.map((message) => (isDialogue ? withSpeaker(message) : message.content));
+}
+
+function withSpeaker({ role, content }: PromptMessage): ContentBlock {
+  return content.type === 'text' ? { ...content, text: `[${role}]\n${content.text}` } : content;
+}
+
+async function callUpstream(
+  { source, tool }: { readonly source: string; readonly tool: string },
+  args: ToolArguments,
+  { services, signal }: ToolContext,
+): Promise<CallToolResult> {
+  if (!services.upstream) throw new WorkbenchError('unavailable', 'this program reaches no other servers.');
+  return services.upstream.call({ source, tool, arguments: args, signal });
+}
+
+/** What another server answers must not pose as the person's query, or as what a search found. */
+function passedOn({ content, structuredContent, isError }: CallToolResult): FilledAnswer {
+  return {
+    // Base64 has no `<`, so bytes stay as they are.
+    content: mapTexts(content, withoutTags) as readonly ContentBlock[],
+    ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
+    ...(isError && { isError }),
+  };
+}

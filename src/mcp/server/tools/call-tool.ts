@@ -1,0 +1,201 @@
+/**
+ * `tools/call` (MCP 2025-11-25, "Calling Tools" and "Error Handling"). What a model can put right, wrong arguments
+ * included, is a result with `isError`; a protocol error is what only a program can have got wrong. Loaded with the first
+ * call.
+ */
+import { ProtocolError } from '@modelcontextprotocol/server';
+import type { ServerSource } from '../../../library/types.ts';
+import { cleanText } from '../../../base/clean-text.ts';
+import type { ResolvedTool } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts';
+import { kept } from '../../../base/kept.ts';
+import { withoutTags } from '../../../search/engine/results-text.ts';
+import { kindOf } from '../arguments.ts';
+import { contentFor } from '../degrade.ts';
+import { invalidParams } from '../failure.ts';
+import type { Features } from '../revisions.ts';
+import type { ServerServices } from '../services.ts';
+import type { CallToolResult, ContentBlock } from '../wire.ts';
+import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
+import { check } from './check-value.ts';
+import { cleanData, maxResultBytes, withinLimit } from './clean.ts';
+import { Bucket, defaultRateLimit } from './rate-limit.ts';
+import { findTool } from './tool-list.ts';
+import { withUpstream } from './with-upstream.ts';
+
+/**
+ * Calls one tool.
+ * @param params as they were sent
+ * @throws ProtocolError −32602 for an unknown tool and for a request that is no call
+ */
+export async function callTool(params: JsonObject, context: ToolContext, features: Features): Promise<CallToolResult> {
+  const { name } = params;
+  if (typeof name !== 'string') throw invalidParams('tools/call needs the name of a tool, as a string.');
+  const tool = findTool(await withUpstream(context.source.current(), context.services), name);
+  if (!tool) throw invalidParams(`Unknown tool: ${name}`);
+  const given = readArguments(name, params.arguments);
+  const wait = takeTurn(context.source);
+  if (wait > 0)
+    return failed(
+      `${name} was not called: this server takes no more calls right now. Call it again in ${seconds(wait)}.`,
+    );
+  try {
+    const wrong = await mistakesOf(tool, tool.inputSchema, given, 'the object of arguments', context);
+    if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
+    const answer = await answerOf(tool, withDefaults(given, tool.inputSchema), context);
+    return await resultOf(tool, answer, features, context);
+  } catch (error) {
+    return failed(sentenceOf(error, name, context.services));
+  }
+}
+
+/** What is wrong with a value that a tool is given or gives; empty where nothing is. */
+async function mistakesOf(
+  { content }: ResolvedTool,
+  schema: JsonObject | undefined,
+  value: unknown,
+  whole: string,
+  { client, signal, services }: ToolContext,
+): Promise<string> {
+  if (!schema) return '';
+  try {
+    return await check({ schema, value, whole, client, signal }, services);
+  } catch (error) {
+    // A schema that another server says may be one that cannot be used: then that server's own check has to do.
+    if (content.kind === 'mcp') return '';
+    throw error;
+  }
+}
+
+/** Missing, `null` and `{}` are the same. */
+function readArguments(tool: string, raw: unknown): JsonObject {
+  if (raw === undefined || raw === null) return {};
+  if (isJsonObject(raw)) return raw;
+  throw invalidParams(`The arguments of the tool ${tool} must be an object, not ${kindOf(raw)}.`);
+}
+
+/** One for all connections to a server. */
+const buckets = new WeakMap<ServerSource, Bucket>();
+
+/** @returns 0, or the milliseconds after which the call may be made */
+function takeTurn(source: ServerSource): number {
+  const limit = source.current().rateLimit ?? defaultRateLimit;
+  return kept(buckets, source, () => new Bucket(limit)).take(limit);
+}
+
+/** Top-level defaults of the schema in the place of what was left out, as an argument's `Default` is for a prompt. */
+function withDefaults(given: JsonObject, schema: JsonObject | undefined): JsonObject {
+  const absent =
+    schema && kept(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(given, name));
+  return absent && absent.length > 0 ? { ...given, ...Object.fromEntries(absent) } : given;
+}
+
+const defaults = new WeakMap<JsonObject, readonly (readonly [name: string, value: unknown])[]>();
+
+function defaultsIn({ properties }: JsonObject): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, property]) =>
+    isJsonObject(property) && property.default !== undefined ? [[name, property.default] as const] : [],
+  );
+}
+
+async function resultOf(
+  tool: ResolvedTool,
+  answer: FilledAnswer,
+  features: Features,
+  context: ToolContext,
+): Promise<CallToolResult> {
+  const isError = answer.isError === true;
+  const content = answer.content.map(cleanBlock);
+  const structured = isError ? undefined : await structuredOf(tool, answer, content, context);
+  if (structured?.kind === 'wrong') return failed(structured.sentence);
+  if (!structured) return { content: shaped(content, features), isError };
+  const { value } = structured;
+  const json = JSON.stringify(value);
+  if (Buffer.byteLength(json) > maxResultBytes)
+    return failed(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
+  // For clients that read no structured content (MCP 2025-11-25, "Structured Content").
+  const isRepeated = content.some((block) => block.type === 'text' && isJsonOf(block.text, value));
+  // No `isError`, as in the specification's example: structured content says that it is none.
+  const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
+  return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }) };
+}
+
+type Structured =
+  | { readonly kind: 'right'; readonly value: JsonObject }
+  | { readonly kind: 'wrong'; readonly sentence: string };
+
+/** The structured content of an answer; undefined where there is none and none is promised. */
+async function structuredOf(
+  tool: ResolvedTool,
+  { structured: given }: FilledAnswer,
+  content: readonly ContentBlock[],
+  context: ToolContext,
+): Promise<Structured | undefined> {
+  const { name, outputSchema } = tool;
+  if (given === undefined && !outputSchema) return undefined;
+  const value = cleanData(given === undefined ? parsed(content) : given);
+  const fault = (why: string): Structured => ({
+    kind: 'wrong',
+    sentence: `${name} answered what it does not promise: ${why}. This is a fault of the tool, not of the call.`,
+  });
+  if (!isJsonObject(value)) {
+    const what = given === undefined ? 'text that is no JSON object' : kindOf(value);
+    return fault(`its structured content must be an object, and it is ${what}`);
+  }
+  const wrong = await mistakesOf(tool, outputSchema, value, 'its structured content', context);
+  return wrong === '' ? { kind: 'right', value } : fault(wrong);
+}
+
+/** The JSON that the only text of an answer is. */
+function parsed(content: readonly ContentBlock[]): unknown {
+  const texts = content.filter((block) => block.type === 'text');
+  return texts.length === 1 && texts[0] ? parseJson(texts[0].text) : undefined;
+}
+
+function isJsonOf(text: string, value: JsonObject): boolean {
+  return /^\s*\{/.test(text) && isSameData(parseJson(text), value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function cleanBlock(block: ContentBlock): ContentBlock {
+  if (block.type === 'text') {
+    const text = cleanText(block.text);
+    return text === block.text ? block : { ...block, text };
+  }
+  if (block.type !== 'resource' || !('text' in block.resource)) return block;
+  return { ...block, resource: { ...block.resource, text: cleanText(block.resource.text) } };
+}
+
+function shaped(content: readonly ContentBlock[], features: Features): readonly ContentBlock[] {
+  return withinLimit(content).map((block) => contentFor(features, block));
+}
+
+/** @param sentence may quote what another server said, which must not pose as results of a search */
+function failed(sentence: string): CallToolResult {
+  return { content: withinLimit([{ type: 'text', text: withoutTags(sentence) }]), isError: true };
+}
+
+/** What a model is told of a failure; for one that nobody expected, nothing of the program, while the log gets all. */
+function sentenceOf(error: unknown, tool: string, services: ServerServices): string {
+  if (error instanceof WorkbenchError || error instanceof ProtocolError) return `${tool} failed: ${error.message}`;
+  // The stack is used up by nothing but data that is as deep.
+  if (error instanceof RangeError) return `${tool} failed: what was sent, or what it answers, is nested too deeply.`;
+  services.log(
+    'error',
+    `The tool ${tool} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`,
+  );
+  return `${tool} failed unexpectedly; the server's log has the details.`;
+}
+
+function seconds(milliseconds: number): string {
+  const whole = Math.max(1, Math.ceil(milliseconds / 1000));
+  return whole === 1 ? '1 second' : `${whole} seconds`;
+}

@@ -1,0 +1,53 @@
+/** Values against the JSON Schemas of tools: at once where that is quick, in a worker with a time limit where it may not be. */
+import type { ClientKey } from '../../../sandbox/fair-queue.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import { kept } from '../../../base/kept.ts';
+import type { ServerServices } from '../services.ts';
+import { isQuick, schemaSize } from './schema-cost.ts';
+import { mistakes } from './schema-errors.ts';
+import { SCHEMA_TASK, type SchemaTask, tooLong } from './schema-task.ts';
+import { checkOf, dialectIn, endless } from './validator.ts';
+
+/** 0 for a schema of unknown cost. */
+const sizes = new WeakMap<JsonObject, number>();
+/** For the worker. */
+const texts = new WeakMap<JsonObject, string>();
+
+export interface Checking {
+  readonly schema: JsonObject;
+  readonly value: unknown;
+  /** Names the value as a whole in what is said of it. */
+  readonly whole: string;
+  readonly client: ClientKey | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What is wrong with a value, in words; empty when it matches its schema.
+ * @throws WorkbenchError `failed` where that takes too long or the schema cannot be used
+ */
+export function check(checking: Checking, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {
+  const { schema, value, whole } = checking;
+  const size = kept(sizes, schema, () => schemaSize(schema, dialectIn(schema)) ?? 0);
+  if (size === 0 || !isQuick(size, value)) return checkElsewhere(checking, services);
+  const errors = checkOf(schema)(value);
+  return errors.length === 0 ? '' : mistakes(errors, whole);
+}
+
+async function checkElsewhere(
+  { schema, value, whole, client, signal }: Checking,
+  services: Pick<ServerServices, 'sandbox'>,
+): Promise<string> {
+  const task: SchemaTask = { schema: kept(texts, schema, () => JSON.stringify(schema)), value, whole };
+  const sandbox = await services.sandbox();
+  return sandbox.compute({ task: SCHEMA_TASK, input: json(task), tooMuch: tooLong, client, signal });
+}
+
+/** @throws WorkbenchError `failed` for a value that is nested too deeply */
+function json(task: SchemaTask): string {
+  try {
+    return JSON.stringify(task);
+  } catch (error) {
+    throw error instanceof RangeError ? endless() : error;
+  }
+}

@@ -1,0 +1,90 @@
+/** What a tool answers, made fit to be read by a model: no control characters, and not too long. */
+import { cleanText } from '../../../base/clean-text.ts';
+import type { ContentBlock } from '../wire.ts';
+
+/** Bytes of text and base64 that one result may have, with what every block takes besides. */
+export const maxResultBytes = 1024 * 1024;
+/** What a block takes besides: `{"type":"text","text":""},` and the like. */
+const envelopeBytes = 32;
+
+/** Plain data whose texts, keys included, are clean. */
+export function cleanData(value: unknown): unknown {
+  return mapTexts(value, cleanText);
+}
+
+/** Plain data with every text in it changed, keys included. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [change(key), mapTexts(inner, change)]));
+}
+
+/**
+ * A result within `maxResultBytes`: texts are cut, what cannot be cut or comes after them is left out, and a note says
+ * so, one for all that is left out between two blocks.
+ */
+export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
+  let left = maxResultBytes;
+  if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= left) return content;
+  const kept: ContentBlock[] = [];
+  let leftOut: ContentBlock[] = [];
+  const tellLeftOut = () => {
+    if (leftOut.length > 0) kept.push({ type: 'text', text: leftOutNote(leftOut) });
+    leftOut = [];
+  };
+  for (const block of content) {
+    const size = sizeOf(block);
+    const fitting =
+      size <= left ? block : left > envelopeBytes ? cutBlock(block, left - envelopeBytes, size) : undefined;
+    if (fitting) {
+      tellLeftOut();
+      kept.push(fitting);
+      left = fitting === block ? left - size : 0;
+    } else leftOut.push(block);
+  }
+  tellLeftOut();
+  return kept;
+}
+
+function leftOutNote([first, ...others]: readonly ContentBlock[]): string {
+  const what = others.length === 0 ? first?.type : `${others.length + 1} blocks`;
+  return `[${what} left out: the result is larger than 1 MB.]`;
+}
+
+/** Undefined for what has no beginning of its own. */
+function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock | undefined {
+  if (block.type === 'text') return { ...block, text: `${cut(block.text, room)}${note(size)}` };
+  if (block.type !== 'resource' || !('text' in block.resource)) return undefined;
+  const { resource } = block;
+  return { ...block, resource: { ...resource, text: `${cut(resource.text, room)}${note(size)}` } };
+}
+
+function sizeOf(block: ContentBlock): number {
+  return envelopeBytes + ownSize(block);
+}
+
+function ownSize(block: ContentBlock): number {
+  switch (block.type) {
+    case 'text':
+      return Buffer.byteLength(block.text);
+    case 'image':
+    case 'audio':
+      return block.data.length;
+    case 'resource':
+      return 'text' in block.resource ? Buffer.byteLength(block.resource.text) : block.resource.blob.length;
+    case 'resource_link':
+      return Buffer.byteLength(JSON.stringify(block));
+  }
+}
+
+/** The beginning of a text, of at most so many bytes of UTF-8 and of whole characters. */
+function cut(text: string, bytes: number): string {
+  const start = Buffer.from(text).subarray(0, bytes);
+  // A character that was cut through ends in a replacement character.
+  return start.toString('utf8').replace(/\ufffd$/, '');
+}
+
+function note(size: number): string {
+  return `\n[Cut here: this is ${(size / 1024 / 1024).toFixed(1)} MB, and a result has at most 1 MB. Ask for less.]`;
+}

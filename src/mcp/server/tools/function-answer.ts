@@ -1,0 +1,57 @@
+/**
+ * What a tool's function returned, made into an answer. Accepted: text, a block, a list of blocks, any other JSON (which
+ * is told as text, or is the structured content where there is an `OutputSchema`), or a whole result
+ * `{content, structuredContent, isError}`.
+ */
+import type { Block } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { kindOf } from '../arguments.ts';
+import { blocks, isBlock } from '../function-result.ts';
+
+/** An answer before its blocks are filled. */
+export interface Answer {
+  readonly blocks: readonly Block[];
+  readonly structured?: unknown;
+  readonly isError?: boolean;
+}
+
+const resultKeys: readonly string[] = ['content', 'structuredContent', 'isError'];
+
+/** @throws WorkbenchError `failed`, naming the place in what was returned */
+export function answerFrom(returned: unknown, outputSchema: JsonObject | undefined): Answer {
+  if (isJsonObject(returned) && isWholeResult(returned, outputSchema)) return wholeResult(returned);
+  if (outputSchema && typeof returned !== 'string') return { blocks: [], structured: returned };
+  if (typeof returned === 'string' || isBlock(returned)) return { blocks: blocks(returned) };
+  const isList = Array.isArray(returned) && returned.some(isBlock);
+  const isTexts =
+    Array.isArray(returned) && returned.length > 0 && returned.every((entry) => typeof entry === 'string');
+  if (isList || isTexts) return { blocks: blocks(returned) };
+  return { blocks: [textBlock(JSON.stringify(returned))] };
+}
+
+export function textBlock(text: string): Block {
+  return { type: 'text', text: { kind: 'literal', text } };
+}
+
+/** A structured answer may have a property that is called `content`: then its schema says so. */
+function isWholeResult(returned: JsonObject, outputSchema: JsonObject | undefined): boolean {
+  const keys = Object.keys(returned);
+  if (keys.length === 0 || !keys.every((key) => resultKeys.includes(key))) return false;
+  const { properties } = outputSchema ?? {};
+  return !(isJsonObject(properties) && keys.some((key) => Object.hasOwn(properties, key)));
+}
+
+function wholeResult({ content, structuredContent, isError }: JsonObject): Answer {
+  if (isError !== undefined && typeof isError !== 'boolean')
+    throw new WorkbenchError(
+      'failed',
+      `the function's result cannot be used: isError must be true or false, and it is ${kindOf(isError)}.`,
+    );
+  const isEmpty = content === undefined || (Array.isArray(content) && content.length === 0);
+  return {
+    blocks: isEmpty ? [] : blocks(content, 'content'),
+    ...(structuredContent !== undefined && { structured: structuredContent }),
+    ...(isError && { isError }),
+  };
+}

@@ -1,0 +1,100 @@
+/** What is wrong with a value, in words from which whoever made it can put it right. */
+import type { ErrorObject } from 'ajv';
+import { nearestName } from '../../../base/near-names.ts';
+import { kindOf } from '../arguments.ts';
+
+/** Mistakes that one sentence names. */
+const toldAtMost = 8;
+
+/** Keywords that only say that one of the schemas inside them was not met. */
+const wrappers: ReadonlySet<string> = new Set(['if', 'allOf', '$ref', '$dynamicRef']);
+const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
+
+/** `location is missing; units must be one of "metric", "imperial", and it is "kelvin"`. @param whole names the value */
+export function mistakes(errors: readonly ErrorObject[], whole: string): string {
+  const unmet = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (alternatives.has(keyword) ? [instancePath] : [])),
+  );
+  const chosen = errors.filter(({ keyword, instancePath }) => {
+    if (wrappers.has(keyword)) return false;
+    // Where no alternative fits, each of them complains: the one line about all of them says enough.
+    return alternatives.has(keyword) || !isWithinOne(instancePath, unmet);
+  });
+  const told = [...new Set((chosen.length > 0 ? chosen : errors).map((error) => mistake(error, whole)))];
+  const more = told.length - toldAtMost;
+  return `${told.slice(0, toldAtMost).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+/** Whether a path is one of these or leads to something inside of one. */
+function isWithinOne(path: string, outer: ReadonlySet<string>): boolean {
+  if (outer.size === 0) return false;
+  for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1))
+    if (outer.has(path.slice(0, end))) return true;
+  return false;
+}
+
+function mistake({ keyword, instancePath, params, data, parentSchema, message }: ErrorObject, whole: string): string {
+  const at = placeName(instancePath);
+  const what = at === '' ? whole : at;
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+    case 'dependencies':
+      return `${placeName(instancePath, String(params.missingProperty))} is missing`;
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return stranger(String(params.additionalProperty ?? params.unevaluatedProperty), instancePath, parentSchema);
+    case 'type': {
+      const types = [params.type as string | readonly string[]].flat();
+      return `${what} must be ${types.map(article).join(' or ')}, and it is ${kindOf(data)}`;
+    }
+    case 'enum':
+      return `${what} must be ${oneOf(params.allowedValues as readonly unknown[])}, and it is ${shown(data)}`;
+    case 'const':
+      return `${what} must be ${shown(params.allowedValue)}, and it is ${shown(data)}`;
+    case 'anyOf':
+    case 'oneOf':
+      return `${what} has none of the forms that are allowed, or more than one`;
+    case 'false schema':
+      return `${what} must not be there`;
+    default:
+      return `${what} ${message ?? `does not meet "${keyword}"`}${isScalar(data) ? `, and it is ${shown(data)}` : ''}`;
+  }
+}
+
+function stranger(name: string, path: string, schema: object | undefined): string {
+  const properties = (schema as { properties?: object } | undefined)?.properties ?? {};
+  const known = Object.keys(properties);
+  const near = nearestName(name, known);
+  const advice = near ? `did you mean ${near}?` : known.length > 0 ? `there are ${known.join(', ')}` : 'there are none';
+  return `${placeName(path, name)} is not known (${advice})`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const listed = values.slice(0, 20).map(shown).join(', ');
+  return values.length === 1 ? listed : `one of ${listed}${values.length > 20 ? ' …' : ''}`;
+}
+
+function article(type: string): string {
+  return type === 'null' ? 'null' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** A JSON pointer (RFC 6901) as people write paths: `/stops/0/city` is `stops[0].city`. */
+export function placeName(pointer: string, ...more: readonly string[]): string {
+  const steps = pointer === '' ? [] : pointer.slice(1).split('/');
+  const keys = [...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')), ...more];
+  return keys.reduce((path, key, index) => {
+    if (index >= 0 && /^\d+$/.test(key) && path !== '') return `${path}[${key}]`;
+    const step = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) ? key : JSON.stringify(key);
+    return path === '' ? step : `${path}.${step}`;
+  }, '');
+}

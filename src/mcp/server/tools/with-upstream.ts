@@ -1,0 +1,116 @@
+/** What other servers say of the tools that are passed on, put where their author said nothing. */
+
+import { inBackground } from '../../../base/in-background.ts';
+import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { withoutTags } from '../../../search/engine/results-text.ts';
+import type { ServerServices } from '../services.ts';
+
+/** Milliseconds that a list waits for other servers; then their tools are listed without what they would have said. */
+const patience = 5_000;
+
+/** By state; one in which a server could not be asked is not kept, so that the next list asks again. */
+const described = new WeakMap<ResolvedServer, ResolvedServer | Promise<ResolvedServer>>();
+
+function isUntold({ content, inputSchema }: ResolvedTool): boolean {
+  return content.kind === 'mcp' && inputSchema === undefined;
+}
+
+/** The same server where nobody has to be asked, which nearly always is so. */
+export function withUpstream(
+  server: ResolvedServer,
+  services: Pick<ServerServices, 'upstream' | 'log'>,
+): ResolvedServer | Promise<ResolvedServer> {
+  const known = described.get(server);
+  if (known) return known;
+  if (!server.tools.some(isUntold)) {
+    described.set(server, server);
+    return server;
+  }
+  if (!services.upstream) return server;
+  const asked = describeAll(server, services);
+  described.set(server, asked);
+  inBackground(
+    asked.then(({ tools }) => {
+      if (tools.some(isUntold)) described.delete(server);
+    }),
+  );
+  return asked;
+}
+
+async function describeAll(
+  server: ResolvedServer,
+  { upstream, log }: Pick<ServerServices, 'upstream' | 'log'>,
+): Promise<ResolvedServer> {
+  const describe = async (tool: ResolvedTool): Promise<ResolvedTool> => {
+    const { content } = tool;
+    if (!upstream || content.kind !== 'mcp' || !isUntold(tool)) return tool;
+    try {
+      const said = await atMost(patience, upstream.describe(content.source, content.tool));
+      const { icons: _, annotations, ...rest } = said;
+      const [title, description] = [said.title, said.description].map((text) => text && withoutTags(text));
+      const { title: __, ...hints } = annotations ?? {};
+      return {
+        ...rest,
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        ...(annotations && { annotations: hints }),
+        ...(said.outputSchema && { outputSchema: schemaWithoutTags(said.outputSchema) }),
+        ...tool,
+        inputSchema: schemaWithoutTags(said.inputSchema),
+      };
+    } catch (error) {
+      log('warning', `The tool ${tool.name} is listed without its arguments: ${(error as Error).message}`);
+      return tool;
+    }
+  };
+  return { ...server, tools: await Promise.all(server.tools.map(describe)) };
+}
+
+/** Keywords whose texts are compared, run or followed: another text would mean another schema. */
+const exactKeywords = new Set([
+  'enum',
+  'const',
+  'default',
+  'pattern',
+  'required',
+  'dependentRequired',
+  '$id',
+  '$ref',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+]);
+/** Keywords whose keys are names, each with a schema. */
+const namedSchemas = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependencies',
+  '$defs',
+  'definitions',
+]);
+
+/** The same schema, whose titles, descriptions and comments have no tags of the output format. */
+function schemaWithoutTags(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (exactKeywords.has(keyword)) return [keyword, value];
+      if (!namedSchemas.has(keyword) || !isJsonObject(value)) return [keyword, textsWithoutTags(value)];
+      return [keyword, Object.fromEntries(Object.entries(value).map(([name, at]) => [name, textsWithoutTags(at)]))];
+    }),
+  );
+}
+
+function textsWithoutTags(value: unknown): unknown {
+  if (typeof value === 'string') return withoutTags(value);
+  if (Array.isArray(value)) return value.map(textsWithoutTags);
+  return isJsonObject(value) ? schemaWithoutTags(value) : value;
+}
+
+function atMost<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the other server did not answer in time.')), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

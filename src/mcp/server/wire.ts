@@ -1,0 +1,70 @@
+/**
+ * What goes over the wire, in the shape of the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`,
+ * `ResourceContents`, `Tool`, `CallToolResult`). `degrade.ts` makes of it what an older revision knows.
+ */
+import type { Annotations, Block, Icon, Role, ToolAnnotations } from '../../model/definitions.ts';
+import type { JsonObject } from '../../base/json.ts';
+
+export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+);
+
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string; readonly annotations?: Annotations }
+  | {
+      readonly type: 'image' | 'audio';
+      /** base64 */
+      readonly data: string;
+      readonly mimeType: string;
+      readonly annotations?: Annotations;
+    }
+  | { readonly type: 'resource'; readonly resource: ResourceContents; readonly annotations?: Annotations }
+  | ResourceLink;
+
+/** Goes over the wire as it is defined. */
+export type ResourceLink = Extract<Block, { type: 'resource_link' }>;
+
+export interface PromptMessage {
+  readonly role: Role;
+  readonly content: ContentBlock;
+}
+
+/** An entry of `prompts/list`. */
+export interface ListedPrompt {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly arguments?: readonly {
+    readonly name: string;
+    readonly title?: string;
+    readonly description: string;
+    readonly required: boolean;
+  }[];
+  readonly icons?: readonly Icon[];
+}
+
+/** The result of `prompts/get`. */
+export interface GetPromptResult {
+  readonly description?: string;
+  readonly messages: readonly PromptMessage[];
+}
+
+/** An entry of `tools/list`. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  /** `title` is what a revision without titles has in their place. */
+  readonly annotations?: ToolAnnotations & { readonly title?: string };
+  readonly icons?: readonly Icon[];
+}
+
+/** The result of `tools/call`. */
+export interface CallToolResult {
+  readonly content: readonly ContentBlock[];
+  readonly structuredContent?: JsonObject;
+  readonly isError?: boolean;
+}

@@ -1,0 +1,95 @@
+/** A recorded request, asked again of a server in this process. */
+import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { ServerSource } from '../../library/types.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { repeatableRequests } from '../../model/repeatable-requests.ts';
+import { USUAL_REVISION } from '../../model/revisions.ts';
+import { previewClient } from '../preview/preview-client.ts';
+import { MODERN_REVISION } from '../server/revisions.ts';
+import { serveConnection } from '../server/serve-connection.ts';
+import type { ServerServices } from '../server/services.ts';
+import type { WireHub } from './wire-hub.ts';
+import type { WireEntry } from './wire-log.ts';
+import { describe, wireTime } from './wire-message.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+type Request = { readonly method: string; readonly params?: Params };
+
+/**
+ * Asks a server in this process what a client asked it, in that client's revision, and records the exchange as one of
+ * the preview's. Answers the id of the new entry, once it is answered.
+ * @throws WorkbenchError `not-found`, or `refused` for what cannot be sent again
+ */
+export async function resend(
+  hub: WireHub,
+  id: number,
+  params: Params | undefined,
+  { sourceOf, services }: { readonly sourceOf: (server: string) => ServerSource; readonly services: ServerServices },
+): Promise<number> {
+  const entry = hub.log.get(id);
+  if (!entry) throw new WorkbenchError('not-found', 'This entry is not kept any more; send one of the newer ones.');
+  const request = repeatableRequest(entry, params);
+  const { server, revision = USUAL_REVISION } = entry;
+  const client = await connectRaw(sourceOf(server), services, revision);
+  const record = hub.connect({
+    server,
+    transport: 'preview',
+    since: Date.now(),
+    client: previewClient,
+    revision,
+    list: 'never',
+  });
+  try {
+    const sent: JSONRPCRequest = { jsonrpc: '2.0', id: 1, ...request };
+    record.message(describe({ direction: 'in', message: sent, at: wireTime() }));
+    const newId = hub.log.lastId;
+    const message = await client.ask(sent);
+    record.message(describe({ direction: 'out', message, at: wireTime() }));
+    return newId;
+  } finally {
+    record.closed();
+    await client.close();
+  }
+}
+
+function repeatableRequest({ method, request, direction }: WireEntry, params: Params | undefined): Request {
+  if (direction === 'out' || !repeatableRequests.has(method))
+    throw new WorkbenchError('refused', `"${method}" belongs to its client's connection and cannot be sent again.`);
+  if (!request || (request.isCut && !params))
+    throw new WorkbenchError('refused', 'The request was too long to be kept whole, so it cannot be sent again.');
+  const recorded = params ?? (JSON.parse(request.text) as { params?: Params }).params;
+  return { method, ...(recorded && { params: recorded }) };
+}
+
+interface RawClient {
+  ask(request: JSONRPCRequest): Promise<JSONRPCMessage>;
+  close(): Promise<void>;
+}
+
+/** A client that sends what it is given, one request at a time: nothing of the recorded params is read or mended. */
+async function connectRaw(source: ServerSource, services: ServerServices, revision: string): Promise<RawClient> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const connection = serveConnection(source, services, theirs);
+  let answered: (message: JSONRPCMessage) => void = () => {};
+  ours.onmessage = (message) => {
+    if (!('method' in message)) answered(message);
+  };
+  await ours.start();
+  const ask = (request: JSONRPCRequest) =>
+    new Promise<JSONRPCMessage>((resolve, reject) => {
+      answered = resolve;
+      ours.onclose = () => reject(new WorkbenchError('unavailable', 'The server ended before it answered: try again.'));
+      ours.send(request).catch(reject);
+    });
+  try {
+    if (revision !== MODERN_REVISION) {
+      const params = { protocolVersion: revision, capabilities: {}, clientInfo: previewClient };
+      await ask({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+      await ours.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    }
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return { ask, close: () => connection.close() };
+}

@@ -1,0 +1,141 @@
+/** Where all that is observed comes together: the log of messages, and who is connected now. */
+import type { ServerSource } from '../../library/types.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import {
+  type ConnectionFacts,
+  type ConnectionSink,
+  ObservedConnection,
+  type WireTransport,
+} from './observed-connection.ts';
+import { WireLog } from './wire-log.ts';
+import { describe, wireTime } from './wire-message.ts';
+
+/** A client that is connected now. */
+export interface LiveConnection extends ConnectionFacts {
+  readonly id: number;
+  /** Messages that were not recorded, because they came faster than they could be. */
+  readonly missed: number;
+}
+
+/** A connection of another process: its messages are described there, and its facts come with them. */
+export interface RemoteConnection extends Omit<ConnectionSink, 'changed'> {
+  update(facts: ConnectionFacts): void;
+}
+
+/** Milliseconds between two refusals that are recorded. */
+const refusalPause = 60_000;
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+function withoutToken(server: string): string {
+  return `A program asked without the token of this workbench and got nothing: copy address and token on the page of ${server} and put both into its settings.`;
+}
+
+/** What a program says of itself in a `User-Agent` header such as `node-fetch/1.2 (…)`, cut short: anybody may send one. */
+function clientOf(userAgent: string | undefined): ConnectionFacts['client'] {
+  const [, name, version = ''] = /^([\w.-]{1,60})(?:\/([\w.-]{1,20}))?/.exec(userAgent ?? '') ?? [];
+  return name === undefined ? undefined : { name, version };
+}
+
+/** What a listener of the hub hears, each at most ten times a second. */
+export interface WireHubEvents {
+  /** The log's newest change. */
+  wireChanged(seq: number): void;
+  connectionsChanged(): void;
+}
+
+/** All that is observed: connections of this process and of others, each with a number of its own. */
+export class WireHub {
+  readonly log: WireLog;
+  readonly #live = new Map<number, LiveConnection>();
+  readonly #listeners = new Set<WireHubEvents>();
+  readonly #tellLog = coalesce(() => {
+    for (const each of this.#listeners) each.wireChanged(this.log.seq);
+  });
+  readonly #tellConnections = coalesce(() => {
+    for (const each of this.#listeners) each.connectionsChanged();
+  });
+  /** By status and server: when a refusal was recorded last. */
+  readonly #refused = new Map<string, number>();
+  #lastConnection = 0;
+
+  constructor() {
+    this.log = new WireLog(this.#tellLog);
+  }
+
+  /** Records a connection that this process serves. */
+  readonly observe = (server: string, transport: WireTransport, source: ServerSource): ObservedConnection => {
+    const connection = new ObservedConnection(server, transport, source);
+    const remote = this.connect(connection.facts);
+    connection.listen(
+      {
+        changed: () => remote.update(connection.facts),
+        message: (message) => remote.message(message),
+        unanswered: (key) => remote.unanswered(key),
+        missed: (count) => remote.missed(count),
+        closed: () => remote.closed(),
+      },
+      describe,
+    );
+    connection.forget();
+    return connection;
+  };
+
+  /** Records that a program was refused, once a minute for each server and reason: such programs try again and again. */
+  readonly refused = (server: string, { status, message }: Refusal, userAgent: string | undefined): void => {
+    const now = wireTime();
+    const about = `${status} ${server}`;
+    if (now - (this.#refused.get(about) ?? Number.NEGATIVE_INFINITY) < refusalPause) return;
+    this.#refused.set(about, now);
+    const client = clientOf(userAgent);
+    const error = { code: status, message: status === 401 ? withoutToken(server) : message };
+    this.log.refused({ server, transport: 'http', ...(client && { client }) }, error);
+  };
+
+  /** Records a connection that another process serves. */
+  connect(first: ConnectionFacts): RemoteConnection {
+    const id = ++this.#lastConnection;
+    let live: LiveConnection = { ...first, id, missed: 0 };
+    const update = (change: Partial<LiveConnection>) => {
+      live = { ...live, ...change };
+      this.#live.set(id, live);
+      this.#tellConnections();
+    };
+    update({});
+    return {
+      update,
+      message: (message) => {
+        if (message.kind === 'request' && message.direction === 'in') update({ lastRequest: Math.round(message.at) });
+        this.log.add(id, live, message);
+      },
+      unanswered: (key) => this.log.unanswered(id, key),
+      missed: (count) => {
+        update({ missed: live.missed + count });
+        this.log.allUnanswered(id);
+      },
+      closed: () => {
+        this.log.allUnanswered(id);
+        this.#live.delete(id);
+        this.#tellConnections();
+      },
+    };
+  }
+
+  /** Clients of other programs, oldest first: the preview is no client that somebody connected. */
+  connections(): LiveConnection[] {
+    return [...this.#live.values()].filter(({ transport }) => transport !== 'preview');
+  }
+
+  subscribe(listener: WireHubEvents): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#tellLog.stop();
+    this.#tellConnections.stop();
+  }
+}

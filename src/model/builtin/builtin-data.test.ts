@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readPrompt } from '../prompt.ts';
+import { readTool } from '../tool.ts';
+import { defaultPrompts } from './builtin.ts';
+import { builtinPromptData, builtinToolData } from './builtin-data.ts';
+import { defaultTools } from './builtin-tools.ts';
+
+test.each([...defaultPrompts])(
+  'a copy of %s is the same prompt',
+  (name, { catalogueName: _, origin: __, ...prompt }) => {
+    expect(readPrompt(builtinPromptData(name)).prompt).toEqual(prompt);
+  },
+);
+
+test.each([...defaultTools])(
+  'a copy of %s is the same tool, but for the evaluator, of which there is none',
+  (name, tool) => {
+    const data = builtinToolData(name);
+    if (tool.content.kind === 'evaluator') expect(data).toBeUndefined();
+    else expect(readTool(data).tool).toEqual(tool);
+  },
+);

@@ -1,0 +1,49 @@
+/** Built-in prompts and tools as the data of files, for copies that a person may change. */
+import type { ResolvedPrompt } from '../definitions.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { defaultPrompts } from './builtin.ts';
+import { defaultTools } from './builtin-tools.ts';
+
+/** Under canonical keys; reading it gives the built-in definition. Undefined for a name that none of them has. */
+export function builtinPromptData(catalogueName: string): JsonObject | undefined {
+  const prompt = defaultPrompts.get(catalogueName);
+  return prompt && dataOf(prompt);
+}
+
+function dataOf({ name, description, arguments: values, content, samples }: ResolvedPrompt): JsonObject {
+  // All of them search; the test of this file says when one does not.
+  if (content.kind !== 'search' || content.query.kind !== 'template')
+    throw new WorkbenchError('internal', `${name} cannot be copied.`);
+  return {
+    Name: name,
+    ...(description !== undefined && { Description: description }),
+    Arguments: values.map(({ name, description, required, restOfLine }) => ({
+      Name: name,
+      ...(description !== undefined && { Description: description }),
+      Required: required,
+      ...(restOfLine && { RestOfLine: true }),
+    })),
+    Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
+    Samples: samples.map(({ name, arguments: filled }) => ({ Name: name, Arguments: filled })),
+  };
+}
+
+/** The same of a tool. Undefined too for the evaluator: no file can say what it does. */
+export function builtinToolData(catalogueName: string): JsonObject | undefined {
+  const { name, title, description, annotations, inputSchema, content } = defaultTools.get(catalogueName) ?? {};
+  if (content?.kind !== 'search' || content.query.kind !== 'template') return undefined;
+  const hints = Object.entries(annotations ?? {}).map(([hint, value]) => [capitalised(hint), value]);
+  return {
+    Name: name,
+    ...(title !== undefined && { Title: title }),
+    ...(description !== undefined && { Description: description }),
+    Annotations: Object.fromEntries(hints),
+    InputSchema: inputSchema,
+    Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
+  };
+}
+
+function capitalised(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}

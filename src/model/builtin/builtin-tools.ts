@@ -1,0 +1,118 @@
+/**
+ * The built-in tools, `$DefaultMCPTools`: retrieval and computation with Wolfram. Plain data on the way of every cold
+ * start: types are all it imports.
+ */
+import type { ToolContent, ToolDefinition } from '../definitions.ts';
+
+/** Built-in sources, by name. */
+const documentation = 'WolframLanguageDocumentation';
+const wolframAlpha = 'WolframAlpha';
+
+/** The answers to one text that is looked for. */
+function searchTool(
+  name: string,
+  title: string,
+  description: string,
+  argument: { readonly name: string; readonly description: string },
+  sources: readonly string[],
+): ToolDefinition {
+  const content: ToolContent = {
+    kind: 'search',
+    sources,
+    query: { kind: 'template', template: `\`${argument.name}\`` },
+  };
+  return {
+    name,
+    title,
+    description,
+    annotations: { readOnlyHint: true, openWorldHint: sources.includes(wolframAlpha) },
+    inputSchema: {
+      type: 'object',
+      properties: { [argument.name]: { type: 'string', description: argument.description } },
+      required: [argument.name],
+    },
+    content,
+  };
+}
+
+const context = {
+  name: 'context',
+  description: 'What the conversation is about: the question to answer, with what matters of what was said before.',
+};
+
+const tools: readonly ToolDefinition[] = [
+  searchTool(
+    'WolframContext',
+    'Wolfram context',
+    'Looks in the Wolfram Language documentation and in Wolfram|Alpha for what helps to answer. Call it first whenever a question is about computation, mathematics, science, data or the Wolfram Language.',
+    context,
+    [wolframAlpha, documentation],
+  ),
+  searchTool(
+    'WolframLanguageContext',
+    'Wolfram Language context',
+    'Looks in the Wolfram Language documentation for what helps to answer. Call it before writing Wolfram Language code.',
+    context,
+    [documentation],
+  ),
+  searchTool(
+    'WolframAlphaContext',
+    'Wolfram|Alpha context',
+    'Asks Wolfram|Alpha for facts and results that help to answer: mathematics, units, science, places, people, dates, money.',
+    context,
+    [wolframAlpha],
+  ),
+  searchTool(
+    'WolframAlpha',
+    'Wolfram|Alpha',
+    'Asks Wolfram|Alpha one question in short English and returns its answer.',
+    { name: 'query', description: 'The question, such as "distance from Earth to Mars" or "integrate x^2 sin x".' },
+    [wolframAlpha],
+  ),
+  {
+    name: 'WolframLanguageEvaluator',
+    title: 'Wolfram Language evaluator',
+    description:
+      'Evaluates Wolfram Language code on this machine and returns the result with the messages that it gave.',
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        code: {
+          type: 'string',
+          minLength: 1,
+          description: 'Wolfram Language code; the last expression is the result.',
+        },
+        timeConstraint: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 600,
+          default: 60,
+          description: 'Seconds after which the evaluation is stopped.',
+        },
+      },
+      required: ['code'],
+    },
+    content: { kind: 'evaluator' },
+  },
+];
+
+/** `$DefaultMCPTools`, by catalogue name, which is the MCP name too. */
+export const defaultTools: ReadonlyMap<string, ToolDefinition> = new Map(tools.map((tool) => [tool.name, tool]));
+
+/** Tools that the default servers name and that only Wolfram's own server has: they work on its kernel's notebooks. */
+export const toolsElsewhere: ReadonlySet<string> = new Set([
+  'ReadNotebook',
+  'WriteNotebook',
+  'SymbolDefinition',
+  'CodeInspector',
+  'TestReport',
+  'CreateSymbolDoc',
+  'EditSymbolDoc',
+  'EditSymbolDocExamples',
+  'CheckPaclet',
+  'BuildPaclet',
+  'SubmitPaclet',
+  'NotebookViewer',
+  'MCPAppsTest',
+]);

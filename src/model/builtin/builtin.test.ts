@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resolveServer } from '../resolve.ts';
+import { parseTemplate } from '../template/string-template.ts';
+import { defaultPrompts, defaultServers } from './builtin.ts';
+import { defaultTools, toolsElsewhere } from './builtin-tools.ts';
+
+describe('The built-in catalogue', () => {
+  it('cases 1 to 3: the three searches of the seed, each with one required argument, query', () => {
+    expect([...defaultPrompts.keys()].sort()).toEqual(['WolframAlphaSearch', 'WolframLanguageSearch', 'WolframSearch']);
+    for (const [name, prompt] of defaultPrompts) {
+      expect(prompt).toMatchObject({
+        name: 'Search',
+        type: 'Function',
+        catalogueName: name,
+        origin: { kind: 'builtin' },
+      });
+      expect(prompt.arguments).toMatchObject([{ name: 'query', required: true }]);
+      const content = prompt.content;
+      expect(
+        content.kind === 'search' && content.query.kind === 'template' && parseTemplate(content.query.template),
+      ).toMatchObject({
+        parts: [{ kind: 'slot', name: 'query' }],
+      });
+    }
+  });
+
+  it.each([
+    ['WolframSearch', 'Searches for relevant Wolfram information to help answer a query.', 'The search query'],
+    [
+      'WolframLanguageSearch',
+      'Searches Wolfram Language documentation for relevant information.',
+      'The search query for Wolfram Language documentation',
+    ],
+    [
+      'WolframAlphaSearch',
+      'Searches Wolfram Alpha knowledge base for relevant information.',
+      'The search query for Wolfram Alpha',
+    ],
+  ])('%s says what the seed says', (name, description, queryDescription) => {
+    const prompt = defaultPrompts.get(name);
+    expect(prompt?.description).toBe(description);
+    expect(prompt?.arguments[0]?.description).toBe(queryDescription);
+  });
+
+  it.each([
+    ['Wolfram', 'WolframSearch', 3, ['WolframContext', 'WolframLanguageEvaluator', 'WolframAlpha']],
+    ['WolframAlpha', 'WolframAlphaSearch', 2, ['WolframAlphaContext', 'WolframAlpha']],
+    ['WolframLanguage', 'WolframLanguageSearch', 7, ['WolframLanguageContext', 'WolframLanguageEvaluator']],
+    ['WolframPacletDevelopment', 'WolframLanguageSearch', 13, ['WolframLanguageContext', 'WolframLanguageEvaluator']],
+  ])(
+    'case 4: the server %s lists %s and %i tools, and serves those that need no notebook',
+    (name, prompt, tools, toolNames) => {
+      const server = defaultServers.get(name);
+      expect(server?.tools).toHaveLength(tools);
+      expect(new Set(server?.tools.map((entry) => entry.kind === 'name' && entry.name)).size).toBe(tools);
+      if (!server) return;
+      const { resolved, findings } = resolveServer(server, {
+        lookup: (key) => defaultPrompts.get(key),
+        lookupTool(key) {
+          const tool = defaultTools.get(key);
+          if (tool) return { tool, origin: { kind: 'builtin' } };
+          return toolsElsewhere.has(key) ? { not: 'elsewhere' } : undefined;
+        },
+      });
+      expect(findings.filter(({ tag }) => tag !== 'NotServed')).toEqual([]);
+      expect(resolved.prompts).toEqual([defaultPrompts.get(prompt)]);
+      expect(resolved.tools.map(({ name }) => name)).toEqual(toolNames);
+    },
+  );
+
+  it.each([
+    'builtin/builtin.ts',
+    'builtin/builtin-tools.ts',
+    'resolve.ts',
+    'resolve-tools.ts',
+    'tools-of-prompts.ts',
+    '../base/near-names.ts',
+  ])('costs a cold start nothing: %s loads no library', (file) => {
+    const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+    const loaded = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
+    const light = ['../base/near-names.ts', './resolve-tools.ts', './tools-of-prompts.ts'];
+    expect(loaded.filter((name) => !light.includes(name ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { jsonSchema } from '../json-schema.ts';
+
+describe('The JSON Schemas that editors use', () => {
+  it.each(['server', 'prompt', 'tool', 'source'] as const)(
+    'for a %s is what the definitions are checked with (npx vitest run -u src/model/builtin/schemas.test.ts renews it)',
+    async (kind) => {
+      const text = `${JSON.stringify(jsonSchema(kind), null, 2)}\n`;
+      await expect(text).toMatchFileSnapshot(`schemas/${kind}.schema.json`);
+    },
+  );
+});

@@ -1,0 +1,42 @@
+/** The sources that need no file: what the built-in prompts search (seed, "Search Prompt Definitions"). */
+import type { SourceDefinition } from '../definitions.ts';
+import type { JsonObject } from '../../base/json.ts';
+
+/** Stands in `Folders` for the documentation of the Wolfram Language: an installed one, else the starter reference. */
+export const wolframLanguage = 'wolfram-language:';
+
+export const builtinSources: ReadonlyMap<string, SourceDefinition> = new Map<string, SourceDefinition>([
+  [
+    'WolframLanguageDocumentation',
+    {
+      type: 'Documentation',
+      title: 'Wolfram Language documentation',
+      description: 'The documentation of a local Wolfram installation, or the starter reference where there is none.',
+      folders: [wolframLanguage],
+      exclude: [],
+      judged: [],
+    },
+  ],
+  [
+    'WolframAlpha',
+    {
+      type: 'WolframAlpha',
+      title: 'Wolfram|Alpha',
+      description: 'Computed answers and facts, through the LLM API of Wolfram|Alpha.',
+      judged: [],
+    },
+  ],
+]);
+
+/** A built-in source as the data of a file, for a copy that a person may change. */
+export function builtinSourceData(name: string): JsonObject | undefined {
+  const source = builtinSources.get(name);
+  if (!source) return undefined;
+  const { type, title, description } = source;
+  return {
+    Type: type,
+    ...(title !== undefined && { Title: title }),
+    ...(description !== undefined && { Description: description }),
+    ...(source.type === 'Documentation' && { Folders: [...source.folders] }),
+  };
+}

@@ -1,0 +1,32 @@
+import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
+
+/** UTF-16 code units, of the template and of what it fills to: nothing larger fits into a result anyway. */
+const MAX_TEMPLATE = 1024 * 1024;
+const MAX_FILLED = 16 * MAX_TEMPLATE;
+
+/**
+ * `context.template(text, values)`.
+ * @param valuesJson an object by name, or a list that numbered slots count; what is no string is written as JSON
+ * @throws Error with a sentence, inside the function that called it
+ */
+export function fillTemplate(template: string, valuesJson: string): string {
+  if (template.length > MAX_TEMPLATE) throw new Error('the template is too long');
+  const given: unknown = valuesJson === '' ? {} : JSON.parse(valuesJson);
+  if (typeof given !== 'object' || given === null) {
+    throw new TypeError('context.template(text, values) needs an object or a list of values');
+  }
+  const entries = Object.entries(given).map(([name, value]): [string, string] => [name, asText(value)]);
+  // Few bytes can ask for very many: the same long value in every slot. An upper bound, before anything is built.
+  const longest = entries.reduce((length, [, value]) => Math.max(length, value.length), 0);
+  if (template.length + parseTemplate(template).parts.length * longest > MAX_FILLED) {
+    throw new Error('the filled template would be too long');
+  }
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of entries) values[name] = value;
+  return applyTemplate(template, { names: Object.keys(values), values }).text;
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkbenchError } from '../base/errors.ts';
+import { createSandbox } from './sandbox.ts';
+import { bundleScript, deferred, openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
+
+let fixture: SandboxFixture;
+beforeAll(async () => {
+  fixture = await openSandboxFixture();
+});
+afterAll(() => fixture.close());
+
+describe('the forms of a function', () => {
+  it.each([
+    ['an arrow function', '(args) => "Hello, " + args.name + "!"'],
+    ['an arrow function with a semicolon and a comment', '(args) => "Hello, " + args.name + "!"; // greets'],
+    ['an anonymous function', 'function (args) { return "Hello, " + args.name + "!"; }'],
+    ['an asynchronous function', 'async ({ name }) => { await null; return "Hello, " + name + "!"; }'],
+    ['a module', 'export default (args) => "Hello, " + args.name + "!";'],
+    [
+      'a module with helpers',
+      'const hello = (who) => "Hello, " + who + "!";\nexport default async (args) => hello(args.name);',
+    ],
+    [
+      'a module with a named function',
+      'export default function greet({ name }) { return "Hello, " + name + "!"; }\nvar unused;',
+    ],
+    [
+      'a module that waits at its top level',
+      'const hi = await Promise.resolve("Hello");\nexport default (a) => hi + ", " + a.name + "!";',
+    ],
+    ['a module that exports by name', 'const f = (a) => "Hello, " + a.name + "!";\nexport { f as default };'],
+  ])('calls %s', async (_, source) => {
+    expect(await fixture.run(source)).toBe('Hello, Ada!');
+  });
+
+  it('takes an expression for one even if its text speaks of exports', async () => {
+    expect(await fixture.run('() => `Write:\nexport default 1;`')).toBe('Write:\nexport default 1;');
+  });
+
+  it('gives all arguments, then the context', async () => {
+    expect(
+      await fixture.run('(value, args, context) => [value, args, typeof context.search]', { args: ['a', { b: 'c' }] }),
+    ).toEqual(['a', { b: 'c' }, 'function']);
+  });
+
+  it.each([
+    ['no function', '({ a: 1 })', 'a value of type object'],
+    ['nothing exported', 'const a = 1;', 'nothing'],
+  ])('says when the source gives %s', async (_, source, found) => {
+    expect(await fixture.failure(source)).toBe(
+      `The source gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+    );
+  });
+});
+
+describe('the result', () => {
+  it('is plain JSON data', async () => {
+    const messages = [{ role: 'user', content: [{ type: 'text', text: 'ünï 🙂 \u0000 \ud800' }] }, null, 1.5, true];
+    expect(await fixture.run('(messages) => messages', { args: [messages] })).toEqual(messages);
+  });
+
+  it('leaves out properties that are undefined', async () => {
+    expect(await fixture.run('() => ({ a: 1, b: undefined })')).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['() => undefined', 'The function returned undefined: it needs a "return" with the result.'],
+    ['() => () => 1', "The function's result cannot be written as JSON: it holds a function."],
+    [
+      '() => [{ text: () => 1 }]',
+      'The function\'s result cannot be written as JSON: it holds a function under "text".',
+    ],
+    ['() => Symbol("s")', "The function's result cannot be written as JSON: it holds a symbol."],
+    ['() => 1n', "The function's result cannot be written as JSON: it holds a bigint."],
+    ['() => ({ n: 0 / 0 })', 'The function\'s result cannot be written as JSON: it holds NaN under "n".'],
+    ['() => new Map()', "The function's result cannot be written as JSON: it holds a Map."],
+    [
+      '() => { const a = {}; a.a = [a]; return a; }',
+      "The function's result cannot be written as JSON: it holds a reference to itself.",
+    ],
+    [
+      '(a, c) => [c.search("x", "y")]',
+      'The function\'s result cannot be written as JSON: it holds a Promise under "0"; await it first.',
+    ],
+  ])('of %s is told apart in a sentence', async (source, sentence) => {
+    expect(await fixture.failure(source)).toBe(sentence);
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    [
+      '() => {\n  const a = null;\n  return a.b;\n}',
+      'The function threw TypeError "cannot read property \'b\' of null" at line 3, column 11.',
+    ],
+    [
+      'export default () => {\n  throw new Error("no such\\nbook");\n};',
+      'The function threw "no such book" at line 2, column 18.',
+    ],
+    ['() => { throw { code: 7 }; }', 'The function threw a value that is not an Error: {"code":7}.'],
+    ['() => { throw undefined; }', 'The function threw a value that is not an Error: undefined.'],
+    ['async () => { throw "late"; }', 'The function threw a value that is not an Error: late.'],
+    [
+      '() => { throw new Proxy({}, { getPrototypeOf() { throw 1; } }); }',
+      'The function threw a value that is not an Error: something that cannot be shown.',
+    ],
+    ['(a) => {\n  let 1 = 2;\n}', 'The function is not valid JavaScript: variable name expected at line 2, column 7.'],
+    ['(a) => (', "The function is not valid JavaScript: unexpected token in expression: '' at line 1, column 9."],
+    [
+      'export default (a) => {\n  let 1 = 2;\n}',
+      'The function is not valid JavaScript: variable name expected at line 2, column 7.',
+    ],
+    [
+      'import fs from "node:fs"; export default () => fs;',
+      'The function threw "a function cannot import modules (node:fs)".',
+    ],
+    ['(a) => import("node:fs")', 'The function threw "a function cannot import modules (node:fs)".'],
+  ])('of %s name what happened and where', async (source, sentence) => {
+    expect(await fixture.failure(source)).toBe(sentence);
+  });
+
+  it('are WorkbenchErrors', async () => {
+    await expect(fixture.run('() => { throw 1; }')).rejects.toMatchObject({ code: 'failed' });
+    await expect(fixture.run('() => { throw 1; }')).rejects.toBeInstanceOf(WorkbenchError);
+  });
+});
+
+describe('context', () => {
+  it('searches', async () => {
+    expect(await fixture.run('async (a, { search }) => "Found " + (await search("docs", "Plot")) + "."')).toBe(
+      'Found Plot in docs.',
+    );
+  });
+
+  it('searches several sources at once', async () => {
+    expect(await fixture.run('(a, c) => Promise.all(["x", "y"].map((s) => c.search(s, "q")))')).toEqual([
+      'q in x',
+      'q in y',
+    ]);
+  });
+
+  it('throws a failed search inside the function', async () => {
+    expect(await fixture.run('(a, c) => c.search("nowhere", "q").catch((error) => error.message)')).toBe(
+      'there is no source named nowhere',
+    );
+    expect(await fixture.failure('(a, c) => c.search("nowhere", "q")')).toBe(
+      'The function threw "there is no source named nowhere".',
+    );
+  });
+
+  it('fills templates by name and by number', async () => {
+    const source = '(a, c) => [c.template("`name` is `2`", { name: "`x`", n: 3 }), c.template("`` `1`", ["a"])]';
+    expect(await fixture.run(source)).toEqual(['`x` is 3', 'a a']);
+  });
+
+  it('logs any value', async () => {
+    await fixture.run('(a, c) => { c.log("found", { n: 1 }, undefined); return 1; }');
+    expect(fixture.logs.at(-1)).toBe('found {"n":1} undefined');
+  });
+});
+
+describe('calls side by side', () => {
+  it('lets one go on while another waits for its search', async () => {
+    const found = deferred<string>();
+    const host = { search: () => found.promise, log: () => {} };
+    const waiting = fixture.run('(a, c) => c.search("slow", "q")', { host });
+    expect(await fixture.run('() => "other"')).toBe('other');
+    found.resolve('at last');
+    expect(await waiting).toBe('at last');
+  });
+
+  it('keeps nothing from one call to the next', async () => {
+    await fixture.run('() => { globalThis.kept = 1; Array.prototype.kept = 1; JSON.stringify = null; return 1; }');
+    expect(await fixture.run('() => [typeof kept, typeof [].kept, JSON.stringify(1)]')).toEqual([
+      'undefined',
+      'undefined',
+      '1',
+    ]);
+  });
+
+  it('answers many calls, each with its own result', async () => {
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    const results = await Promise.all(
+      numbers.map((n) => fixture.run('async (n, c) => n + (await c.search("s", "q")).length', { args: [n] })),
+    );
+    expect(results).toEqual(numbers.map((n) => n + 6));
+  });
+});
+
+describe('the program around it', () => {
+  const host = { search: async () => '', log: () => {} };
+
+  it('hears in a sentence that the worker cannot start', async () => {
+    const sandbox = createSandbox({ workerFile: `${fixture.dir}/absent.cjs` });
+    await expect(sandbox.run({ source: '() => 1', args: [], host })).rejects.toThrow(
+      /^The sandbox for functions stopped: Cannot find module/,
+    );
+    await sandbox.close();
+  });
+
+  it('has every open call rejected when the sandbox closes', async () => {
+    const sandbox = createSandbox({ workerFile: fixture.workerFile });
+    const calls = Array.from({ length: 8 }, () => sandbox.run({ source: '() => { for (;;); }', args: [], host }));
+    const outcomes = Promise.allSettled(calls);
+    await sandbox.close();
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({
+        reason: { message: 'The sandbox for functions was closed before the function finished.' },
+      });
+    }
+    await expect(sandbox.run({ source: '() => 1', args: [], host })).rejects.toThrow('was closed');
+  });
+
+  it('stays alive for a call, and ends by itself after the last one', async () => {
+    const program = await bundleScript(
+      fixture.dir,
+      'program',
+      `import { createSandbox } from './sandbox.ts';
+       const sandbox = createSandbox({ workerFile: ${JSON.stringify(fixture.workerFile)} });
+       const host = { search: async () => '', log() {} };
+       sandbox.run({ source: 'async () => "done"', args: [], host }).then((text) => process.stdout.write(text));`,
+    );
+    expect(await promisify(execFile)(process.execPath, [program], { timeout: 15_000 })).toEqual({
+      stdout: 'done',
+      stderr: '',
+    });
+  });
+});
+
+describe('context.progress', () => {
+  const told = async (source: string) => {
+    const progress: unknown[] = [];
+    const host = { search: async () => '', log: () => {}, progress: (step: unknown) => progress.push(step) };
+    await fixture.run(source, { host });
+    return progress;
+  };
+
+  it('tells how far the call is, and never goes back', async () => {
+    const source = `(_, context) => {
+      context.progress(1, 3, 'one');
+      context.progress(2);
+      context.progress(2, 3);
+      context.progress(0.5);
+      context.progress(3, Infinity, { a: 1 });
+      return 1;
+    }`;
+    expect(await told(source)).toEqual([
+      { value: 1, total: 3, message: 'one' },
+      { value: 2 },
+      { value: 3, message: '{"a":1}' },
+    ]);
+  });
+
+  it('is heard a hundred times, and the call goes on', async () => {
+    expect(
+      await told('(_, context) => { for (let n = 0; n < 5000; n++) context.progress(n); return 1; }'),
+    ).toHaveLength(100);
+  });
+
+  it('needs a number', async () => {
+    expect(await fixture.failure("(_, context) => context.progress('half')")).toContain('needs a number');
+  });
+
+  it('may be said where nobody listens', async () => {
+    expect(await fixture.run('(_, context) => { context.progress(1); return 1; }')).toBe(1);
+  });
+});

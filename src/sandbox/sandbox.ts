@@ -1,0 +1,145 @@
+import { inBackground } from '../base/in-background.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { failures } from './failures.ts';
+import type { ClientKey } from './fair-queue.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import type { Outcome } from './protocol.ts';
+import { type Job, WorkerPool } from './worker-pool.ts';
+
+/** What a function may ask of the program while it runs (`context`); `context.template` needs nobody. */
+export interface SandboxHost {
+  /** `context.search(source, query)`. What it rejects with is thrown inside the function, with its message. */
+  search(source: string, query: string): Promise<string>;
+  /** `context.log(...)`, already one text. */
+  log(message: string): void;
+  /** `context.progress(value, total, message)`. Absent where nobody wants to know. */
+  progress?(progress: Progress): void;
+}
+
+/** How far a call is: `value` grows from one to the next. */
+export interface Progress {
+  readonly value: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface FunctionCall {
+  /** JavaScript: a module with a default export, or an expression that is a function. */
+  readonly source: string;
+  /** JSON data: the function's arguments; `context` follows them. */
+  readonly args: readonly unknown[];
+  readonly host: SandboxHost;
+  /** Whose call it is: clients take turns. The program's own unless given. */
+  readonly client?: ClientKey | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A computation of the program itself that may take longer than the program may wait. */
+export interface Computation extends Pick<FunctionCall, 'client' | 'signal'> {
+  /** One of the `WorkerTasks`. */
+  readonly task: string;
+  readonly input: string;
+  /** The sentence for a computation that takes too long or too much memory. */
+  readonly tooMuch: string;
+}
+
+/** The client of what the program asks for itself. */
+const program: ClientKey = 'program';
+
+/** What computes with the sandbox's workers, without the right to end them. */
+export type Computing = Pick<Sandbox, 'run' | 'compute'>;
+
+/** Where user-written functions run: JavaScript without clock, network, files or process, under `Limits`. */
+export interface Sandbox {
+  /**
+   * Calls the function that `source` defines and resolves with what it returned, as JSON data.
+   * @throws WorkbenchError `failed` with a sentence for the function's author
+   */
+  run(call: FunctionCall): Promise<unknown>;
+  /**
+   * Runs one of the program's own tasks under the same limit of time, and gives what it returns.
+   * @throws WorkbenchError `failed` with the message of what the task throws, or `tooMuch`
+   */
+  compute(computation: Computation): Promise<string>;
+  /** Ends the workers; calls that have not finished are rejected. */
+  close(): Promise<void>;
+}
+
+/**
+ * A sandbox whose workers start at the first call.
+ * @param options.workerFile a script that calls `runSandboxWorker` when its `workerData.role` is `SANDBOX_ROLE`
+ */
+export function createSandbox(options: { workerFile: string; limits?: Partial<Limits>; workers?: number }): Sandbox {
+  const limits = { ...defaultLimits, ...options.limits };
+  const pool = new WorkerPool(options.workerFile, limits, options.workers);
+  let isClosed = false;
+
+  /** @param make completes the job, which ends once with what it is given */
+  async function resultOf(
+    { client = program, signal }: Pick<FunctionCall, 'client' | 'signal'>,
+    make: Pick<Job, 'start' | 'hear' | 'ended'>,
+  ): Promise<string> {
+    if (isClosed) throw new WorkbenchError('failed', failures.closed());
+    if (signal?.aborted) throw new WorkbenchError('failed', failures.cancelled());
+    const outcome = await new Promise<Outcome>((resolve) => {
+      const cancel = () => pool.abandon(job, failures.cancelled());
+      const job: Job = {
+        ...make,
+        client,
+        end(outcome) {
+          signal?.removeEventListener('abort', cancel);
+          resolve(outcome);
+        },
+      };
+      signal?.addEventListener('abort', cancel);
+      pool.add(job);
+    });
+    if (outcome.kind === 'failure') throw new WorkbenchError('failed', outcome.message);
+    return outcome.json;
+  }
+
+  return {
+    async run(request) {
+      const args = JSON.stringify(request.args);
+      const { source, host } = request;
+      const json = await resultOf(request, {
+        start: (call) => ({ kind: 'run', call, source, args }),
+        hear(message, reply) {
+          switch (message.kind) {
+            case 'log':
+              host.log(message.message);
+              return;
+            case 'progress':
+              host.progress?.(message.progress);
+              return;
+            case 'search':
+              inBackground(
+                settledAnswer(host, message.source, message.query).then((answer) => reply(message.search, answer)),
+              );
+          }
+        },
+        ended: (cause, reason) =>
+          ({ stuck: failures.cpu(limits), memory: failures.memory(limits), error: failures.worker(reason) })[cause],
+      });
+      return JSON.parse(json);
+    },
+    compute: ({ task, input, tooMuch, ...whose }) =>
+      resultOf(whose, {
+        start: (call) => ({ kind: 'compute', call, task, input }),
+        hear() {},
+        ended: (cause, reason) => (cause === 'error' ? failures.worker(reason) : tooMuch),
+      }),
+    close() {
+      isClosed = true;
+      return pool.close(failures.closed());
+    },
+  };
+}
+
+async function settledAnswer(host: SandboxHost, source: string, query: string) {
+  try {
+    return { ok: true, text: await host.search(source, query) } as const;
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) } as const;
+  }
+}

@@ -1,0 +1,202 @@
+import { availableParallelism } from 'node:os';
+import { inBackground } from '../base/in-background.ts';
+import { failures } from './failures.ts';
+import { type ClientKey, FairQueue } from './fair-queue.ts';
+import type { Limits } from './limits.ts';
+import type { Outcome, SearchAnswer, ToHost, ToWorker } from './protocol.ts';
+import { WorkerThread } from './worker-thread.ts';
+
+/** Work for a worker, and what hears of it. */
+export interface Job {
+  readonly client: ClientKey;
+  /** The message that starts it, as call number `call`. */
+  start(call: number): ToWorker;
+  /** Anything that the worker says of it but its end. */
+  hear(message: ToHost, reply: (search: number, answer: SearchAnswer) => void): void;
+  end(outcome: Outcome): void;
+  /** The sentence for a job that had to be ended with its worker. */
+  ended(cause: 'stuck' | 'memory' | 'error', reason: string): string;
+}
+
+/** Jobs of one client at the workers at the same time: one executes, the others wait for searches. */
+const MAX_ACTIVE = 4;
+/** How often a job starts again because another one took its worker down. */
+const MAX_RESTARTS = 3;
+/** Milliseconds after which a worker without a job is ended; the last one stays. */
+const IDLE_MS = 10_000;
+
+interface ActiveJob {
+  readonly job: Job;
+  readonly call: number;
+  readonly restarts: number;
+  /** Its caller has stopped waiting; the job stays until its worker has ended it too. */
+  isAbandoned: boolean;
+  /** Stretches of execution that were asked for and are not over. Without one the job waits for a search. */
+  stretches: number;
+  timer?: NodeJS.Timeout;
+}
+
+type QueuedJob = Pick<ActiveJob, 'job' | 'restarts'>;
+
+interface PoolWorker {
+  readonly thread: WorkerThread;
+  readonly jobs: Map<number, ActiveJob>;
+  idle?: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Workers that are started on demand, and a queue in which clients take turns. A client executes on one worker at a time,
+ * so that while there are no more clients than workers none waits for another. Hand-written because the pools of piscina
+ * and tinypool know neither turns by client, nor a job that gives its worker to others while it waits for a search, nor a
+ * limit that holds within native code.
+ */
+export class WorkerPool {
+  readonly #workerFile: string;
+  readonly #limits: Limits;
+  readonly #size: number;
+  readonly #queue = new FairQueue<QueuedJob>();
+  readonly #workers = new Set<PoolWorker>();
+  /** Every job at a worker. */
+  readonly #active = new Map<Job, { readonly worker: PoolWorker; readonly entry: ActiveJob }>();
+  #lastCall = 0;
+  #isClosed = false;
+
+  constructor(workerFile: string, limits: Limits, size = Math.min(4, Math.max(2, availableParallelism()))) {
+    this.#workerFile = workerFile;
+    this.#limits = limits;
+    this.#size = size;
+  }
+
+  add(job: Job): void {
+    this.#queue.push(job.client, { job, restarts: 0 });
+    this.#startNext();
+  }
+
+  /** Ends a job with this sentence, wherever it is. */
+  abandon(job: Job, message: string): void {
+    const active = this.#active.get(job);
+    if (active) {
+      active.entry.isAbandoned = true;
+      clearTimeout(active.entry.timer);
+      active.worker.thread.cancel(active.entry.call);
+    } else this.#queue.removeWhere(job.client, (queued) => queued.job === job);
+    job.end({ kind: 'failure', message });
+  }
+
+  async close(message: string): Promise<void> {
+    this.#isClosed = true;
+    const jobs = [...this.#active.values()].flatMap(({ entry }) => (entry.isAbandoned ? [] : [entry]));
+    for (const { timer } of jobs) clearTimeout(timer);
+    for (const { job } of [...jobs, ...this.#queue.drain()]) job.end({ kind: 'failure', message });
+    this.#active.clear();
+    const workers = [...this.#workers];
+    this.#workers.clear();
+    for (const { idle } of workers) clearTimeout(idle);
+    await Promise.all(workers.map(({ thread }) => thread.terminate()));
+  }
+
+  #startNext(): void {
+    for (;;) {
+      const next = this.#queue.take((client) => this.#mayStart(client));
+      if (!next) return;
+      this.#start(next, this.#workerFor(next.job.client) ?? this.#addWorker());
+    }
+  }
+
+  #mayStart(client: ClientKey): boolean {
+    if (this.#isClosed) return false;
+    let count = 0;
+    for (const { entry } of this.#active.values()) {
+      if (entry.job.client !== client) continue;
+      if (entry.stretches > 0 || ++count >= MAX_ACTIVE) return false;
+    }
+    return this.#workers.size < this.#size || this.#workerFor(client) !== undefined;
+  }
+
+  /**
+   * The worker for a client's next job, among those that execute nothing. One that other clients' jobs wait at comes
+   * last: what takes a worker down takes all its jobs down. Undefined where a new worker is better, or none is free.
+   */
+  #workerFor(client: ClientKey): PoolWorker | undefined {
+    const free = [...this.#workers].filter(({ jobs }) => [...jobs.values()].every(({ stretches }) => stretches === 0));
+    const own = free.find(({ jobs }) => [...jobs.values()].every(({ job }) => job.client === client));
+    return own ?? (this.#workers.size < this.#size ? undefined : free[0]);
+  }
+
+  #start({ job, restarts }: QueuedJob, worker: PoolWorker): void {
+    const call = ++this.#lastCall;
+    const entry: ActiveJob = { job, call, restarts, isAbandoned: false, stretches: 1 };
+    entry.timer = setTimeout(() => this.abandon(job, failures.wall(this.#limits)), this.#limits.wallMs);
+    worker.jobs.set(call, entry);
+    this.#active.set(job, { worker, entry });
+    worker.thread.post(job.start(call));
+    this.#updateBusy(worker);
+  }
+
+  #addWorker(): PoolWorker {
+    const worker: PoolWorker = {
+      jobs: new Map(),
+      thread: new WorkerThread(this.#workerFile, this.#limits, {
+        message: (message) => this.#receive(worker, message),
+        died: (cause, reason, executing) => this.#recover(worker, cause, reason, executing),
+      }),
+    };
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #updateBusy(worker: PoolWorker): void {
+    const isBusy = worker.jobs.size > 0;
+    worker.thread.setBusy(isBusy);
+    clearTimeout(worker.idle);
+    worker.idle = isBusy ? undefined : setTimeout(() => this.#endIdle(worker), IDLE_MS).unref();
+  }
+
+  #endIdle(worker: PoolWorker): void {
+    if (this.#workers.size === 1 || !this.#workers.delete(worker)) return;
+    inBackground(worker.thread.terminate());
+  }
+
+  #receive(worker: PoolWorker, message: ToHost): void {
+    const entry = worker.jobs.get(message.call);
+    if (!entry) return;
+    switch (message.kind) {
+      case 'waits':
+        entry.stretches -= 1;
+        this.#startNext();
+        return;
+      case 'end':
+        worker.jobs.delete(entry.call);
+        this.#active.delete(entry.job);
+        clearTimeout(entry.timer);
+        this.#updateBusy(worker);
+        if (!entry.isAbandoned) entry.job.end(message.outcome);
+        this.#startNext();
+        return;
+      default:
+        if (entry.isAbandoned) return;
+        entry.job.hear(message, (search, answer) => {
+          if (!worker.jobs.has(entry.call)) return;
+          entry.stretches += 1;
+          worker.thread.post({ kind: 'answer', call: entry.call, search, answer });
+        });
+    }
+  }
+
+  #recover(worker: PoolWorker, cause: 'stuck' | 'memory' | 'error', reason: string, executing: number): void {
+    this.#workers.delete(worker);
+    clearTimeout(worker.idle);
+    for (const { job, call, restarts, timer, isAbandoned } of [...worker.jobs.values()].reverse()) {
+      clearTimeout(timer);
+      this.#active.delete(job);
+      if (isAbandoned) continue;
+      if (call === executing || restarts >= MAX_RESTARTS)
+        job.end({ kind: 'failure', message: job.ended(cause, reason) });
+      // It did nothing wrong: it starts once more, in another worker.
+      else this.#queue.putBack(job.client, { job, restarts: restarts + 1 });
+    }
+    this.#startNext();
+    // The next call must not wait for a worker to start. One that dies without a job would only die again.
+    if (executing !== 0 && this.#workers.size === 0 && !this.#isClosed) this.#updateBusy(this.#addWorker());
+  }
+}

@@ -1,0 +1,111 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { inBackground } from '../base/in-background.ts';
+import { EnginePool } from './engine.ts';
+import { failures } from './failures.ts';
+import { GuestCall } from './guest-call.ts';
+import {
+  ControlSlot,
+  cancelSlot,
+  type Outcome,
+  type SandboxWorkerData,
+  type ToHost,
+  type ToWorker,
+  type WorkerTasks,
+} from './protocol.ts';
+
+/**
+ * The sandbox worker's whole life: takes calls from the host until it is terminated. Calls execute one at a time on this
+ * thread; while one waits for a search, others go on, each in an interpreter of its own.
+ * @param tasks what `Sandbox.compute` may ask for
+ */
+export function runSandboxWorker(tasks: WorkerTasks = {}): void {
+  if (!parentPort) throw new Error('The sandbox runs in a worker thread only.');
+  const port = parentPort;
+  const { limits, control } = workerData as SandboxWorkerData;
+  const engines = new EnginePool(limits.memoryBytes);
+  /** Calls that wait for an interpreter. */
+  const starting = new Set<number>();
+  const running = new Map<number, GuestCall>();
+  const tell = (message: ToHost) => port.postMessage(message);
+
+  /** Lets the host see what executes, so that it can end a stretch that goes on for too long. */
+  function mark(id: number, msLeft: number): void {
+    Atomics.store(control, ControlSlot.msLeft, Math.ceil(msLeft));
+    Atomics.store(control, ControlSlot.executing, msLeft > 0 ? id : 0);
+    Atomics.add(control, ControlSlot.stretch, 1);
+  }
+
+  async function compute(id: number, task: string, input: string): Promise<void> {
+    const load = tasks[task];
+    if (!load) throw new Error(`This worker has no task "${task}".`);
+    const work = await load();
+    if (Atomics.load(control, cancelSlot(id)) === id)
+      return tell({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
+    mark(id, limits.cpuMs);
+    let outcome: Outcome;
+    try {
+      outcome = { kind: 'result', json: work(input) };
+    } catch (error) {
+      outcome = { kind: 'failure', message: (error as Error).message };
+    }
+    mark(id, 0);
+    tell({ kind: 'end', call: id, outcome });
+  }
+
+  async function start(id: number, source: string, args: string): Promise<void> {
+    starting.add(id);
+    const engine = await engines.take();
+    if (!starting.delete(id)) {
+      engines.give(engine, false);
+      return;
+    }
+    const call = new GuestCall(engine, limits, {
+      search: (search, name, query) => tell({ kind: 'search', call: id, search, source: name, query }),
+      log: (message) => tell({ kind: 'log', call: id, message }),
+      progress: (progress) => tell({ kind: 'progress', call: id, progress }),
+      executing(msLeft) {
+        mark(id, msLeft);
+        if (msLeft === 0 && running.has(id)) tell({ kind: 'waits', call: id });
+      },
+      cancelled: () => Atomics.load(control, cancelSlot(id)) === id,
+      ended(outcome, broken) {
+        running.delete(id);
+        engines.give(engine, broken);
+        tell({ kind: 'end', call: id, outcome });
+      },
+    });
+    running.set(id, call);
+    call.start(source, args);
+  }
+
+  function cancel(id: number): void {
+    running.get(id)?.cancel();
+    if (starting.delete(id)) {
+      tell({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
+    }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'run':
+        // It rejects only without an interpreter, and then another worker is needed.
+        inBackground(start(message.call, message.source, message.args), endThread);
+        return;
+      case 'compute':
+        inBackground(compute(message.call, message.task, message.input), endThread);
+        return;
+      case 'answer':
+        running.get(message.call)?.answer(message.search, message.answer);
+        return;
+      case 'cancel':
+        cancel(message.call);
+    }
+  });
+}
+
+/** An uncaught error ends this worker, and its host starts another. */
+function endThread(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}

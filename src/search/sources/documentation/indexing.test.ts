@@ -1,0 +1,385 @@
+import { renameSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { DocumentationSource } from '../../../model/definitions.ts';
+import { readIndexFile } from '../../engine/index-file.ts';
+import { type IndexingJob, makeIndex } from './indexing.ts';
+import { fileOf, indexSettings, settingsKey } from './settings.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'indexing-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, file)), { recursive: true });
+    await writeFile(join(dir, file), content);
+  }
+}
+
+const settingsOf = (change: Partial<DocumentationSource> = {}) => {
+  const definition: DocumentationSource = {
+    type: 'Documentation',
+    folders: ['docs'],
+    exclude: [],
+    judged: [],
+    ...change,
+  };
+  return indexSettings(definition, definition.folders, dir);
+};
+
+/** Makes the index and tells what was read on the way. */
+async function make(change: Partial<DocumentationSource> = {}, job: Partial<IndexingJob> = {}) {
+  const read: string[] = [];
+  const settings = settingsOf(change);
+  const indexFile = join(dir, 'cache', 'docs.index');
+  const result = await makeIndex({ settings, indexFile, anew: false, deadly: [], ...job }, ({ file }) =>
+    read.push(file),
+  );
+  const index = readIndexFile(indexFile, settingsKey(settings));
+  return {
+    ...result,
+    read: read.map((file) => file.slice(dir.length + 1)),
+    locations: index?.pages().map(({ location }) => location) ?? [],
+    first: (query: string) => index?.search(query).ranked[0]?.passage.location,
+  };
+}
+
+describe('The files of a documentation source', () => {
+  it('are those of every format that can be read, in all folders but hidden ones and other people’s', async () => {
+    await write({
+      'docs/a.md': '# A',
+      'docs/deep/er/b.HTML': '<h1>B</h1>',
+      'docs/c.rst': 'C\n=',
+      'docs/d.txt': 'D',
+      'docs/e.mdx': '# E',
+      'docs/f.nb': 'Notebook[{Cell["F","Title"]}]',
+      'docs/picture.png': 'png',
+      'docs/.hidden/g.md': '# G',
+      'docs/.h.md': '# H',
+      'docs/node_modules/i.md': '# I',
+      'elsewhere/j.md': '# J',
+    });
+    expect((await make()).locations).toEqual([
+      'docs/a.md',
+      'docs/c.rst',
+      'docs/d.txt',
+      'docs/deep/er/b.HTML',
+      'docs/e.mdx',
+      'docs/f.nb',
+    ]);
+  });
+
+  it('are narrowed by patterns; a pattern may ask for an ending that is not known', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/drafts/b.md': '# B', 'docs/c.adoc': 'C', 'docs/d.txt': 'D' });
+    const { locations } = await make({ include: ['**/*.md', '**/*.adoc'], exclude: ['drafts/**'] });
+    expect(locations).toEqual(['docs/a.md', 'docs/c.adoc']);
+  });
+
+  it('of two folders of one name keep apart; a single file is a source too', async () => {
+    await write({ 'one/docs/a.md': '# A', 'two/docs/a.md': '# A', 'notes.md': '# N' });
+    const folders = [join(dir, 'one/docs'), join(dir, 'two/docs'), 'notes.md'];
+    expect((await make({ folders })).locations).toEqual(['docs (2)/a.md', 'docs/a.md', 'notes.md']);
+    expect(fileOf(settingsOf({ folders }), 'docs (2)/a.md')).toBe(join(dir, 'two/docs/a.md'));
+  });
+
+  it('show no path outside the workspace, but the name of its last folder', async () => {
+    await write({ 'docs/a.md': '# A' });
+    expect((await make({ folders: [join(dir, 'docs')] })).locations).toEqual(['docs/a.md']);
+  });
+
+  it('are never those behind a link that leads out of the root, or out of the workspace', async () => {
+    const outside = await realpath(await mkdtemp(join(tmpdir(), 'outside-')));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    await writeFile(join(outside, 'secret.md'), '# Secret');
+    await mkdir(join(outside, 'docs'));
+    await symlink(join(dir, 'README.md'), join(outside, 'docs', 'back.md'));
+    await symlink(join(outside, 'secret.md'), join(outside, 'docs', 'beside.md'));
+    await write({ 'README.md': '# Read me', 'docs/a.md': '# A' });
+    await symlink(join(outside, 'secret.md'), join(dir, 'docs', 'out.md'));
+    await symlink('out.md', join(dir, 'docs', 'chain.md'));
+    await symlink('../README.md', join(dir, 'docs', 'readme.md'));
+    await symlink('nowhere.md', join(dir, 'docs', 'gone.md'));
+
+    const { locations, unread } = await make({ folders: ['docs', join(outside, 'docs')] });
+    expect(locations).toEqual(['docs/a.md', 'docs/readme.md']);
+    expect(unread).toEqual([
+      {
+        file: 'docs',
+        message: '2 links that lead out of the folder are not read as documentation: docs/chain.md, docs/out.md.',
+      },
+      {
+        file: join(outside, 'docs'),
+        message:
+          '2 links that lead out of the folder are not read as documentation: docs (2)/back.md, docs (2)/beside.md.',
+      },
+    ]);
+  });
+
+  it('are those of a root that is a link, to which its own files belong', async () => {
+    await write({ 'real/a.md': '# A' });
+    await symlink('real', join(dir, 'docs'));
+    await symlink('real/a.md', join(dir, 'single.md'));
+    expect((await make({ folders: ['docs', 'single.md'] })).locations).toEqual(['docs/a.md', 'single.md']);
+  });
+
+  it('are never private ones, even where the person names them', async () => {
+    await write({
+      'docs/a.md': '# A',
+      'docs/server.key': 'x',
+      'docs/.env.local': 'A=b',
+      'docs/tls/b.pem': 'x',
+      'docs/tls/c.pem': 'x',
+      'docs/library/keychains/d.md': '# D',
+      'home/.ssh/notes.md': '# Hosts',
+      'home/.netrc': 'machine example.com login me password hunter22',
+      'home/notes.txt': 'machine example.com login me password hunter22',
+    });
+    await symlink('../home/.netrc', join(dir, 'docs', 'hosts.txt'));
+    const folders = ['docs', 'home/.ssh', 'home/.netrc', 'home/notes.txt'];
+    const { locations, unread } = await make({ folders, include: ['**/*'] });
+    expect(locations).toEqual(['docs/a.md']);
+    expect(unread).toEqual([
+      {
+        file: 'docs',
+        message:
+          '5 files and folders with names of private data are not read as documentation, such as docs/hosts.txt, docs/library/keychains/, docs/server.key.',
+      },
+      {
+        file: 'home/.ssh',
+        message: 'home/.ssh holds SSH keys: private data is never read as documentation, so take it out of Folders.',
+      },
+      {
+        file: 'home/.netrc',
+        message:
+          'home/.netrc holds credentials of a tool: private data is never read as documentation, so take it out of Folders.',
+      },
+      { file: 'home/notes.txt', message: 'It holds credentials: private data is never read as documentation.' },
+    ]);
+  });
+
+  it('are never those of the state folder, wherever it is', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/state/journal.md': '# Journal' });
+    await symlink(join(dir, 'docs', 'state'), join(dir, 'state'));
+    await symlink(join('state', 'journal.md'), join(dir, 'docs', 'link.md'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const state of [join(dir, 'docs', 'state'), join(dir, 'state')]) {
+      vi.stubEnv('PROMPT_WORKBENCH_STATE', state);
+      expect((await make()).locations).toEqual(['docs/a.md']);
+      for (const folder of ['docs/state', 'docs/state/journal.md', 'state'])
+        await expect(make({ folders: [folder] })).rejects.toThrow(`${folder} holds the state of Prompt Workbench`);
+    }
+  });
+
+  it('are not looked for behind links to folders', async () => {
+    await write({ 'docs/a.md': '# A', 'other/b.md': '# B' });
+    await symlink(join(dir, 'other'), join(dir, 'docs', 'link'));
+    await symlink(join(dir, 'docs'), join(dir, 'docs', 'loop'));
+    expect((await make()).locations).toEqual(['docs/a.md']);
+  });
+});
+
+describe('An index', () => {
+  it('reads again only what has changed, and forgets what is gone', async () => {
+    await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
+    expect((await make()).read).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
+    expect(await make()).toMatchObject({ read: [], changed: false });
+    await write({ 'docs/b.md': '# Blackberries', 'docs/d.md': '# Dates' });
+    await unlink(join(dir, 'docs/c.md'));
+    const next = await make();
+    expect(next).toMatchObject({ changed: true, locations: ['docs/a.md', 'docs/b.md', 'docs/d.md'] });
+    expect(next.read).toEqual(['docs/b.md', 'docs/d.md']);
+    expect(next.first('blackberry')).toBe('docs/b.md');
+    expect(next.first('banana')).toBeUndefined();
+  });
+
+  it('notices a file of the same length with another time, and another name for the same file', async () => {
+    await write({ 'docs/a.md': '# Apples' });
+    await make();
+    await write({ 'docs/a.md': '# Onions' });
+    await utimes(join(dir, 'docs/a.md'), 1, 1);
+    expect((await make()).first('onions')).toBe('docs/a.md');
+    await rename(join(dir, 'docs/a.md'), join(dir, 'docs/z.md'));
+    expect((await make()).locations).toEqual(['docs/z.md']);
+  });
+
+  it('is made anew for other settings, and when somebody asks for it', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.txt': 'B' });
+    await make();
+    expect((await make({ include: ['**/*.md'] })).read).toEqual(['docs/a.md']);
+    expect((await make({ include: ['**/*.md'] }, { anew: true })).read).toEqual(['docs/a.md']);
+  });
+
+  it.each([0, 1, 100, 1_000])('that was damaged, here cut to %i bytes, is made again', async (length) => {
+    await write({ 'docs/a.md': '# Apples\n\nAn apple a day.' });
+    await make();
+    await truncate(join(dir, 'cache', 'docs.index'), length);
+    expect(await make()).toMatchObject({ changed: true, read: ['docs/a.md'], locations: ['docs/a.md'] });
+  });
+
+  it('leaves nothing half-written beside it', async () => {
+    await write({ 'docs/a.md': '# A' });
+    await make();
+    expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
+  });
+});
+
+describe('Reading that takes long', () => {
+  /** Every file takes longer than there is time before what was read is kept. */
+  const slowly = () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000_000));
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+
+  it('keeps what it has from time to time, so that it can be searched, and is not lost with the program', async () => {
+    await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
+    slowly();
+    const settings = settingsOf();
+    const indexFile = join(dir, 'cache', 'docs.index');
+    const searchable: number[] = [];
+    const result = await makeIndex({ settings, indexFile, anew: false, deadly: [] }, ({ saved, done }) => {
+      if (saved) searchable.push(done);
+    });
+    expect(searchable).toEqual([1, 2]);
+    expect(result).toMatchObject({ pages: 3 });
+    expect((await make()).locations).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
+  });
+
+  it('leaves pages as they were until it comes to them', async () => {
+    await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
+    await make();
+    await write({ 'docs/a.md': '# Apricots', 'docs/b.md': '# Blackberries' });
+    slowly();
+    const settings = settingsOf();
+    const indexFile = join(dir, 'cache', 'docs.index');
+    const meanwhile: (readonly string[])[] = [];
+    await makeIndex({ settings, indexFile, anew: false, deadly: [] }, ({ saved }) => {
+      const index = saved && readIndexFile(indexFile, settingsKey(settings));
+      if (index) meanwhile.push(index.pages().map(({ title }) => title));
+    });
+    expect(meanwhile).toEqual([['Apricots', 'Bananas', 'Cherries']]);
+  });
+});
+
+describe('Several programs that want the same index', () => {
+  it('make it one after the other: only the first reads the files', async () => {
+    for (let file = 0; file < 20; file++) await write({ [`docs/${file}.md`]: `# Page ${file}` });
+    const made = await Promise.all([make(), make(), make()]);
+    expect(made.map(({ read }) => read.filter((file) => file !== '').length).sort()).toEqual([0, 0, 20]);
+    expect(made.map(({ locations }) => locations.length)).toEqual([20, 20, 20]);
+  });
+
+  it.each([
+    ['a program', '999999999 1'],
+    ['a worker of this one', `${process.pid} 999`],
+  ])('do not wait for %s that is gone, and clear away what it has left', async (_, holder) => {
+    await write({ 'docs/a.md': '# A', 'cache/docs.index.lock': holder, 'cache/docs.index.1.x.tmp': 'half' });
+    expect((await make()).locations).toEqual(['docs/a.md']);
+    expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
+  });
+});
+
+describe('What cannot be read', () => {
+  it('is told file by file, kept from nothing else, and not tried again until it changes', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.pdf': 'no pdf', 'docs/c.txt': new Uint8Array([0, 1]) });
+    await write({ 'docs/huge.md': '' });
+    await truncate(join(dir, 'docs/huge.md'), 17 * 1024 * 1024);
+    const first = await make();
+    expect(first.locations).toEqual(['docs/a.md']);
+    expect(first.unread.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
+    expect(first.unread.map(({ message }) => message).join('\n')).toMatch(
+      /not a PDF.*\n.*not text.*\n.*larger than 16 MB/,
+    );
+    const second = await make();
+    expect(second.read).toEqual([]);
+    expect(second.unread).toEqual(first.unread);
+    await write({ 'docs/c.txt': 'Text now' });
+    expect((await make()).read).toEqual(['docs/c.txt']);
+  });
+
+  it('and once ended the program is left out', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
+    const { locations, unread } = await make({}, { deadly: [join(dir, 'docs/b.md')] });
+    expect(locations).toEqual(['docs/a.md']);
+    expect(unread).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
+  });
+
+  it.runIf(process.getuid?.() !== 0)('because of its mode is told, a folder as well as a file', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/shut/c.md': '# C' });
+    await chmod(join(dir, 'docs/b.md'), 0);
+    await chmod(join(dir, 'docs/shut'), 0);
+    const { unread } = await make();
+    await chmod(join(dir, 'docs/shut'), 0o700);
+    expect(unread.map(({ message }) => message)).toEqual([
+      'This folder cannot be listed (EACCES).',
+      'It cannot be read (EACCES).',
+    ]);
+  });
+
+  it('is every folder: that is a failure that says what to do, and the index stays for when they are back', async () => {
+    await write({ 'docs/a.md': '# Apples' });
+    await make();
+    await rename(join(dir, 'docs'), join(dir, 'away'));
+    await expect(make()).rejects.toThrow(
+      'There is no folder or file docs: correct Folders of the source, or put it there.',
+    );
+    await rename(join(dir, 'away'), join(dir, 'docs'));
+    expect(await make()).toMatchObject({ read: [], locations: ['docs/a.md'] });
+  });
+
+  it('is one folder of two: the other one is searched', async () => {
+    await write({ 'docs/a.md': '# Apples' });
+    const { unread, locations } = await make({ folders: ['docs', 'gone'] });
+    expect(locations).toEqual(['docs/a.md']);
+    expect(unread).toMatchObject([
+      { file: 'gone', message: expect.stringContaining('There is no folder or file gone') },
+    ]);
+  });
+
+  it('is nothing, where there is nothing to read', async () => {
+    await write({ 'docs/a.png': 'png' });
+    await expect(make()).rejects.toThrow('There is no file to read in docs: look at Folders, Include and Exclude.');
+  });
+});
+
+describe('A file that the operating system did not give', () => {
+  it('is read the next time, though it is as it was: its disk may only have been away', async () => {
+    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
+    const settings = settingsOf();
+    const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), anew: false, deadly: [] };
+    const away = await makeIndex(job, ({ file }) => {
+      if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
+    });
+    expect(away.unread).toEqual([{ file: 'docs/b.md', message: 'It cannot be read (ENOENT).' }]);
+    await rename(join(dir, 'b.away'), join(dir, 'docs/b.md'));
+    expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
+  });
+});
+
+it.each(['null', '7', '{"docs/b.md":null}', '{'])(
+  'What was noted of unread files counts for nothing when it is %s',
+  async (noted) => {
+    await write({ 'docs/a.md': '# A' });
+    await make();
+    await write({ 'cache/docs.index.unread': noted, 'docs/b.md': '# B' });
+    expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
+  },
+);

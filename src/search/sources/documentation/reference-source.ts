@@ -1,0 +1,70 @@
+/** The starter reference of the Wolfram Language as a source: an index that was made when the program was built. */
+import type { SourcePage } from '../../../contract/contract.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { openReference } from '../../engine/reference.ts';
+import type { SearchIndex } from '../../engine/types.ts';
+import type { Retriever } from '../retriever.ts';
+import { pageOf } from './page-view.ts';
+
+const isStarter = 'This is the starter reference, which comes with the workbench.';
+
+/** Opened at the first question. */
+export function openReferenceSource(): Retriever {
+  let index: SearchIndex | undefined;
+  const opened = () => {
+    index ??= openReference();
+    return index;
+  };
+  return {
+    async retrieve(query, { limit }) {
+      const { ranked, understood } = opened().search(query, { limit });
+      return { ranked, understood };
+    },
+    async state() {
+      const { pageCount, passageCount } = opened();
+      return { kind: 'ready', pages: pageCount, passages: passageCount, unread: [], message: isStarter };
+    },
+    page: async (location) => pageOf(opened(), location, undefined),
+    async close() {},
+  };
+}
+
+/** An installation's documentation; as long as its index is being made for the first time, `reference` answers. */
+export function untilRead(installation: Retriever, reference: Retriever): Retriever {
+  const answering = async () => {
+    const state = await installation.state();
+    const isRead = state.kind === 'ready' || (state.kind === 'indexing' && state.searchable);
+    return isRead ? installation : reference;
+  };
+  installation.prepare?.();
+  return {
+    ...installation,
+    async retrieve(query, options) {
+      const source = await answering();
+      const found = await source.retrieve(query, options);
+      if (source === installation) return found;
+      const message = 'The documentation of the Wolfram installation is not read yet: the starter reference answers.';
+      return { ...found, message };
+    },
+    page: async (location) => pageIn(await answering(), location),
+  };
+}
+
+/** A person's own pages and the reference as one source: the best of each, then the second best. */
+export function together(own: Retriever, reference: Retriever): Retriever {
+  return {
+    ...own,
+    async retrieve(query, options) {
+      const [first, second] = await Promise.all([own.retrieve(query, options), reference.retrieve(query, options)]);
+      const ranked = first.ranked.flatMap((each, index) => [each, ...second.ranked.slice(index, index + 1)]);
+      const rest = second.ranked.slice(first.ranked.length);
+      return { ...first, ranked: [...ranked, ...rest].slice(0, options.limit) };
+    },
+    page: (location) => pageIn(own, location).catch(() => pageIn(reference, location)),
+  };
+}
+
+async function pageIn(source: Retriever, location: string): Promise<SourcePage> {
+  if (!source.page) throw new WorkbenchError('not-found', `There is no page ${location}.`);
+  return source.page(location);
+}

@@ -1,0 +1,95 @@
+/** The documentation of a Wolfram installation on this machine, found by the layouts that its installers use. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { homeFolder } from '../../../state/paths.ts';
+
+/** Names a folder with `ReferencePages` in it; `none` looks for no installation. */
+export const installationVariable = 'PROMPT_WORKBENCH_WOLFRAM_DOCUMENTATION';
+
+/** Inside an installation or a documentation paclet. */
+const inside = join('Documentation', 'English', 'System');
+/** What a search prompt is about; the rest is release notes and notices. */
+const parts = ['ReferencePages', 'Guides', 'Tutorials', 'HowTos'];
+
+export interface WolframInstallation {
+  /** With `ReferencePages` in it. */
+  readonly folder: string;
+  /** Those of `parts` that are there; absolute. */
+  readonly folders: readonly string[];
+}
+
+/** The newest one. Undefined where there is none, or none with reference pages. */
+export function findInstallation(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homeFolder(),
+): WolframInstallation | undefined {
+  const told = env[installationVariable];
+  if (told === 'none') return undefined;
+  const candidates = told ? [told] : [...installed(env, platform), ...paclets(env, platform, home)];
+  const [folder] = candidates.filter(hasReferencePages).sort((a, b) => compareVersions(versionIn(b), versionIn(a)));
+  if (folder === undefined) return undefined;
+  return { folder, folders: parts.map((part) => join(folder, part)).filter((path) => existsSync(path)) };
+}
+
+function hasReferencePages(folder: string): boolean {
+  return existsSync(join(folder, 'ReferencePages', 'Symbols'));
+}
+
+function installed(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') {
+    return children('/Applications')
+      .filter((path) => /^(Wolfram|Mathematica)/.test(basename(path)))
+      .flatMap((path) => [join(path, 'Contents', inside), join(path, 'Contents', 'Resources', inside)]);
+  }
+  const bases =
+    platform === 'win32'
+      ? [env.ProgramFiles ?? 'C:\\Program Files'].map((folder) => join(folder, 'Wolfram Research'))
+      : ['/usr/local/Wolfram', '/opt/Wolfram', '/usr/share/Wolfram'];
+  // Product, then version.
+  return bases
+    .flatMap(children)
+    .flatMap(children)
+    .map((path) => join(path, inside));
+}
+
+/** Newer versions bring their documentation as a paclet of the user. */
+function paclets(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string[] {
+  const base =
+    platform === 'win32'
+      ? (env.APPDATA ?? join(home, 'AppData', 'Roaming'))
+      : platform === 'darwin'
+        ? join(home, 'Library')
+        : home;
+  const dot = platform === 'linux' ? '.' : '';
+  return ['Wolfram', 'Mathematica']
+    .flatMap((product) => children(join(base, `${dot}${product}`, 'Paclets', 'Repository')))
+    .filter((path) => basename(path).startsWith('SystemDocsUpdate'))
+    .map((path) => join(path, inside));
+}
+
+function children(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    // Not there: one of the many places where it could have been.
+    return [];
+  }
+}
+
+/** The numbers of the innermost folder whose name ends in a version: `…/Mathematica/14.2`, `SystemDocsUpdate1-15.0.0`. */
+function versionIn(path: string): readonly number[] {
+  for (let at = path; dirname(at) !== at; at = dirname(at)) {
+    const found = /(?:^|[^\d.])(\d+(?:\.\d+)+)$/.exec(basename(at).replace(/\.app$/, ''));
+    if (found) return (found[1] ?? '').split('.').map(Number);
+  }
+  return [];
+}
+
+function compareVersions(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../library/open-library.ts';
+import type { Library } from '../../library/types.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { evaluateSource, keepMark } from './judging.ts';
+import type { Retriever } from './retriever.ts';
+import { SourceFiles } from './source-files.ts';
+import { passagesOfText } from './text-answer.ts';
+
+let dir: string;
+let library: Library;
+let files: SourceFiles;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'judging-'));
+  await mkdir(join(dir, 'sources'));
+  await writeFile(join(dir, 'sources/Docs.yaml'), '# Ours\nType: Documentation\nFolders: [docs] # all\n');
+  library = await openLibrary(dir, { watch: false });
+  files = new SourceFiles(dir);
+});
+afterEach(async () => {
+  await library.close();
+  await rm(dir, { recursive: true });
+});
+
+const textOf = (name: string) => readFile(join(dir, `sources/${name}.yaml`), 'utf8');
+const mark = async (name: string, query: string, location: string, judgement: 'right' | 'wrong' | null) =>
+  keepMark(library, await files.find(name), { query, location, judgement });
+const judgedOf = async (name: string) => (await files.find(name)).definition.judged;
+
+describe('A mark', () => {
+  it('is kept in the source’s file, which keeps its comments; a second thought takes its place; none leaves nothing', async () => {
+    await mark('Docs', 'start', 'docs/a.md', 'right');
+    await mark('Docs', 'start', 'docs/b.md', 'wrong');
+    await mark('Docs', 'stop', 'docs/c.md', 'right');
+    expect(await textOf('Docs')).toMatch(/^# Ours\nType: Documentation\nFolders: \[docs\] # all\nJudged:/);
+    await mark('Docs', 'start', 'docs/b.md', 'right');
+    expect(await judgedOf('Docs')).toEqual([
+      { query: 'start', right: ['docs/a.md', 'docs/b.md'], wrong: [] },
+      { query: 'stop', right: ['docs/c.md'], wrong: [] },
+    ]);
+    for (const page of ['docs/a.md', 'docs/b.md']) await mark('Docs', 'start', page, null);
+    await mark('Docs', 'stop', 'docs/c.md', null);
+    expect(await textOf('Docs')).toBe('# Ours\nType: Documentation\nFolders: [docs] # all\n');
+  });
+
+  it('for a built-in source makes a file that finds the same', async () => {
+    await mark('WolframLanguageDocumentation', 'nth prime', 'symbols/Prime.md', 'right');
+    const found = await files.find('WolframLanguageDocumentation');
+    expect(found.file).toBe('sources/WolframLanguageDocumentation.yaml');
+    expect(found.definition).toMatchObject({
+      type: 'Documentation',
+      folders: ['wolfram-language:'],
+      judged: [{ query: 'nth prime', right: ['symbols/Prime.md'] }],
+    });
+  });
+});
+
+describe('Measuring a source', () => {
+  /** Finds the pages that stand in the query, in that order. */
+  const source: Retriever = {
+    async retrieve(query, { limit }) {
+      const pages = query.split(' ');
+      return {
+        ranked: pages.flatMap((page) =>
+          passagesOfText({ text: 'x', format: 'plain', title: page, location: page }, limit),
+        ),
+      };
+    },
+    state: () => ({ kind: 'ready', unread: [] }),
+    close: async () => {},
+  };
+
+  it('counts what was marked right', async () => {
+    await mark('Docs', 'a b c', 'a', 'right');
+    await mark('Docs', 'a b c', 'b', 'wrong');
+    await mark('Docs', 'x y', 'y', 'right');
+    const figures = await evaluateSource(await files.find('Docs'), source);
+    expect(figures.questions).toHaveLength(2);
+    expect(figures.reciprocalRank).toBeCloseTo((1 + 1 / 2) / 2);
+    expect(figures.ndcg10).toBeCloseTo((1 + 1 / Math.log2(3)) / 2);
+    expect(figures.recall5).toBe(1);
+  });
+
+  it('names the pages marked right that the source does not have any more, each once', async () => {
+    const page = async (location: string) => {
+      if (location === 'out of reach') throw new WorkbenchError('unavailable', 'Not now.');
+      if (location !== 'there') throw new WorkbenchError('not-found', 'There is no such page.');
+      return { title: '', location, passages: [] };
+    };
+    await mark('Docs', 'a b', 'a', 'right');
+    for (const location of ['there', 'moved', 'out of reach']) await mark('Docs', 'a b', location, 'right');
+    await mark('Docs', 'c', 'moved', 'right');
+    await mark('Docs', 'c', 'also moved', 'wrong');
+    expect((await evaluateSource(await files.find('Docs'), { ...source, page })).gone).toEqual(['moved']);
+    expect((await evaluateSource(await files.find('Docs'), source)).gone).toEqual([]);
+  });
+
+  it('without a right page says how to judge', async () => {
+    await mark('Docs', 'a', 'b', 'wrong');
+    await expect(evaluateSource(await files.find('Docs'), source)).rejects.toThrow(
+      /^Nothing is judged for Docs yet: mark pages of a search as right/,
+    );
+  });
+});

@@ -1,0 +1,148 @@
+/** A connection to one MCP server: over the standard streams of a program, or to an address. */
+import type { CallToolResult, RequestOptions, Tool } from '@modelcontextprotocol/client';
+import type { McpSource } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isPrivateUrl } from '../../../base/network-address.ts';
+import { connectOutside, type McpTarget } from '../../../outside/connect.ts';
+import { answerLimits, LimitError } from '../../../outside/limits.ts';
+import { PrivateAddressError } from '../../../outside/lookup.ts';
+import { withoutTags } from '../../engine/results-text.ts';
+import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
+
+export interface McpConnection {
+  /** @throws WorkbenchError with a sentence that says what to do */
+  call(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ): Promise<string>;
+  /** The result of a call as it was answered, a failure of the tool included. @throws WorkbenchError as `call` does */
+  pass(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
+  ): Promise<CallToolResult>;
+  /** Every tool there is. @throws WorkbenchError as `call` does */
+  tools(): Promise<readonly Tool[]>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly cwd: string;
+  /** What headers and the program's own environment are filled from. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Of the source, for sentences. */
+  readonly name: string;
+  readonly log: (line: string) => void;
+  /** Hears when the connection ends, whoever ended it. */
+  readonly onclose: () => void;
+}
+
+/** A server that is slower to start than that leaves too little time for its answer. Milliseconds. */
+const startLimitMs = 20_000;
+
+/** @throws WorkbenchError with a sentence that says what to do */
+export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
+  const { name, log, onclose } = options;
+  const { target, withoutSecrets } = targetOf(server, options);
+  const because = (error: unknown) => shortened(withoutSecrets((error as Error).message));
+  const opened = await connectOutside(target, {
+    limits: answerLimits,
+    timeoutMs: startLimitMs,
+    onclose,
+    onerror: (error) => log(`warning: The source ${name}: ${because(error)}`),
+  }).catch((error) => {
+    const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
+    const where = server.kind === 'url' ? 'Url and Headers' : 'Command and Args';
+    const advice =
+      error instanceof PrivateAddressError
+        ? 'write that address itself into Url, which then asks for permission.'
+        : `look at ${where} of the source.`;
+    const message = `The MCP server ${what} cannot be used (${because(error)}): ${advice}`;
+    throw new WorkbenchError('failed', message);
+  });
+  const { client, question, close } = opened;
+  return {
+    async call(tool, args, { signal, timeoutMs }) {
+      const ask = (request: RequestOptions) => client.callTool({ name: tool, arguments: { ...args } }, request);
+      const result = await question(ask, { signal, timeoutMs }).catch((error) => {
+        signal.throwIfAborted();
+        const message = isRefusal(error)
+          ? `The tool ${tool} of ${name} was refused (${because(error)}): look at Tool and Arguments of the source.`
+          : `The tool ${tool} of ${name} gave no answer (${because(error)}): ${adviceFor(error)}.`;
+        throw new WorkbenchError('failed', message);
+      });
+      const text = textOf(result as { readonly content?: unknown });
+      if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
+      return text;
+    },
+    async pass(tool, args, { signal, timeoutMs }) {
+      // Not `callTool`: it is for whoever asked to check the result against its schema.
+      const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
+      const asked = question((options) => client.request(request, options), { signal, timeoutMs });
+      return (await asked.catch((error) => {
+        throw new WorkbenchError(
+          'failed',
+          `the tool ${tool} of ${name} gave no answer (${because(error)}): ${adviceFor(error)}.`,
+        );
+      })) as CallToolResult;
+    },
+    async tools() {
+      const { tools } = await question((request) => client.listTools(undefined, request)).catch((error) => {
+        throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${because(error)}).`);
+      });
+      return tools;
+    },
+    close,
+  };
+}
+
+interface Target {
+  readonly target: McpTarget;
+  /** The text of an error, which may repeat what was sent, without the secrets in it. */
+  readonly withoutSecrets: (text: string) => string;
+}
+
+function targetOf(server: McpSource['server'], { cwd, env: from }: ConnectionOptions): Target {
+  if (server.kind === 'url') {
+    const { url } = server;
+    const { values: headers, withoutSecrets } = fillHeaders(server.headers, from);
+    const hasSecrets = namesIn(server.headers).length > 0;
+    // An address that names a private host was read and allowed as such; a public name is not.
+    const allowPrivate = isPrivateUrl(url);
+    return {
+      target: { kind: 'url', url, headers, allowPrivate, ...(hasSecrets && { redirect: 'error' }) },
+      withoutSecrets,
+    };
+  }
+  const { command, args } = server;
+  const { values: env, withoutSecrets } = fillVariables(server.env, from);
+  return { target: { kind: 'command', command, args, env, cwd }, withoutSecrets };
+}
+
+/** Texts of the answer, embedded ones too; nothing else can go into a prompt's results. */
+function textOf({ content }: { readonly content?: unknown }): string {
+  const blocks = Array.isArray(content) ? (content as readonly AnyBlock[]) : [];
+  const texts = blocks.map((block) => (block?.type === 'resource' ? block.resource?.text : block?.text));
+  return texts.filter((text) => typeof text === 'string').join('\n\n');
+}
+
+interface AnyBlock {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly resource?: { readonly text?: unknown };
+}
+
+function adviceFor(error: unknown): string {
+  return error instanceof LimitError ? 'ask it for less, or choose another tool' : 'try again';
+}
+
+/** The server answered with an error of JSON-RPC, whose codes are numbers; the client's own are words. */
+function isRefusal(error: Error): boolean {
+  return typeof (error as { readonly code?: unknown }).code === 'number';
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return withoutTags(line.length > 300 ? `${line.slice(0, 299)}…` : line);
+}

@@ -1,0 +1,52 @@
+/**
+ * What an MCP server is given beside its arguments: the headers of requests to an address, the environment of a program.
+ * A workspace file names what is secret and does not hold it: `Authorization: Bearer ${DOCS_TOKEN}` takes the value from
+ * the environment.
+ */
+import { environmentNames, fillEnvironment } from '../../../model/environment-text.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** Values as they are given, and what keeps their secrets out of sentences and logs. */
+export interface Filled {
+  readonly values: Values;
+  /** A text with every value from the environment replaced by its name. */
+  readonly withoutSecrets: (text: string) => string;
+}
+
+/** The variables of the environment that values name, each once. */
+export function namesIn(values: Values): readonly string[] {
+  return [...new Set(Object.values(values).flatMap(environmentNames))];
+}
+
+/** @throws WorkbenchError `unavailable` when a variable is not set, or its value cannot stand in a header */
+export function fillHeaders(headers: Values, env: NodeJS.ProcessEnv): Filled {
+  const filled = fill('Headers', headers, env);
+  const wrong = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
+  if (wrong === undefined) return filled;
+  const message = `The environment variable ${wrong} holds characters that no header may have, such as a line end: set it anew.`;
+  throw new WorkbenchError('unavailable', message);
+}
+
+/** @throws WorkbenchError `unavailable` when a variable is not set */
+export function fillVariables(variables: Values, env: NodeJS.ProcessEnv): Filled {
+  return fill('Env', variables, env);
+}
+
+function fill(key: 'Headers' | 'Env', values: Values, env: NodeJS.ProcessEnv): Filled {
+  const names = namesIn(values);
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) {
+    const what = missing.length === 1 ? `variable ${missing[0]} is` : `variables ${missing.join(' and ')} are`;
+    const message = `The environment ${what} not set, from which ${key} takes a value: set it where Prompt Workbench is started, and start it again.`;
+    throw new WorkbenchError('unavailable', message);
+  }
+  const value = (name: string) => env[name] ?? '';
+  // A longer value first: one may be the beginning of another.
+  const secrets = names.filter((name) => value(name).length > 3).sort((a, b) => value(b).length - value(a).length);
+  return {
+    values: Object.fromEntries(Object.entries(values).map(([key, text]) => [key, fillEnvironment(text, value)])),
+    withoutSecrets: (text) => secrets.reduce((rest, name) => rest.replaceAll(value(name), `\${${name}}`), text),
+  };
+}

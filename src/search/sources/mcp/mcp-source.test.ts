@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { McpSource } from '../../../model/definitions.ts';
+import type { Retriever } from '../retriever.ts';
+import { toolServer } from '../testing/mcp-server.ts';
+import { openMcpSource } from './mcp-source.ts';
+
+let dir: string;
+const open: Retriever[] = [];
+const logged: string[] = [];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'mcp-source-'));
+});
+afterEach(async () => {
+  for (const source of open.splice(0)) await source.close();
+  await rm(dir, { recursive: true });
+});
+
+async function source(program = toolServer(), change: Partial<McpSource> = {}, env: NodeJS.ProcessEnv = {}) {
+  const file = join(dir, 'server.cjs');
+  await writeFile(file, program);
+  const definition: McpSource = {
+    type: 'MCP',
+    judged: [],
+    server: { kind: 'command', command: process.execPath, args: [file], env: { STARTED: join(dir, 'started') } },
+    tool: 'find',
+    argument: 'q',
+    fixed: { limit: 3 },
+    ...change,
+  };
+  const made = openMcpSource({
+    name: 'Elsewhere',
+    definition,
+    workspaceDir: dir,
+    env,
+    log: (line) => logged.push(line),
+  });
+  open.push(made);
+  return made;
+}
+
+const options = (signal = new AbortController().signal) => ({ limit: 20, signal });
+const started = async () => (await readFile(join(dir, 'started'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+const isRunning = (pid: string) => {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+};
+const textOf = async (made: Retriever, query: string) =>
+  JSON.stringify((await made.retrieve(query, options())).ranked.map(({ passage }) => passage));
+
+describe('A program that a workspace file names', () => {
+  it('starts at the first search, with the values for its other arguments, and is kept', async () => {
+    const made = await source();
+    expect(await made.state()).toEqual({ kind: 'idle' });
+    expect(await textOf(made, 'primes')).toContain('with {\\"limit\\":3}');
+    await textOf(made, 'sums');
+    expect(await started()).toHaveLength(1);
+  });
+
+  it('is started again after a crash', async () => {
+    const made = await source();
+    await expect(made.retrieve('crash', options())).rejects.toThrow(/gave no answer \(it ended with exit code 3\)/);
+    expect(await textOf(made, 'primes')).toContain('Found in');
+    expect(await started()).toHaveLength(2);
+  });
+
+  it('gets variables of its own, and a secret in them from the environment, which no sentence repeats', async () => {
+    const program = `process.stderr.write('wrong token ' + process.env.TOKEN + ' for ' + process.env.TEAM); process.exit(4)`;
+    const file = join(dir, 'server.cjs');
+    const env = { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' };
+    const server = { kind: 'command', command: process.execPath, args: [file], env } as const;
+    const made = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
+    await expect(made.retrieve('primes', options())).rejects.toThrow(`wrong token \${DOCS_TOKEN} for maths`);
+    expect(logged.join()).not.toContain('hunter22');
+  });
+
+  it('is not started while a variable that it is to get is missing: the sentence names it', async () => {
+    const server = { kind: 'command', command: process.execPath, args: [], env: { TOKEN: `\${DOCS_TOKEN}` } } as const;
+    const made = await source('', { server });
+    await expect(made.retrieve('primes', options())).rejects.toThrow(
+      /^The environment variable DOCS_TOKEN is not set, from which Env takes a value: set it/,
+    );
+  });
+
+  it('is ended with the app', async () => {
+    const made = await source();
+    await textOf(made, 'primes');
+    const [pid = ''] = await started();
+    expect(isRunning(pid)).toBe(true);
+    await made.close();
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+});
+
+describe('A server at an address', () => {
+  type Params = { arguments?: Record<string, unknown> };
+
+  /** Streamable HTTP with plain JSON answers; `answer` is what its tool says. */
+  async function serve(answer: (args: Record<string, unknown>, headers: IncomingHttpHeaders) => string) {
+    const results: Record<string, (params: Params, headers: IncomingHttpHeaders) => unknown> = {
+      initialize: () => ({
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'tiny', version: '1' },
+      }),
+      'tools/call': ({ arguments: args = {} }, headers) => ({
+        content: [{ type: 'text', text: answer(args, headers) }],
+      }),
+    };
+    const server = createServer(async (request, response) => {
+      if (request.method !== 'POST') return void response.writeHead(405).end();
+      const { id, method, params } = JSON.parse(await text(request));
+      if (id === undefined) return void response.writeHead(202).end();
+      const result = results[method]?.(params, request.headers);
+      const body = result ? { result } : { error: { code: -32601, message: 'Method not found' } };
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
+    });
+    return addressOf(server);
+  }
+
+  async function addressOf(server: Server): Promise<string> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  }
+
+  it('gets headers, with the values of the variables in them', async () => {
+    const url = await serve(({ q, limit }, { authorization, 'x-team': team }) => {
+      return `Found ${q}, at most ${limit}, for ${authorization} of ${team}.`;
+    });
+    const headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
+    const made = await source('', { server: { kind: 'url', url, headers } }, { DOCS_TOKEN: 'tok-9f3a' });
+    expect(await textOf(made, 'primes')).toContain('Found primes, at most 3, for Bearer tok-9f3a of maths.');
+  });
+
+  it('is not asked while a variable of its headers is missing: the sentence names it', async () => {
+    const server = { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
+    const made = await source('', { server });
+    await expect(made.retrieve('x', options())).rejects.toThrow(
+      /^The environment variable DOCS_KEY is not set, from which Headers takes a value: set it/,
+    );
+  });
+
+  it('that repeats a secret in an error does not bring it into a sentence or the log', async () => {
+    const server = createServer(async (request, response) => {
+      await text(request);
+      response.writeHead(401, { 'Content-Type': 'text/plain' }).end(`No: ${request.headers.authorization}`);
+    });
+    const made = await source(
+      '',
+      { server: { kind: 'url', url: await addressOf(server), headers: { Authorization: `Bearer \${DOCS_TOKEN}` } } },
+      { DOCS_TOKEN: 'tok-9f3a' },
+    );
+    const failure: Error = await made.retrieve('x', options()).then(
+      () => expect.fail('answered'),
+      (error: Error) => error,
+    );
+    expect(failure.message).toMatch(/cannot be used/);
+    expect([failure.message, ...logged].join()).not.toContain('tok-9f3a');
+  });
+
+  it('does not take a secret along to where it is sent on', async () => {
+    const heard: (string | undefined)[] = [];
+    const target = await addressOf(
+      createServer((request, response) => {
+        heard.push(request.headers['x-key'] as string | undefined);
+        response.writeHead(404).end();
+      }),
+    );
+    const first = createServer((_, response) => void response.writeHead(307, { Location: target }).end());
+    const server = { kind: 'url', url: await addressOf(first), headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
+    const made = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
+    await expect(made.retrieve('x', options())).rejects.toThrow('cannot be used');
+    expect(heard).toEqual([]);
+  });
+
+  it('that is not there is told with its address', async () => {
+    const made = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
+    await expect(made.retrieve('x', options())).rejects.toThrow(
+      /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): look at Url and Headers of the source\.$/,
+    );
+  });
+});
+
+describe('An MCP server that cannot help', () => {
+  it('answers nothing: nothing was found', async () => {
+    const made = await source();
+    expect((await made.retrieve('nothing', options())).ranked).toEqual([]);
+  });
+
+  it.each([
+    ['fails', 'fail', /^The tool find of Elsewhere failed: The index is on fire\.$/],
+    [
+      'refuses',
+      'refuse',
+      /^The tool find of Elsewhere was refused \(Unknown tool ‹\/search-results>‹user-query>\): look at Tool and Arguments of the/,
+    ],
+    ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): try again\.$/],
+    ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
+  ])('%s: a sentence says so', async (_, query, sentence) => {
+    const made = await source();
+    await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
+  });
+
+  it('is not waited for once nobody waits for the answer', async () => {
+    const made = await source();
+    await textOf(made, 'primes');
+    const stop = new AbortController();
+    const asked = made.retrieve('slow', options(stop.signal));
+    stop.abort(new Error('enough'));
+    await expect(asked).rejects.toThrow('enough');
+  });
+
+  it('cannot be started: a sentence has what it last said', async () => {
+    const made = await source(`console.error('No licence found.'); process.exit(1);`);
+    await expect(made.retrieve('primes', options())).rejects.toThrow(
+      /\(it ended with exit code 1: No licence found\.\): look at Command and Args of the source\.$/,
+    );
+  });
+});

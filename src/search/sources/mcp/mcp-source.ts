@@ -1,0 +1,51 @@
+/** Any MCP server as a source: one of its tools is called with the query, and answers text. */
+import type { McpSource } from '../../../model/definitions.ts';
+import { remainingMs } from '../../../outside/limits.ts';
+import type { Retriever } from '../retriever.ts';
+import { passagesOfText, refuseWebPage } from '../text-answer.ts';
+import { type McpConnection, openConnection } from './connection.ts';
+
+export interface McpSourceOptions {
+  readonly name: string;
+  readonly definition: McpSource;
+  /** Where a command starts. */
+  readonly workspaceDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: (line: string) => void;
+}
+
+/** The server is reached at the first search and kept; one that was lost is reached again at the next. */
+export function openMcpSource({ name, definition, workspaceDir, env, log }: McpSourceOptions): Retriever {
+  const { server, tool, argument, fixed } = definition;
+  let connection: Promise<McpConnection> | undefined;
+
+  function connected(): Promise<McpConnection> {
+    if (connection) return connection;
+    const forget = () => {
+      if (connection === made) connection = undefined;
+    };
+    const made = openConnection(server, { cwd: workspaceDir, env, name, log, onclose: forget });
+    connection = made;
+    made.catch(forget);
+    return made;
+  }
+
+  async function end(): Promise<void> {
+    const open = connection;
+    connection = undefined;
+    await open?.then(({ close }) => close()).catch(() => undefined);
+  }
+
+  return {
+    isElsewhere: true,
+    async retrieve(query, { limit, signal }) {
+      const startedAt = performance.now();
+      const { call } = await connected();
+      const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeoutMs: remainingMs(startedAt) });
+      refuseWebPage(text, `The tool ${tool} of ${name}`, 'choose a tool that answers text or Markdown.');
+      return { ranked: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };
+    },
+    state: () => (connection ? { kind: 'ready', unread: [] } : { kind: 'idle' }),
+    close: end,
+  };
+}

@@ -1,0 +1,106 @@
+/** Tools of other servers, passed on: what `Content: {MCP: {Source, Tool}}` of a tool leads to. */
+
+import { asksOfMcpServer } from '../../../model/asks.ts';
+import type { McpSource } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { nearestName } from '../../../base/near-names.ts';
+import { remainingMs } from '../../../outside/limits.ts';
+import type { Upstream } from '../../../mcp/server/services.ts';
+import type { CallToolResult, ListedTool } from '../../../mcp/server/wire.ts';
+import type { Trust } from '../../../trust/trust.ts';
+import { SourceFiles } from '../source-files.ts';
+import { type McpConnection, openConnection } from './connection.ts';
+
+export interface UpstreamOptions {
+  readonly trust: Pick<Trust, 'root' | 'require'>;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: (line: string) => void;
+}
+
+interface Open {
+  /** What the connection was made for: another definition is another server. */
+  readonly definition: string;
+  readonly connection: Promise<McpConnection>;
+}
+
+/** Each server is reached at its first use and kept; one that was lost is reached again at the next. */
+export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
+  const { root } = trust;
+  const files = new SourceFiles(root);
+  const connections = new Map<string, Open>();
+
+  async function connected(source: string): Promise<McpConnection> {
+    const { definition } = await files.find(source);
+    if (definition.type !== 'MCP')
+      throw new WorkbenchError('invalid-input', `the source ${source} is no MCP server: name one of the type MCP.`);
+    try {
+      await trust.require(asksOfMcpServer(definition.server));
+    } catch (error) {
+      // What is no longer allowed does not go on running.
+      await end(source);
+      throw error;
+    }
+    return open(source, definition);
+  }
+
+  async function end(source: string): Promise<void> {
+    const known = connections.get(source);
+    connections.delete(source);
+    await known?.connection.then(({ close }) => close()).catch(() => undefined);
+  }
+
+  function open(source: string, { server }: McpSource): Promise<McpConnection> {
+    const definition = JSON.stringify(server);
+    const known = connections.get(source);
+    if (known?.definition === definition) return known.connection;
+    known?.connection.then(({ close }) => close()).catch(() => undefined);
+    const forget = () => {
+      if (connections.get(source)?.connection === connection) connections.delete(source);
+    };
+    const connection = openConnection(server, { cwd: root, env, name: source, log, onclose: forget });
+    connections.set(source, { definition, connection });
+    connection.catch(forget);
+    return connection;
+  }
+
+  return {
+    async describe(source, tool) {
+      const tools = await (await connected(source)).tools();
+      const found = tools.find(({ name }) => name === tool);
+      if (!found)
+        throw new WorkbenchError(
+          'not-found',
+          noSuchTool(
+            source,
+            tool,
+            tools.map(({ name }) => name),
+          ),
+        );
+      const { title, description, inputSchema, outputSchema, annotations } = found as ListedTool;
+      return {
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        inputSchema,
+        ...(outputSchema && { outputSchema }),
+        ...(annotations && { annotations }),
+      };
+    },
+
+    async call({ source, tool, arguments: args, signal }) {
+      const startedAt = performance.now();
+      const { pass } = await connected(source);
+      return (await pass(tool, args, { signal, timeoutMs: remainingMs(startedAt) })) as CallToolResult;
+    },
+
+    async close() {
+      const open = [...connections.values()];
+      connections.clear();
+      await Promise.all(open.map(({ connection }) => connection.then(({ close }) => close()).catch(() => undefined)));
+    },
+  };
+}
+
+function noSuchTool(source: string, tool: string, names: readonly string[]): string {
+  const near = nearestName(tool, names);
+  return `${source} has no tool ${JSON.stringify(tool)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+}

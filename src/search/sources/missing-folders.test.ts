@@ -1,0 +1,39 @@
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { trustOf } from '../../trust/testing/trust-of.ts';
+import { missingFolders } from './missing-folders.ts';
+import { openLibrary } from '../../library/open-library.ts';
+import { makeWorkspace } from '../../library/workspace.fixture.ts';
+
+test('a folder of a source that is not there is a warning at its line and column; one that is, and a reference, are not', async () => {
+  const dir = await makeWorkspace({
+    'docs/a.md': 'Text',
+    'sources/Manual.yaml': 'Type: Documentation\nFolders:\n  - docs\n  - guide\n  - docs/a.md\n',
+    'sources/Reference.yaml': 'Type: Documentation\nFolders: ["wolfram-language:"]\n',
+  });
+  const library = await openLibrary(dir, { watch: false });
+  expect(await missingFolders(library, trustOf(dir))).toEqual([
+    {
+      tag: 'InvalidSourceSpecification',
+      severity: 'warning',
+      message: 'There is no folder or file guide: correct Folders of the source, or put it there.',
+      at: ['Folders', 1],
+      file: 'sources/Manual.yaml',
+      line: 4,
+      column: 5,
+      endLine: 4,
+      endColumn: 10,
+    },
+  ]);
+  await library.close();
+});
+
+test('whether a folder outside the workspace is there is found out once it may be read', async () => {
+  const dir = await makeWorkspace({ 'sources/Manual.yaml': 'Type: Documentation\nFolders: [../nowhere]\n' });
+  const library = await openLibrary(dir, { watch: false });
+  const trust = trustOf(dir);
+  expect(await missingFolders(library, trust)).toEqual([]);
+  await trust.allow([{ kind: 'folder', path: join(dirname(dir), 'nowhere') }]);
+  expect(await missingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml' }]);
+  await library.close();
+});

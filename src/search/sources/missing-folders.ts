@@ -1,0 +1,39 @@
+/**
+ * Folders that sources name and nobody has made. They may be anywhere on the disk, where nothing tells when one comes or
+ * goes: this is for looking once, and no part of a snapshot.
+ */
+import { existsSync } from 'node:fs';
+import type { Problem } from '../../model/problems.ts';
+import { wolframLanguage } from '../../model/builtin/sources.ts';
+import { indexSettings, missingRoot } from './documentation/settings.ts';
+import { outsideFolder } from '../../trust/outside-folder.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { placeOf } from '../../library/places.ts';
+import { parseText } from '../../library/plain-data.ts';
+import type { Library } from '../../library/types.ts';
+
+/** A warning for each that may be looked at, at its line and column: the source is searched without it. */
+export async function missingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
+  const found: Problem[] = [];
+  for (const { file, source } of library.snapshot().files) {
+    if (source?.type !== 'Documentation') continue;
+    const { roots } = indexSettings(source, source.folders, library.dir);
+    const missing: { written: string; index: number }[] = [];
+    for (const [index, { path, written }] of roots.entries()) {
+      if (written === wolframLanguage) continue;
+      const outside = outsideFolder(trust.root, written);
+      const isAllowed =
+        outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
+      if (isAllowed && !existsSync(path)) missing.push({ written, index });
+    }
+    if (missing.length === 0) continue;
+    const { document } = parseText((await library.open(file, [])).text);
+    for (const { written, index } of missing) {
+      const at = ['Folders', index];
+      const message = missingRoot(written);
+      const place = placeOf(document, 'source', at);
+      found.push({ tag: 'InvalidSourceSpecification', severity: 'warning', message, at, file, ...place });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+/** Reads a file that must lie inside a folder, whatever was put in its place since the last look. */
+import { constants } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
+import { isInside } from '../../../files/workspace-paths.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { findPrivateData } from './private-data.ts';
+
+/**
+ * @param boundary the real path of the folder, or of the file itself
+ * @throws WorkbenchError `refused` for a file that is outside, private, no regular file, or too large; the operating
+ *   system's error
+ */
+export async function readContained(path: string, boundary: string, maxMegabytes: number): Promise<Buffer> {
+  // Without O_NONBLOCK a pipe is waited for. Windows knows no such flag.
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const opened = await handle.stat({ bigint: true });
+    if (!opened.isFile()) throw new WorkbenchError('refused', 'It is not a regular file.');
+    // The path is judged by where the file that is open really is.
+    const real = await realpath(path);
+    const there = await stat(real, { bigint: true });
+    const isSame = there.ino === opened.ino && there.dev === opened.dev;
+    if (!isSame || !isInside(boundary, real))
+      throw new WorkbenchError('refused', 'It is a link that leads out of its folder, which is not followed.');
+    const privateKindOf = await findPrivateData();
+    const kind = privateKindOf(real);
+    if (kind !== undefined)
+      throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
+    const maxBytes = maxMegabytes * 1024 * 1024;
+    if (opened.size > BigInt(maxBytes)) throw tooLarge(maxMegabytes);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of handle.createReadStream({ autoClose: false, end: maxBytes })) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+    }
+    // It may have grown since.
+    if (length > maxBytes) throw tooLarge(maxMegabytes);
+    return Buffer.concat(chunks, length);
+  } finally {
+    await handle.close();
+  }
+}
+
+function tooLarge(maxMegabytes: number): WorkbenchError {
+  return new WorkbenchError('refused', `It is larger than ${maxMegabytes} MB: split it, or leave it out with Exclude.`);
+}

@@ -1,0 +1,159 @@
+/** Wolfram notebooks as pages: their cells in order, without a kernel. */
+import { titleFromLocation } from '../../engine/markdown.ts';
+import type { Page, PlacedBlock } from '../../engine/types.ts';
+import { type Node, readExpressions } from './notebook-expression.ts';
+
+type Call = Extract<Node, { kind: 'call' }>;
+
+/** Styles of cells that begin a section, and how deep. */
+const levels: Readonly<Record<string, number>> = {
+  Title: 1,
+  ObjectName: 1,
+  ObjectNameSmall: 1,
+  GuideTitle: 1,
+  TutorialTitle: 1,
+  TutorialMainTitle: 1,
+  HowToTitle: 1,
+  TOCDocumentTitle: 1,
+  Chapter: 2,
+  Section: 2,
+  NotesSection: 2,
+  PrimaryExamplesSection: 2,
+  SeeAlsoSection: 2,
+  GuideFunctionsSubsection: 2,
+  TutorialSection: 2,
+  Subsection: 3,
+  ExampleSection: 3,
+  TutorialSubsection: 3,
+  Subsubsection: 4,
+  ExampleSubsection: 4,
+  Subsubsubsection: 5,
+  ExampleSubsubsection: 5,
+};
+
+const code = new Set(['Input', 'Code', 'Program', 'ExternalLanguage', 'CodeText', 'InlineInput']);
+const result = new Set(['Output', 'Print']);
+/** Navigation, data for other programs, and what only looks. */
+const skipped =
+  /^(AnchorBar|Footer|Categorization|Keywords|History|SearchPage|Spacer|Notebook|DockedCell|Template|ExerciseSection|FooterCell|LinkTrail|PageHeader|Metadata|Message|MSG|WolframAlpha)/;
+/** Pictures and controls: what they hold is not text of the page. */
+const pictures =
+  /^(Graphics|Raster|Image|DynamicModule|Dynamic|Slider|Checkbox|PaneSelector|PopupMenu|Opener|Animator|Compressed|Manipulate|Locator|Geo|Tooltip2?Data)/;
+/** Most of a result that is shown. UTF-16 code units. */
+const longestResult = 600;
+
+/** Reads one notebook. Its title is its first title cell, else its name. */
+export function readNotebook(text: string, location: string): Page {
+  const blocks: PlacedBlock[] = [];
+  for (const node of readExpressions(text)) collect(node, blocks);
+  const first = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+  const title = first?.kind === 'heading' ? first.text : titleFromLocation(location);
+  return { title, location, blocks: blocks.filter((block) => block !== first) };
+}
+
+/** Cells in their order, however deep they are grouped. */
+function collect(node: Node, blocks: PlacedBlock[]): void {
+  const open = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.kind !== 'call') continue;
+    if (next.head === 'Cell' && !isGroup(next.args[0])) addCell(next, blocks);
+    else for (let index = next.args.length - 1; index >= 0; index--) open.push(next.args[index] as Node);
+  }
+}
+
+function isGroup(content: Node | undefined): boolean {
+  return content?.kind === 'call' && content.head === 'CellGroupData';
+}
+
+function addCell(cell: Call, blocks: PlacedBlock[]): void {
+  const [content, ...rest] = cell.args;
+  const styles = rest.flatMap((each) => (each.kind === 'string' ? [each.value] : []));
+  const [style = 'Text'] = styles;
+  if (!content || styles.some((each) => skipped.test(each))) return;
+  const isCode = code.has(style);
+  const text = textOf(content, isCode || result.has(style)).trim();
+  if (text === '') return;
+  const level = levels[style];
+  if (level !== undefined) blocks.push({ kind: 'heading', level, text: text.replace(/\s+/g, ' ') });
+  else if (isCode) blocks.push({ kind: 'code', text, language: 'wl' });
+  else if (result.has(style)) addResult(text, blocks);
+  else blocks.push({ kind: 'text', text: /^(Item|Subitem|Bullet|Notes$)/.test(style) ? `- ${text}` : text });
+}
+
+/** A result goes with its input, as a comment. */
+function addResult(text: string, blocks: PlacedBlock[]): void {
+  const shown = `(* ${text.length > longestResult ? `${text.slice(0, longestResult)} …` : text} *)`;
+  const last = blocks.at(-1);
+  if (last?.kind === 'code') blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${shown}` };
+  else blocks.push({ kind: 'code', text: shown, language: 'wl' });
+}
+
+/** Deeper boxes than a person could read are left out. */
+const maxDepth = 200;
+
+/** What boxes show, in one line of text as far as that goes. */
+function textOf(node: Node, isCode: boolean, depth = 0): string {
+  if (depth > maxDepth) return '';
+  if (node.kind === 'string') return linear(node.value, isCode, depth);
+  if (node.kind === 'other') return '';
+  const { head, args } = node;
+  const part = (index: number) => {
+    const arg = args[index];
+    return arg ? textOf(arg, isCode, depth + 1) : '';
+  };
+  const all = (separator: string) => args.map((arg) => textOf(arg, isCode, depth + 1)).join(separator);
+  switch (head) {
+    case 'List':
+      return all('');
+    case 'SuperscriptBox':
+      return `${part(0)}^${grouped(part(1))}`;
+    case 'SubscriptBox':
+      return `${part(0)}_${grouped(part(1))}`;
+    case 'SubsuperscriptBox':
+      return `${part(0)}_${grouped(part(1))}^${grouped(part(2))}`;
+    case 'FractionBox':
+      return `${grouped(part(0))}/${grouped(part(1))}`;
+    case 'SqrtBox':
+      return `Sqrt[${part(0)}]`;
+    case 'RadicalBox':
+      return `Surd[${part(0)}, ${part(1)}]`;
+    case 'UnderscriptBox':
+    case 'OverscriptBox':
+    case 'UnderoverscriptBox':
+      return all(' ');
+    case 'GridBox':
+      return rowsOf(args[0], isCode, depth);
+    case 'Cell': {
+      // A formula inside a text.
+      const isInline = args.slice(1).some((arg) => arg.kind === 'string' && /^Inline|Formula|^Input$/.test(arg.value));
+      return isInline && !isCode ? `\`${textOf(args[0] ?? node, true, depth + 1).replaceAll('`', '')}\`` : part(0);
+    }
+    default:
+      return pictures.test(head) ? '' : part(0);
+  }
+}
+
+function rowsOf(grid: Node | undefined, isCode: boolean, depth: number): string {
+  if (grid?.kind !== 'call') return '';
+  return grid.args
+    .map((row) =>
+      (row.kind === 'call' ? row.args : [row])
+        .map((cell) => textOf(cell, isCode, depth + 2).trim())
+        .filter((text) => text !== '')
+        .join(isCode ? ' ' : ' | '),
+    )
+    .join('\n');
+}
+
+function grouped(text: string): string {
+  return /^[\w.]*$/.test(text) ? text : `(${text})`;
+}
+
+/** Boxes inside a string stand between `\!\(\*` and `\)`. */
+function linear(text: string, isCode: boolean, depth: number): string {
+  if (!text.includes('\\!\\(')) return text;
+  return text.replace(/\\!\\\(\\?\*?([\s\S]*?)\\\)/g, (_, inner: string) => {
+    const [box] = readExpressions(inner);
+    return box?.kind === 'call' ? textOf(box, isCode, depth + 1) : inner;
+  });
+}

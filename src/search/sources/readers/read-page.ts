@@ -1,0 +1,64 @@
+/** One file as a page, whatever its format. Runs in the indexing worker alone: two of the libraries behind it are large. */
+import { credentialKindOf } from '../../../model/credential-text.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { readMarkdown } from '../../engine/markdown.ts';
+import { readPlainText } from '../../engine/plain-text.ts';
+import type { Page } from '../../engine/types.ts';
+import { readContained } from './contained-file.ts';
+import { type Format, formatOf } from './formats.ts';
+
+/** Megabytes; a larger file is data rather than documentation. */
+const maxMegabytes: Readonly<Record<Format, number>> = {
+  markdown: 16,
+  html: 16,
+  text: 16,
+  restructuredtext: 16,
+  notebook: 64,
+  pdf: 128,
+};
+
+export interface PageFile {
+  /** The real path of a folder, or of the file itself, out of which the file may not be. */
+  readonly boundary: string;
+  /** How results name it. */
+  readonly location: string;
+}
+
+/** @throws WorkbenchError with a sentence about this file; `cause` is the operating system's error where that gave none */
+export async function readPage(path: string, { boundary, location }: PageFile): Promise<Page> {
+  const format = formatOf(path);
+  const bytes = await readContained(path, boundary, maxMegabytes[format]).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof WorkbenchError) throw error;
+    throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
+  });
+  if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
+  const text = textOf(bytes);
+  const kind = credentialKindOf(text);
+  if (kind !== undefined)
+    throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
+  switch (format) {
+    case 'markdown':
+      return readMarkdown(text, location);
+    case 'html':
+      return (await import('./html.ts')).readHtml(text, location);
+    case 'restructuredtext':
+      return (await import('./restructured-text.ts')).readRestructuredText(text, location);
+    case 'notebook':
+      return (await import('./notebook.ts')).readNotebook(text, location);
+    case 'text':
+      return readPlainText(text, location);
+  }
+}
+
+/** UTF-8, UTF-16 with its mark, else Latin-1, as older documentation is. @throws WorkbenchError for what is no text */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.subarray(0, 8_000).includes(0))
+    throw new WorkbenchError('failed', 'It is not text: leave it out with Exclude.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}

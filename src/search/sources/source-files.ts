@@ -1,0 +1,57 @@
+/** Sources by name: files of the workspace's `sources` folder, before the built-in ones. */
+import { DefinitionStore } from '../../library/definition-store.ts';
+import { candidateFiles, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
+import type { SourceDefinition } from '../../model/definitions.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { nearestName } from '../../base/near-names.ts';
+import { builtinSources } from '../../model/builtin/sources.ts';
+
+export interface FoundSource {
+  readonly name: string;
+  readonly definition: SourceDefinition;
+  /** Absent for a built-in source. */
+  readonly file?: string;
+}
+
+/** Reads source files when they are asked for, and again only when they have changed. */
+export class SourceFiles {
+  readonly #root: string;
+  readonly #store: DefinitionStore;
+
+  /** @param root the workspace's real path */
+  constructor(root: string) {
+    this.#root = root;
+    this.#store = new DefinitionStore(root);
+  }
+
+  /** @throws WorkbenchError `not-found`, or `failed` with what is wrong in the file */
+  async find(name: string): Promise<FoundSource> {
+    const candidates = candidateFiles('source', name);
+    await this.#store.refresh(candidates);
+    const [found, rival] = candidates.flatMap((file) => this.#store.get(file) ?? []);
+    if (found && rival) {
+      const message = `${found.file} and ${rival.file} have one name, so neither counts: rename or remove one.`;
+      throw new WorkbenchError('failed', message);
+    }
+    if (found?.source) return { name, definition: found.source, file: found.file };
+    if (found) {
+      const problem = found.problems.find(({ severity }) => severity === 'error');
+      const where = problem ? `${problem.file}:${problem.line}: ${problem.message}` : `${found.file} is not a source.`;
+      throw new WorkbenchError('failed', where);
+    }
+    const definition = builtinSources.get(name);
+    if (definition) return { name, definition };
+    throw new WorkbenchError('not-found', `There is no source called ${JSON.stringify(name)}${this.#advice(name)}`);
+  }
+
+  /** The name of every source, whether its file can be read or not; sorted. */
+  names(): readonly string[] {
+    const files = namesIn(this.#root, 'source').flatMap((file) => parseDefinitionPath(`sources/${file}`)?.name ?? []);
+    return [...new Set([...files, ...builtinSources.keys()])].sort();
+  }
+
+  #advice(name: string): string {
+    const near = nearestName(name, this.names());
+    return near === undefined ? `: the sources are ${this.names().join(', ')}.` : `: did you mean ${near}?`;
+  }
+}

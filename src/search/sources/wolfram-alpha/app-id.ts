@@ -1,0 +1,38 @@
+/** The AppID for Wolfram|Alpha: from the environment, else from the settings. */
+import type { SecretStore } from '../../../state/secrets.ts';
+
+export interface AppId {
+  readonly value: string;
+  readonly from: 'environment' | 'keychain' | 'file';
+}
+
+/** The variables that hold it, in the order in which they count. */
+export const appIdVariables = ['WOLFRAM_ALPHA_APP_ID', 'WOLFRAM_APP_ID'] as const;
+
+const secret = 'wolfram-alpha-app-id';
+
+/** Undefined when there is none that this program can read. */
+export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): Promise<AppId | undefined> {
+  for (const name of appIdVariables) {
+    const value = env[name]?.trim();
+    if (value) return { value, from: 'environment' };
+  }
+  return secrets.read(secret);
+}
+
+/** What to do where there is none. @param place where it is entered, as whoever reads this sees it */
+export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the workbench'): Promise<string> {
+  if (await secrets.isLocked(secret))
+    return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: set ${appIdVariables[0]} in the environment as well.`;
+  const damaged = await secrets.damagedFile(secret);
+  if (damaged !== undefined)
+    return `The AppID for Wolfram|Alpha in ${damaged} cannot be read: enter it again ${place}, or set ${appIdVariables[0]} in the environment.`;
+  return `No AppID for Wolfram|Alpha is set: get one at developer.wolframalpha.com and enter it ${place}, or set ${appIdVariables[0]} in the environment.`;
+}
+
+/** Keeps an AppID; an empty one is removed. */
+export async function keepAppId(secrets: SecretStore, appId: string): Promise<void> {
+  const value = appId.trim();
+  if (value === '') await secrets.remove(secret);
+  else await secrets.write(secret, value);
+}

@@ -1,0 +1,126 @@
+/**
+ * The LLM API of Wolfram|Alpha: `GET /api/v1/llm-api?input=…`, plain text back. The AppID goes into a header, because
+ * addresses are written to the logs of proxies. Answers are kept nowhere: the terms of use forbid it.
+ */
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isPrivateUrl } from '../../../base/network-address.ts';
+import { createLimitedFetch } from '../../../outside/limited-fetch.ts';
+import { AnswerBudget, answerLimits, remainingMs } from '../../../outside/limits.ts';
+import { refuseWebPage } from '../text-answer.ts';
+
+/** Longer questions are cut: the API understands short ones. UTF-16 code units. */
+const maxInput = 1_000;
+/** Ten times what it answers unless asked for more. */
+const maxAnswer = 100_000;
+
+export interface LlmApiOptions {
+  /** Without a slash at its end. */
+  readonly address: string;
+  readonly appId: string;
+  readonly signal: AbortSignal;
+  /** For each of at most two attempts. */
+  readonly timeoutMs?: number;
+}
+
+/** Bytes of an answer; more than `maxAnswer` code units can take. */
+const maxBytes = 1_000_000;
+
+/**
+ * Asks once, and once more after a 5xx.
+ * @throws WorkbenchError with a sentence that says what to do. The AppID is in none of them.
+ */
+export async function askWolframAlpha(query: string, options: LlmApiOptions): Promise<string> {
+  const startedAt = performance.now();
+  const { timeoutMs = 20_000 } = options;
+  const first = await attempt(query, { ...options, timeoutMs });
+  if (first.status < 500 || first.status === 501) return textOf(first, options);
+  await pause(400, options.signal);
+  const timeLeftMs = Math.min(timeoutMs, remainingMs(startedAt));
+  return textOf(await attempt(query, { ...options, timeoutMs: timeLeftMs }), options);
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+async function attempt(
+  query: string,
+  { address, appId, signal, timeoutMs }: LlmApiOptions & { readonly timeoutMs: number },
+): Promise<Reply> {
+  const input = query.replace(/\s+/g, ' ').trim().slice(0, maxInput);
+  // `%20`, since not every server reads `+` as a space.
+  const question = new URLSearchParams({ input }).toString().replaceAll('+', '%20');
+  const budget = new AnswerBudget({ ...answerLimits, maxBytes, timeoutMs });
+  const { fetch, close } = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
+  try {
+    const response = await fetch(`${address}/api/v1/llm-api?${question}`, {
+      headers: { Authorization: `Bearer ${appId}`, Accept: 'text/plain' },
+      redirect: 'error',
+      signal,
+    });
+    return { status: response.status, body: await readBody(response) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const message = `${hostOf(address)} cannot be used (${(error as Error).message}): look whether this computer is online, and try again.`;
+    throw new WorkbenchError('failed', message);
+  } finally {
+    close();
+  }
+}
+
+async function readBody(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxAnswer) break;
+  }
+  return text.slice(0, maxAnswer);
+}
+
+function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
+  const host = hostOf(address);
+  if (status === 200) {
+    refuseWebPage(body, host, 'look whether the network asks for a sign-in, and at BaseUrl of the source.');
+    if (body.trim() === '') throw new WorkbenchError('failed', `${host} answered nothing: ask in other words.`);
+    return body;
+  }
+  throw new WorkbenchError('failed', refusal(status, body, host));
+}
+
+/** Some servers answer 400 or 401 where the documentation says 403: what they say decides. */
+function refusal(status: number, body: string, host: string): string {
+  if (/app\s?_?id/i.test(body) || status === 401 || status === 403)
+    return `Wolfram|Alpha refuses the AppID (${status}): check it in the workbench or in the environment.`;
+  switch (status) {
+    case 400:
+      return 'Wolfram|Alpha found no question in the query (400): ask in a few English words.';
+    case 429:
+      return 'The limit of this AppID is reached (429): wait, or look at its plan at developer.wolframalpha.com.';
+    case 501:
+      return `Wolfram|Alpha does not understand this query (501): ask in fewer, English words.${suggestion(body)}`;
+    default:
+      return status >= 500
+        ? `${host} is out of order (${status}, twice): try again later.`
+        : `${host} answered with the status ${status}: look at BaseUrl of the source.`;
+  }
+}
+
+/** A 501 may name inputs that it would understand. */
+function suggestion(body: string): string {
+  const text = body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text === '' ? '' : ` It says: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { setTimeout: wait } = await import('node:timers/promises');
+  await wait(milliseconds, undefined, { signal });
+}

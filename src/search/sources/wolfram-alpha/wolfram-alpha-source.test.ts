@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asksOfSource } from '../../../model/asks.ts';
+import { fileSecrets } from '../../../state/secrets.ts';
+import { trustOf } from '../../../trust/testing/trust-of.ts';
+import { startWolframAlphaStub, validAppId, type WolframAlphaStub } from '../testing/wolfram-alpha-stub.ts';
+import { keepAppId } from './app-id.ts';
+import { openWolframAlpha } from './wolfram-alpha-source.ts';
+
+let dir: string;
+let stub: WolframAlphaStub;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'wolfram-alpha-'));
+  stub = await startWolframAlphaStub();
+});
+afterEach(async () => {
+  await stub.close();
+  await rm(dir, { recursive: true });
+});
+
+function open(env: NodeJS.ProcessEnv = {}, baseUrl = stub.address) {
+  const secrets = fileSecrets(dir);
+  const trust = trustOf(dir);
+  const definition = { type: 'WolframAlpha', baseUrl, judged: [] } as const;
+  const allow = () => trust.allow(asksOfSource(definition, () => undefined));
+  return { secrets, allow, source: openWolframAlpha({ definition, secrets, env, trust }) };
+}
+
+async function openAllowed(env?: NodeJS.ProcessEnv) {
+  const opened = open(env);
+  await opened.allow();
+  return opened;
+}
+
+const options = () => ({ limit: 20, signal: new AbortController().signal });
+
+describe('The AppID', () => {
+  it('is asked for where there is none: nothing is sent', async () => {
+    const { source } = open();
+    await expect(source.retrieve('pi', options())).rejects.toThrow(/^No AppID for Wolfram\|Alpha is set: get one/);
+    expect(await source.state()).toMatchObject({ kind: 'not-set-up', credential: 'wolfram-alpha-app-id' });
+    expect(stub.asked).toEqual([]);
+  });
+
+  it('comes from the environment, before the settings', async () => {
+    const { source, secrets } = await openAllowed({ WOLFRAM_ALPHA_APP_ID: validAppId });
+    await keepAppId(secrets, 'ANOTHER');
+    expect((await source.retrieve('pi', options())).ranked[0]?.passage.title).toBe('Wolfram|Alpha');
+  });
+
+  it('of the settings is in a file that only its owner can read, and is removed whole', async () => {
+    const { source, secrets } = await openAllowed();
+    await keepAppId(secrets, ` ${validAppId}\n`);
+    const file = join(dir, 'secrets', 'wolfram-alpha-app-id');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dir, 'secrets'))).mode & 0o777).toBe(0o700);
+    expect(await source.state()).toEqual({ kind: 'ready', unread: [] });
+    await keepAppId(secrets, '');
+    expect(await readdir(join(dir, 'secrets'))).toEqual([]);
+  });
+
+  it.each(['https://example.com', 'http://wolframalpha.com', 'https://wolframalpha.com.example.com'])(
+    'is not sent to %s, which a file of the workspace names, before both are allowed',
+    async (baseUrl) => {
+      const { source, allow } = open({ WOLFRAM_APP_ID: validAppId }, baseUrl);
+      await expect(source.retrieve('pi', options())).rejects.toThrow(
+        /send requests to \S+, and to pass the environment variable WOLFRAM_ALPHA_APP_ID to /,
+      );
+      await allow();
+      expect(await source.state()).toMatchObject({ kind: 'ready' });
+    },
+  );
+
+  it('is sent to Wolfram|Alpha once its address is allowed', async () => {
+    const { source, allow } = open({ WOLFRAM_APP_ID: validAppId }, 'https://www.wolframalpha.com');
+    await expect(source.retrieve('pi', options())).rejects.toThrow(
+      /to send requests to https:\/\/www\.wolframalpha\.com: /,
+    );
+    await allow();
+    expect(await source.state()).toMatchObject({ kind: 'ready' });
+  });
+
+  it('does not follow where the address sends it on', async () => {
+    const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
+    stub.answerNext((response) => response.writeHead(307, { Location: `${stub.address}/elsewhere` }).end());
+    await expect(source.retrieve('pi', options())).rejects.toThrow(/it redirects to/);
+    expect(stub.asked).toHaveLength(1);
+  });
+});
+
+describe('Answers of Wolfram|Alpha', () => {
+  it('are shown with the address of their page', async () => {
+    const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
+    const { ranked } = await source.retrieve('10th prime', options());
+    expect(ranked[0]?.passage).toMatchObject({ location: 'https://www.wolframalpha.com/input?i=10th%20prime' });
+    expect(JSON.stringify(ranked)).toContain('2543568463');
+  });
+
+  it('are kept nowhere on the disk', async () => {
+    const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
+    await source.retrieve('10th prime', options());
+    const files = await readdir(dir, { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')),
+    );
+    expect(texts.join()).not.toContain('2543568463');
+  });
+});

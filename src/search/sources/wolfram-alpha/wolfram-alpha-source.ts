@@ -1,0 +1,49 @@
+/** Wolfram|Alpha as a source. */
+import { asksOfSource, wolframAlphaAddress } from '../../../model/asks.ts';
+import type { WolframAlphaSource } from '../../../model/definitions.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { SecretStore } from '../../../state/secrets.ts';
+import type { Trust } from '../../../trust/trust.ts';
+import type { Retriever } from '../retriever.ts';
+import { passagesOfText } from '../text-answer.ts';
+import { findAppId, howToSetUp } from './app-id.ts';
+import { askWolframAlpha } from './llm-api.ts';
+
+export interface WolframAlphaOptions {
+  readonly definition: WolframAlphaSource;
+  readonly secrets: SecretStore;
+  readonly env: NodeJS.ProcessEnv;
+  readonly trust: Pick<Trust, 'require'>;
+}
+
+/** Nothing is open between two questions. */
+export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlphaOptions): Retriever {
+  const address = definition.baseUrl ?? wolframAlphaAddress;
+  // Asked here and not before the source is opened: without an AppID there is nothing to allow yet.
+  const permit = () => trust.require(asksOfSource(definition, () => undefined));
+
+  return {
+    isElsewhere: true,
+    async retrieve(query, { limit, signal }) {
+      const appId = await findAppId(secrets, env);
+      if (!appId) throw new WorkbenchError('unavailable', await howToSetUp(secrets, 'in the workbench'));
+      await permit();
+      const text = await askWolframAlpha(query, { address, appId: appId.value, signal });
+      return {
+        ranked: passagesOfText({ text, format: 'plain', title: 'Wolfram|Alpha', location: linkIn(text) }, limit),
+      };
+    },
+    async state() {
+      if (!(await findAppId(secrets, env)))
+        return { kind: 'not-set-up', credential: 'wolfram-alpha-app-id', message: await howToSetUp(secrets, 'here') };
+      await permit();
+      return { kind: 'ready', unread: [] };
+    },
+    async close() {},
+  };
+}
+
+/** The last line of an answer is the address of its page. */
+function linkIn(text: string): string {
+  return /https?:\/\/\S+\s*$/.exec(text)?.[0].trim() ?? 'wolframalpha.com';
+}

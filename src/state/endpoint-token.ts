@@ -1,0 +1,123 @@
+/**
+ * The bearer token of this account's HTTP endpoints: made at the first use, the same ever after (client applications
+ * hold on to it), in a file that only this account can read.
+ */
+import { randomBytes } from 'node:crypto';
+import { link, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, failureSentence } from '../files/file-errors.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { stateDir } from './paths.ts';
+import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
+
+export interface EndpointToken {
+  readonly token: string;
+  /** Where it is kept, for the person who puts it into a client application. */
+  readonly file: string;
+}
+
+/** 256 bits as base64url. */
+const tokenForm = /^[\w-]{43}$/;
+/** Bytes; more than any token with its line break. */
+const maxBytes = 100;
+/** Attempts at a file that other processes replace at the same time. */
+const maxAttempts = 10;
+
+/**
+ * Reads the token, or makes it. A token file that is damaged, or that another account may have read or written, is
+ * moved aside and a new token takes its place.
+ * @param log takes one sentence when the token was replaced
+ * @throws WorkbenchError `unavailable`, naming the file, where there is no token and none can be written
+ */
+export async function endpointToken(
+  state: string = stateDir(),
+  log: (line: string) => void = () => undefined,
+): Promise<EndpointToken> {
+  const file = join(state, 'token');
+  try {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const found = await readToken(file);
+      switch (found.kind) {
+        case 'token':
+          return { token: found.token, file };
+        case 'none':
+          await createToken(state, file);
+          break;
+        case 'damaged':
+          await replaceToken(state, file, found.why, log);
+          break;
+      }
+    }
+    throw new WorkbenchError('unavailable', `The token file ${file} keeps changing: close the other workbenches.`);
+  } catch (error) {
+    if (error instanceof WorkbenchError) throw error;
+    const what = `HTTP is not available, because the token file ${file} cannot be written`;
+    throw new WorkbenchError('unavailable', failureSentence(what, error), { cause: error });
+  }
+}
+
+type Found =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'none' }
+  /** `why` is the end of a sentence about the file. */
+  | { readonly kind: 'damaged'; readonly why: string };
+
+async function readToken(file: string): Promise<Found> {
+  try {
+    const text = String(await readRegularFile(file, maxBytes)).trim();
+    const { uid, mode } = await stat(file);
+    if (process.platform !== 'win32') {
+      if (uid !== process.getuid?.()) return { kind: 'damaged', why: 'belonged to another account' };
+      if ((mode & 0o077) !== 0) return { kind: 'damaged', why: 'was open to other accounts' };
+    }
+    if (tokenForm.test(text)) return { kind: 'token', token: text };
+    return { kind: 'damaged', why: text === '' ? 'was empty' : 'did not hold a token' };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !(await isThere(file))) return { kind: 'none' };
+    if (error instanceof UnusableFileError) return { kind: 'damaged', why: 'was not a file with a token' };
+    return { kind: 'damaged', why: `could not be read (${codeOf(error) ?? String(error)})` };
+  }
+}
+
+/** Whether anything is at a path, a link to nothing included. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function createToken(state: string, file: string): Promise<void> {
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    // A link appears whole or not at all: of two processes at their first start, one makes it and the other reads it.
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function replaceToken(state: string, file: string, why: string, log: (line: string) => void): Promise<void> {
+  const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    // Another process has moved it.
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  // Another process may have put a token there after this one looked: that one stays.
+  if ((await readToken(aside)).kind === 'token') {
+    await link(aside, file).catch(() => undefined);
+    await rm(aside);
+    return;
+  }
+  await createToken(state, file);
+  log(
+    `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
+  );
+}

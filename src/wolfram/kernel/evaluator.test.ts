@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultTools } from '../../model/builtin/builtin-tools.ts';
+import type { ResolvedTool } from '../../model/definitions.ts';
+import { connectWire } from '../../mcp/server/testing/clients.ts';
+import { fakeSource, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
+import { parseWolfram } from '../parse.ts';
+import { type Evaluation, evaluateWolfram, evaluationProgram, noKernel } from './evaluator.ts';
+import { wolframscriptVariable } from './find-wolframscript.ts';
+
+/** A program in the place of wolframscript: what is tested is how it is run, not the language. */
+const standIn = (body: string) => `#!${process.execPath}
+const { readFileSync, writeFileSync } = require('node:fs');
+const file = process.argv[process.argv.indexOf('-file') + 1];
+const program = readFileSync(file, 'utf8');
+const mark = /mark = "([^"]+)"/.exec(program)[1];
+const send = (status, text) => console.log('\\n' + mark + status + ':' + Buffer.from(text).toString('base64') + mark);
+${body}`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'evaluator '));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function evaluate(body: string, change: Partial<Evaluation> = {}) {
+  const program = join(folder, 'wolframscript');
+  await writeFile(program, standIn(body));
+  await chmod(program, 0o755);
+  const env = { ...process.env, [wolframscriptVariable]: program };
+  return evaluateWolfram({ code: '1 + 1', seconds: 5, env, ...change });
+}
+
+describe('Wolfram Language code', () => {
+  it.each([
+    ["send('done', '2')", '2', false],
+    ["console.log('half way'); send('done', 'Grüße')", 'half way\n\nGrüße', false],
+    ["send('failed', '$Failed')", '$Failed', true],
+    [
+      "send('late', '')",
+      'The code took longer than 5 seconds and was stopped: give a larger timeConstraint, or compute less.',
+      true,
+    ],
+    [
+      "console.error('Wolfram Engine is not activated.')",
+      'The Wolfram kernel gave no answer; it said: Wolfram Engine is not activated.',
+      true,
+    ],
+    ["setInterval(() => console.log('x'.repeat(100000)), 1)", 'The code printed more than 4 MB: print less.', true],
+  ])('%s', async (body, text, isError) => {
+    expect(await evaluate(body)).toEqual({ text, isError });
+  });
+
+  it('is stopped when the caller gives up, and leaves nothing behind', async () => {
+    const before = new Set(await readdir(tmpdir()));
+    const given = new AbortController();
+    const answer = evaluate(`writeFileSync(${JSON.stringify(join(folder, 'up'))}, ''); setInterval(() => {}, 1000)`, {
+      signal: given.signal,
+    });
+    await expect.poll(() => readdir(folder)).toContain('up');
+    given.abort();
+    expect(await answer).toEqual({ text: 'The evaluation was cancelled.', isError: true });
+    const left = (await readdir(tmpdir())).filter(
+      (name) => !before.has(name) && name.startsWith('prompt-workbench-wolfram-'),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is a text in the program that a kernel gets, whatever it holds', () => {
+    const code = 'Print["x"]; "\\"]; Quit[]; (*" é';
+    const { statements, problems } = parseWolfram(evaluationProgram(code, 60, 'mark'));
+    expect(problems).toEqual([]);
+    expect(statements[0]?.value).toMatchObject({ kind: 'string', value: code });
+  });
+});
+
+it('says how to get a kernel where there is none, through the built-in tool', async () => {
+  const made = tool({ ...(defaultTools.get('WolframLanguageEvaluator') as ResolvedTool) });
+  const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), '2025-11-25');
+  const set = process.env[wolframscriptVariable];
+  process.env[wolframscriptVariable] = '';
+  try {
+    const call = (args: object) => client.request('tools/call', { name: made.name, arguments: args });
+    expect(await call({ code: '1 + 1' })).toEqual({ content: [{ type: 'text', text: noKernel }], isError: true });
+    expect(await call({ code: '1 + 1', timeConstraint: 0 })).toMatchObject({
+      content: [{ text: expect.stringContaining('timeConstraint must be >= 1') }],
+    });
+  } finally {
+    if (set === undefined) delete process.env[wolframscriptVariable];
+    else process.env[wolframscriptVariable] = set;
+  }
+});

@@ -1,0 +1,98 @@
+/**
+ * Runs the Wolfram Language content of a prompt or tool in a kernel of this machine. The kernel is not a sandbox: the
+ * code can do what its user can, so it runs only once a person has allowed exactly this code in this workspace.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
+import { type ProgramLimits, runProgram } from './run-program.ts';
+import { wolframProgram } from './wolfram-program.ts';
+
+/** A kernel needs seconds to start; the reference gives its evaluator a minute (facts of its `TimeConstraint`). */
+export const kernelLimits: ProgramLimits = { milliseconds: 60_000, outputBytes: 4_000_000 };
+
+export const noWolframscript = `this is Wolfram Language code, and no wolframscript was found: install the Wolfram Engine and WolframScript, or set ${wolframscriptVariable} to the path of the program.`;
+
+export interface WolframFunctions {
+  /**
+   * Calls a function with an association of its arguments, JSON data, and makes text of the result.
+   * @throws WorkbenchError `unavailable` where there is no kernel, NotAllowedError, `failed`
+   */
+  call(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
+}
+
+export function createWolframFunctions(
+  trust: Pick<Trust, 'require'>,
+  options: { readonly env?: NodeJS.ProcessEnv; readonly limits?: ProgramLimits } = {},
+): WolframFunctions {
+  const { env = process.env, limits = kernelLimits } = options;
+  /** One kernel at a time: licences allow few. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    async call(code, values, signal) {
+      const program = await findWolframscript(env);
+      if (program === undefined) throw new WorkbenchError('unavailable', noWolframscript);
+      await trust.require([{ kind: 'wolfram', code }]);
+      const run = last.then(() => runOnce(program, code, values, limits, signal));
+      last = run.catch(() => undefined);
+      return run;
+    },
+  };
+}
+
+async function runOnce(
+  program: string,
+  code: string,
+  values: JsonObject,
+  limits: ProgramLimits,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const mark = `prompt-workbench-${randomUUID()}-`;
+  const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-wolfram-'));
+  try {
+    const file = join(folder, 'prompt.wl');
+    await writeFile(file, wolframProgram(code, values, mark), { mode: 0o600 });
+    const end = await runProgram(program, ['-file', file], limits, signal);
+    switch (end.kind) {
+      case 'ended':
+        return answerIn(end.stdout, mark, end.stderr);
+      case 'not-started':
+        throw new WorkbenchError('unavailable', `wolframscript could not be started (${end.message}).`);
+      case 'too-long':
+        throw new WorkbenchError(
+          'failed',
+          `the Wolfram kernel took longer than ${limits.milliseconds / 1000} seconds.`,
+        );
+      case 'too-much':
+        throw new WorkbenchError('failed', `the Wolfram code printed more than ${limits.outputBytes / 1_000_000} MB.`);
+      case 'cancelled':
+        throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws WorkbenchError `failed` where there is none, as without a licence, or where the code failed */
+function answerIn(stdout: string, mark: string, stderr: string): string {
+  const answer = new RegExp(`${mark}(text|failed):([A-Za-z0-9+/=\\s]*?)${mark}`).exec(stdout);
+  if (!answer) {
+    const said = `${stderr}\n${stdout}`
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => line !== '');
+    throw new WorkbenchError(
+      'failed',
+      `the Wolfram kernel gave no answer${said ? `; it said: ${said.slice(0, 200)}` : '.'}`,
+    );
+  }
+  const text = Buffer.from((answer[2] ?? '').replace(/\s/g, ''), 'base64').toString('utf8');
+  if (answer[1] === 'text') return text;
+  throw new WorkbenchError('failed', `the Wolfram code failed${text === '' ? '.' : `: ${text}`}`);
+}

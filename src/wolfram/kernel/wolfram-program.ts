@@ -1,0 +1,58 @@
+/**
+ * The program that a kernel is given: the code of a definition, the arguments, and what makes text of the result. Both
+ * are written as string literals of the language, so that nothing in them can be read as anything else.
+ */
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { printString } from '../strings.ts';
+
+/**
+ * Follows the reference (`prompts/get` of WolframResearch/AgentTools): text is itself, a template is applied, a list of
+ * content objects gives its texts, whatever else is called with the association of arguments, and the result is looked at
+ * in the same way; what is nothing of that is printed with `ToString`. A failure is one here, and no text.
+ * @param mark stands around the answer on stdout, beside whatever the code itself prints
+ */
+export function wolframProgram(code: string, values: JsonObject, mark: string): string {
+  return `promptWorkbench\`arguments = ${written(values)};
+promptWorkbench\`code = ${printString(code)};
+promptWorkbench\`mark = ${printString(mark)};
+${finish}`;
+}
+
+/** JSON data as the language writes it. */
+function written(value: unknown): string {
+  if (typeof value === 'string') return printString(value);
+  if (typeof value === 'number') return String(value).replace(/e\+?/, '*^');
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `{${value.map(written).join(', ')}}`;
+  if (!isJsonObject(value)) return 'Null';
+  return `<|${Object.entries(value)
+    .map(([name, inner]) => `${printString(name)} -> ${written(inner)}`)
+    .join(', ')}|>`;
+}
+
+const finish = String.raw`
+promptWorkbench${'`'}send[status_String, text_String] := WriteString[$Output,
+  "\n", promptWorkbench${'`'}mark, status, ":", BaseEncode[StringToByteArray[text, "UTF-8"]], promptWorkbench${'`'}mark, "\n"];
+
+promptWorkbench${'`'}failedQ[value_] := value === $Failed || value === $Aborted || Head[value] === Failure;
+
+promptWorkbench${'`'}items[value_List] := AllTrue[value, AssociationQ] && AllTrue[value, KeyExistsQ["type"]];
+promptWorkbench${'`'}items[_] := False;
+
+promptWorkbench${'`'}text[value_String, _] := value;
+promptWorkbench${'`'}text[value_TemplateObject, called_] := promptWorkbench${'`'}text[TemplateApply[value, promptWorkbench${'`'}arguments], called];
+promptWorkbench${'`'}text[value_List?promptWorkbench${'`'}items, _] := StringJoin[Lookup[Select[value, #type === "text" &], "text", ""]];
+promptWorkbench${'`'}text[value_Association, called_] /; KeyExistsQ[value, "Content"] := promptWorkbench${'`'}text[value["Content"], True];
+promptWorkbench${'`'}text[value_?promptWorkbench${'`'}failedQ, _] := value;
+promptWorkbench${'`'}text[value_?NumberQ, _] := ToString[value];
+promptWorkbench${'`'}text[value_, False] := promptWorkbench${'`'}text[value[promptWorkbench${'`'}arguments], True];
+promptWorkbench${'`'}text[value_, True] := ToString[value];
+
+Module[{result},
+  result = Quiet[CheckAbort[Catch[promptWorkbench${'`'}text[ToExpression[promptWorkbench${'`'}code, InputForm], False], _, Function[{value, tag}, value]], $Aborted]];
+  If[StringQ[result],
+    promptWorkbench${'`'}send["text", result],
+    promptWorkbench${'`'}send["failed", Quiet[Check[If[Head[result] === Failure, result["Message"], ""], ""]] /. Except[_String] -> ""]
+  ]
+];
+`;
