@@ -5,10 +5,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
-import { isMissing } from '../src/files/workspace-paths.ts';
 import { writePrivateFile } from '../src/files/private-file.ts';
-import { fileSecrets, type SecretName, type SecretStore, sealedFile, secretFile } from '../src/state/secrets.ts';
 import { readRegularFile } from '../src/files/regular-file.ts';
+import { isMissing } from '../src/files/workspace-paths.ts';
+import { fileSecrets, type SecretName, type SecretStore, sealedFile, secretFile } from '../src/state/secrets.ts';
 
 type Sealed =
   | { readonly kind: 'value'; readonly value: string }

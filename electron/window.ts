@@ -1,7 +1,7 @@
 /** Main process: the one window. */
 import { BrowserWindow, dialog, type Event, nativeTheme, screen, session, shell } from 'electron';
-import { inBackground } from '../src/base/in-background.ts';
 import { assertNever } from '../src/base/assert-never.ts';
+import { inBackground } from '../src/base/in-background.ts';
 import { readBounds, writeBounds } from './bounds.ts';
 import { externalUrl, isOwnPage, pageUrl } from './page.ts';
 

@@ -97,6 +97,7 @@ async function main() {
   });
   await step('build', async () => run(process.execPath, [join('scripts', 'build.mjs')]));
   await step('lint', () => run(bin('biome'), ['check', '--error-on-warnings', '.']));
+  await step('lint of imports', () => run(process.execPath, [join('scripts', 'imports.mjs')]));
   await step('lint of promises', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings']));
   await step('types of the core', () => run(bin('tsc'), ['-p', 'tsconfig.json']));
   await step('types of the renderer', () => run(bin('tsc'), ['-p', 'renderer/tsconfig.json']));

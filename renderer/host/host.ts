@@ -1,7 +1,7 @@
+import { sentence } from '../../src/base/errors.ts';
 import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-transport.ts';
 import type { HostTransport } from '../../src/contract/contract.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
-import { sentence } from '../../src/base/errors.ts';
 import { type Sessions, sessionsOf } from './sessions.ts';
 import { signIn } from './signing-in.ts';
 import { whileVisible } from './while-visible.ts';

@@ -1,6 +1,7 @@
 /** What the arguments of the open prompt are called while they are typed. */
-import { argumentNameFault, type NameFault } from '../../src/model/argument-names.ts';
+
 import { kept } from '../../src/base/kept.ts';
+import { argumentNameFault, type NameFault } from '../../src/model/argument-names.ts';
 import { isObject } from './json.ts';
 import { valueIn } from './selectors.ts';
 import type { WorkbenchState } from './state.ts';

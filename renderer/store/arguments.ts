@@ -1,11 +1,11 @@
 /** The arguments of the open prompt: what is written about them, and what is done with them as a whole. */
 
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { renameArgument } from '../../src/model/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../src/model/slot-uses.ts';
-import { templatesIn } from '../../src/model/template-texts.ts';
 import { recentlyParsed } from '../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../src/model/template/string-template.ts';
+import { templatesIn } from '../../src/model/template-texts.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';

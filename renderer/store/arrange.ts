@@ -1,8 +1,9 @@
 /** What is listed where: entries, catalogue prompts and servers, put in order and taken back. */
-import type { CatalogueEntry, ChangeSet, ListName, ServerSummary, WorkspaceView } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+
 import { WorkbenchError } from '../../src/base/errors.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { moved } from '../../src/base/json.ts';
+import type { CatalogueEntry, ChangeSet, ListName, ServerSummary, WorkspaceView } from '../../src/contract/contract.ts';
 import type { StoreContext } from './context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { movedItem, openView } from './drafts.ts';

@@ -1,6 +1,7 @@
 /** What a block sends along: text, a file of the media folder, or bytes that stand in the prompt itself. */
-import type { KeyPath } from '../../src/model/definitions.ts';
+
 import { compactBase64, mimeTypeOfName } from '../../src/base/formats.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isText, typeOfBytes } from '../../src/base/media-type.ts';
 import type { ContentActions } from './content-actions.ts';
 import type { StoreContext } from './context.ts';

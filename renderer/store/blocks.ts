@@ -2,7 +2,7 @@
  * The messages of a prompt and their blocks as the file writes them: which kind one is, and lists with one more, one less
  * or one elsewhere. Reads raw values under canonical key names, so that what has errors can still be edited.
  */
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { readText, type TextForm } from './prompt-form.ts';
 

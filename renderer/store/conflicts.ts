@@ -1,8 +1,8 @@
 /** Values that were changed here and on the disk: both sides as they are now, and how a choice between them is put. */
 
-import type { DefinitionView } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isSameData, isWithin } from '../../src/base/json.ts';
+import type { DefinitionView } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 import { findPrompt, selectionFor } from './selectors.ts';
 import type { Draft, WorkbenchState } from './state.ts';

@@ -1,5 +1,5 @@
 /** Changes of a prompt after which something is gone, and the way back that their notices offer. */
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import { type ContentForm, convertContent } from './content.ts';
 import type { StoreContext } from './context.ts';

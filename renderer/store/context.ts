@@ -1,7 +1,7 @@
 /** What every group of actions works with. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { HostClient } from '../../src/contract/host-client.ts';
 import { sentence } from '../../src/base/errors.ts';
+import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Settings } from './settings.ts';
 import type { Notice, Undo, WorkbenchState } from './state.ts';
 

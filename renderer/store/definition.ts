@@ -1,8 +1,9 @@
 /** The open definition: read from the disk, written from its fields, shown as form, text or versions. */
-import type { DefinitionView, FileChange, Location } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+
 import { WorkbenchError } from '../../src/base/errors.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isSameData } from '../../src/base/json.ts';
+import type { DefinitionView, FileChange, Location } from '../../src/contract/contract.ts';
 import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import { discarded, hadBack, openView, typedSource, typedValue } from './drafts.ts';

@@ -1,7 +1,7 @@
 /** What is typed and cannot be saved: it is told file by file, given up file by file, and can be had back. */
 import { expect, it } from 'vitest';
-import { versionOf } from '../../src/library/source-text.ts';
 import { WorkbenchError } from '../../src/base/errors.ts';
+import { versionOf } from '../../src/library/source-text.ts';
 import { selectSaved, selectSaveFailures, valueIn } from './selectors.ts';
 import { worldOf } from './testing/world.ts';
 

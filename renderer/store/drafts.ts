@@ -1,9 +1,9 @@
 /** What is typed and not yet on the disk, from the first key to the save: pure steps between states. */
 
-import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isSameData, isWithin, moved } from '../../src/base/json.ts';
 import { applySplice } from '../../src/base/splice.ts';
+import type { DefinitionView, Edit, Output } from '../../src/contract/contract.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
 import { stepMade } from './next-steps.ts';

@@ -1,5 +1,5 @@
 /** Plain data, its paths, and copies with one value changed. */
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { valueAt as anyValueAt, isJsonObject } from '../../src/base/json.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

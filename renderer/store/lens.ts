@@ -1,7 +1,8 @@
 /** Looking through client applications: what each makes of the prompt that is previewed, and of all prompts of a server. */
-import type { LensFix, LensLook, LensMatrix } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+
+import type { KeyPath } from '../../src/base/json.ts';
 import { isSameData } from '../../src/base/json.ts';
+import type { LensFix, LensLook, LensMatrix } from '../../src/contract/contract.ts';
 import type { ArrangeActions } from './arrange.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';

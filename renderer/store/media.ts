@@ -1,7 +1,8 @@
 /** Files on their way into the media folder and into a prompt's content. */
-import type { MediaContent, MediaFile } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+
+import type { KeyPath } from '../../src/base/json.ts';
 import { hasBinaryCharacters } from '../../src/base/media-type.ts';
+import type { MediaContent, MediaFile } from '../../src/contract/contract.ts';
 import { type BodyActions, createBodyActions, withFile } from './block-body.ts';
 import type { BlockPlace } from './blocks.ts';
 import { contentKind } from './content.ts';

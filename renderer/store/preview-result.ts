@@ -1,6 +1,7 @@
 /** The answer of a preview, read from the exchange. */
-import type { Preview } from '../../src/contract/contract.ts';
+
 import { isSameData } from '../../src/base/json.ts';
+import type { Preview } from '../../src/contract/contract.ts';
 import { isObject, type Json } from './json.ts';
 import type { PreviewState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ProblemView } from '../../src/contract/contract.ts';
 import { isWithin } from '../../src/base/json.ts';
+import type { ProblemView } from '../../src/contract/contract.ts';
 import { problemsWithin } from './problems-within.ts';
 
 const paths = fc.array(fc.oneof(fc.constantFrom('Name', '0'), fc.nat(1)), { maxLength: 3 });

@@ -1,7 +1,8 @@
 /** The problems of a definition by their place: many fields ask for theirs, at every change of the state. */
-import type { ProblemView } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+
+import type { KeyPath } from '../../src/base/json.ts';
 import { kept } from '../../src/base/kept.ts';
+import type { ProblemView } from '../../src/contract/contract.ts';
 import { pathKey } from './json.ts';
 
 const none: readonly ProblemView[] = [];

@@ -2,7 +2,7 @@
  * Parts of a prompt as its file writes them, taken apart for editing. Reads raw values under canonical key names, so that
  * a definition with errors can still be edited.
  */
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isObject, type Json } from './json.ts';
 
 /** A text: a string as it is served, or `{StringTemplate: …}`. */

@@ -1,7 +1,8 @@
 /** What is typed on its way to the disk: gathered, sent, settled with what others have written. */
-import type { DefinitionView, Edit, Input, Location } from '../../src/contract/contract.ts';
+
 import { WorkbenchError } from '../../src/base/errors.ts';
 import { textSplice } from '../../src/base/splice.ts';
+import type { DefinitionView, Edit, Input, Location } from '../../src/contract/contract.ts';
 import { inBackground } from '../in-background.ts';
 import { type Choice, contested } from './conflicts.ts';
 import { type StoreContext, sentence } from './context.ts';

@@ -1,8 +1,8 @@
 /** Values derived from the state, with names. */
 
-import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+import type { KeyPath } from '../../src/base/json.ts';
 import { isWithin } from '../../src/base/json.ts';
+import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 import { joinedProblems } from './problems-within.ts';
 import { findSource, problemsOfSources } from './sources.ts';

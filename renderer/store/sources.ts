@@ -1,8 +1,9 @@
 /** The sources that searches ask: how each stands, what it finds when it is tried, and what it needs from a person. */
-import type { Output, ProblemView } from '../../src/contract/contract.ts';
-import type { SourceDefinition } from '../../src/model/definitions.ts';
+
 import { isSameData } from '../../src/base/json.ts';
 import { kept } from '../../src/base/kept.ts';
+import type { Output, ProblemView } from '../../src/contract/contract.ts';
+import type { SourceDefinition } from '../../src/model/definitions.ts';
 import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { Searched } from './searches.ts';

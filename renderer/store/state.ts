@@ -1,4 +1,6 @@
 /** The state of one window: what the core said, what the person writes, and what is selected. */
+
+import type { KeyPath } from '../../src/base/json.ts';
 import type {
   DefinitionView,
   Edit,
@@ -9,7 +11,6 @@ import type {
   WorkspaceView,
 } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
 import type { Revision } from '../../src/model/revisions.ts';
 import type { ConnectState } from './connect.ts';
 import { type FindState, initialFind } from './find.ts';

@@ -1,7 +1,8 @@
 /** What the files of this workspace ask for, what of it is allowed, and how much of that the window shows. */
-import type { Location, TrustView } from '../../src/contract/contract.ts';
+
 import { isSameData } from '../../src/base/json.ts';
 import { kept } from '../../src/base/kept.ts';
+import type { Location, TrustView } from '../../src/contract/contract.ts';
 import { inBackground } from '../in-background.ts';
 import type { StoreContext } from './context.ts';
 import { selectServers } from './selectors.ts';

@@ -1,8 +1,9 @@
 /** What goes on being typed while a step of undo or redo is on its way: pure steps between drafts. */
-import type { DefinitionView, Edit } from '../../src/contract/contract.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
+
+import type { KeyPath } from '../../src/base/json.ts';
 import { isSameData } from '../../src/base/json.ts';
 import { applySplice, spliceBetween } from '../../src/base/splice.ts';
+import type { DefinitionView, Edit } from '../../src/contract/contract.ts';
 import { type Json, valueAt } from './json.ts';
 import type { Draft } from './state.ts';
 

@@ -1,7 +1,8 @@
 /** The wire log and the connected clients: what of them is shown, and what can be done with an entry. */
-import type { LiveConnection, WireEntry, WireExchange } from '../../src/contract/contract.ts';
+
 import { WorkbenchError } from '../../src/base/errors.ts';
 import { applySplice } from '../../src/base/splice.ts';
+import type { LiveConnection, WireEntry, WireExchange } from '../../src/contract/contract.ts';
 import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';

@@ -1,7 +1,8 @@
 /** What the workspace holds, and what of it is looked at. */
+
+import type { KeyPath } from '../../src/base/json.ts';
 import type { Location, ProblemView, WorkspaceView } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
-import type { KeyPath } from '../../src/model/definitions.ts';
 import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { DefinitionActions } from './definition.ts';

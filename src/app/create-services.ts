@@ -1,11 +1,12 @@
 /** The services of a process: what costs something is loaded, and started, when it is first asked for. */
+
+import type { ServerServices } from '../mcp/server/services.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { WolframFunctions } from '../wolfram/kernel/wolfram-function.ts';
-import type { SecretStore } from '../state/secrets.ts';
 import type { createUpstream } from '../search/sources/mcp/upstream.ts';
 import type { Searching } from '../search/sources/searching.ts';
+import type { SecretStore } from '../state/secrets.ts';
 import type { Trust } from '../trust/trust.ts';
-import type { ServerServices } from '../mcp/server/services.ts';
+import type { WolframFunctions } from '../wolfram/kernel/wolfram-function.ts';
 
 export interface ServicesOptions {
   /** The built command line, which is also the sandbox's worker. */

@@ -1,33 +1,34 @@
 /** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
 import { join } from 'node:path';
+import { sentence, WorkbenchError } from '../base/errors.ts';
+import { clientAdapter } from '../clients/adapters/meet.ts';
 import { createConnections } from '../clients/connect/connections.ts';
 import { serveCommand } from '../clients/connect/serve-command.ts';
 import type { Handlers, HostTransport } from '../contract/contract.ts';
 import type { Log } from '../contract/dispatch.ts';
-import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
-import { createCallGate } from './handlers/call-gate.ts';
-import { createHandlers } from './handlers/handlers.ts';
-import { createPreviewPool } from './handlers/preview-pool.ts';
-import { createWorkspaceReader } from './handlers/workspace-view.ts';
+import type { Recovery } from '../library/arrange/recover-change.ts';
 import { createHistory } from '../library/history/history.ts';
 import { recordedLibrary } from '../library/history/recorded-library.ts';
-import type { Recovery } from '../library/arrange/recover-change.ts';
 import { openLibrary } from '../library/open-library.ts';
 import { createSampleWorkspace } from '../library/sample-workspace.ts';
 import { changedFiles } from '../library/snapshot.ts';
 import type { Library } from '../library/types.ts';
-import { sentence, WorkbenchError } from '../base/errors.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
-import type { SecretStore } from '../state/secrets.ts';
-import { createServices } from './create-services.ts';
-import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http.ts';
-import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
+import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
-import { readSourcesInBackground } from '../search/sources/background.ts';
-import { openTrust } from '../trust/open-trust.ts';
-import { trustNewWorkspace } from '../trust/trust-new-workspace.ts';
 import { openWire, tellOfWire } from '../mcp/traffic/open-wire.ts';
 import type { WireHub } from '../mcp/traffic/wire-hub.ts';
+import { readSourcesInBackground } from '../search/sources/background.ts';
+import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
+import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
+import type { SecretStore } from '../state/secrets.ts';
+import { openTrust } from '../trust/open-trust.ts';
+import { trustNewWorkspace } from '../trust/trust-new-workspace.ts';
+import { createServices } from './create-services.ts';
+import { createCallGate } from './handlers/call-gate.ts';
+import { createHandlers } from './handlers/handlers.ts';
+import { createPreviewPool } from './handlers/preview-pool.ts';
+import { createWorkspaceReader } from './handlers/workspace-view.ts';
 
 export interface WorkbenchOptions {
   /** Made, with the samples in it, when it does not exist. */
@@ -178,6 +179,7 @@ async function openEndpoint(
     const endpoint = await startHttpEndpoint({
       source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
       services,
+      adapter: clientAdapter,
       observe,
       refused,
       token: token.token,

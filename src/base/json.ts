@@ -1,5 +1,7 @@
 /** Plain JSON data: looking into it, comparing it. On the way of every cold start: types are all it imports. */
-import type { KeyPath } from '../model/definitions.ts';
+
+/** A path of keys and indexes from a file's root to a value, in canonical key names: `['MCPPrompts', 1, 'Content']`. */
+export type KeyPath = readonly (string | number)[];
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
-import type { CallToolResult, ListedTool } from '../mcp/server/wire.ts';
+import type { CallToolResult, ListedTool } from '../model/protocol.ts';
 import { readAssignments } from './get.ts';
 import { notOffered } from './held-back.ts';
 import { contentAsText } from './messages-as-text.ts';

@@ -1,5 +1,5 @@
-import { cacheDir, stateDir } from '../state/paths.ts';
 import { createServices, type Services } from '../app/create-services.ts';
+import { cacheDir, stateDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
 /** What a command's MCP server needs besides the workspace's files. */

@@ -1,9 +1,9 @@
 /** `connect` and `disconnect`: a server's entry in a client application's configuration. */
 import { resolve } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { WorkbenchError } from '../base/errors.ts';
 import type { Connections } from '../clients/connect/connections.ts';
 import type { ConnectOutcome, ConnectPlan } from '../contract/contract.ts';
-import { WorkbenchError } from '../base/errors.ts';
 import { openConnections } from './open-connections.ts';
 import { UsageError } from './outcome.ts';
 import { print, printError, printJson } from './print.ts';
@@ -83,7 +83,10 @@ async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
 async function writeBundle(connections: Connections, server: string, path: string): Promise<void> {
   const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
   if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
-  const [{ bundleOf }, { writeFile }] = await Promise.all([import('../clients/connect/bundle.ts'), import('node:fs/promises')]);
+  const [{ bundleOf }, { writeFile }] = await Promise.all([
+    import('../clients/connect/bundle.ts'),
+    import('node:fs/promises'),
+  ]);
   const file = resolve(path);
   await writeFile(file, bundleOf(server, reach.command).bytes, { flag: 'wx' }).catch((cause: Error) => {
     throw new WorkbenchError('refused', `${file} cannot be written: ${cause.message}.`, { cause });

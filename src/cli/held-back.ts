@@ -1,8 +1,9 @@
 /** Why a server does not offer what its file lists: asked for only after something was not found. */
-import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
+
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
 import type { Problem } from '../model/problems.ts';
 import { workspaceDir } from '../state/paths.ts';
 import { didYouMean } from './outcome.ts';

@@ -1,10 +1,10 @@
 /** `import`: prompts of other programs and of running servers, into the workspace. */
 import { resolve } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
 import type { Placed } from '../import/place.ts';
 import type { Found } from '../import/read-sources.ts';
 import type { Plan } from '../library/arrange/workspace.ts';
 import type { ChangeSet, Library } from '../library/types.ts';
-import { WorkbenchError } from '../base/errors.ts';
 import type { TransferNote } from '../model/transfer.ts';
 import { workspaceDir } from '../state/paths.ts';
 import { onOneLine, print, printError, printJson } from './print.ts';

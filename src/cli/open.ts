@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { claimOrJoin } from '../app/browser-host/claim-or-join.ts';
 import { startLoopbackHost } from '../app/browser-host/loopback.ts';
-import { failureSentence } from '../files/file-errors.ts';
+import { openWorkbench } from '../app/workbench.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import { failureSentence } from '../files/file-errors.ts';
 import { cacheDir, stateDir, workspaceDir } from '../state/paths.ts';
 import type { OwnClaim } from '../state/workspace-claim.ts';
-import { openWorkbench } from '../app/workbench.ts';
 import { logToStderr } from './log.ts';
 import { openBrowser } from './open-browser.ts';
 import { reportFailure } from './outcome.ts';

@@ -1,6 +1,7 @@
 /** How a command ends: its exit code, and what is said where it failed. */
-import { asRefusal } from '../files/file-errors.ts';
+
 import { WorkbenchError } from '../base/errors.ts';
+import { asRefusal } from '../files/file-errors.ts';
 import { isJsonPrinted, printError, printJson } from './print.ts';
 
 /** What a process can end with; `--help` lists them. */

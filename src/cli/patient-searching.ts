@@ -1,7 +1,7 @@
-import { inBackground } from '../base/in-background.ts';
-import { workspaceDir } from '../state/paths.ts';
 import type { Services } from '../app/create-services.ts';
+import { inBackground } from '../base/in-background.ts';
 import type { Searching } from '../search/sources/searching.ts';
+import { workspaceDir } from '../state/paths.ts';
 import { cliServices } from './cli-services.ts';
 
 /** An hour: who searches from a command line can end the wait with Ctrl+C. Milliseconds. */

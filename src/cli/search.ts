@@ -1,5 +1,5 @@
-import type { SearchAccount, Searched } from '../contract/contract.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import type { SearchAccount, Searched } from '../contract/contract.ts';
 import { jsonError } from './outcome.ts';
 import { withSearching } from './patient-searching.ts';
 import { onOneLine, print, printError, printJson } from './print.ts';

@@ -1,8 +1,9 @@
-import { endpointToken } from '../state/endpoint-token.ts';
+import { clientAdapter } from '../clients/adapters/meet.ts';
 import type { ServerSource } from '../library/types.ts';
-import { startHttpEndpoint } from '../mcp/server/http.ts';
-import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
+import { startHttpEndpoint } from '../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
+import { endpointToken } from '../state/endpoint-token.ts';
+import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
 import { logToStderr } from './log.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
 
@@ -29,6 +30,7 @@ export async function serveHttp({
   const endpoint = await startHttpEndpoint({
     source: (name) => (name === server ? source : undefined),
     services,
+    adapter: clientAdapter,
     client,
     token,
     port: port ?? remembered,

@@ -1,10 +1,10 @@
+import { sentence } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
 import { type OpenServer, openServer } from '../library/open-server.ts';
 import type { ServerSource } from '../library/types.ts';
-import { sentence } from '../base/errors.ts';
-import { cacheDir, stateDir, workspaceDir } from '../state/paths.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
+import { cacheDir, stateDir, workspaceDir } from '../state/paths.ts';
 import { assertApplication } from './applications.ts';
 import { cliServices } from './cli-services.ts';
 import { logToStderr } from './log.ts';

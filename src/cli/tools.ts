@@ -1,4 +1,4 @@
-import type { ListedTool } from '../mcp/server/wire.ts';
+import type { ListedTool } from '../model/protocol.ts';
 import { onOneLine, print, printJson } from './print.ts';
 import { withPreview } from './with-preview.ts';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { describeAsk, isAllowedByTrust } from '../model/asks.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { exactCode } from '../base/visible-text.ts';
+import { describeAsk, isAllowedByTrust } from '../model/asks.ts';
 import { stateDir, workspaceDir } from '../state/paths.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { ListedAsk, TrustView } from '../trust/trust-view.ts';

@@ -1,6 +1,6 @@
 import type { OpenServer } from '../library/open-server.ts';
-import { cacheDir, workspaceDir } from '../state/paths.ts';
 import type { PromptPreview } from '../mcp/preview/preview.ts';
+import { cacheDir, workspaceDir } from '../state/paths.ts';
 import { cliServices } from './cli-services.ts';
 
 /** Opens one server of the workspace, hands over an MCP client of it, and ends both afterwards. */

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFile, replaceFile } from './atomic-write.ts';
 import { compareStamps, type Stamp } from '../library/stamp.ts';
 import { makeWorkspace } from '../library/workspace.fixture.ts';
+import { createFile, replaceFile } from './atomic-write.ts';
 
 const anything = { isCurrent: () => true };
 

@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { watchFolders } from './watch.ts';
 import { makeWorkspace, put } from '../library/workspace.fixture.ts';
+import { watchFolders } from './watch.ts';
 
 vi.mock(import('node:fs'), { spy: true });
 beforeEach(() => {

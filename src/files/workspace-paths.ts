@@ -1,8 +1,8 @@
 /** Which paths a workspace has, and the guard that keeps every access inside its folder. */
 import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { DefinitionKind } from '../model/definitions.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import type { DefinitionKind } from '../model/definitions.ts';
 import { asRefusal, codeOf } from './file-errors.ts';
 
 export const folderOfKind: Readonly<Record<DefinitionKind, string>> = {

@@ -1,12 +1,13 @@
 /** The plan that writes imported definitions: all of them in one change, which can be taken back as one. */
-import { defaultPrompts } from '../model/builtin/builtin.ts';
-import { defaultTools } from '../model/builtin/builtin-tools.ts';
+
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, valueAt } from '../base/json.ts';
 import { changedList, serverList } from '../library/arrange/server-list.ts';
 import { type Plan, printed } from '../library/arrange/workspace.ts';
 import type { Change } from '../library/edit/changes.ts';
 import type { FileChange, LibrarySnapshot } from '../library/types.ts';
-import { WorkbenchError } from '../base/errors.ts';
-import { isJsonObject, valueAt } from '../base/json.ts';
+import { defaultPrompts } from '../model/builtin/builtin.ts';
+import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import type { Imported } from './importer.ts';
 import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } from './place.ts';
 

@@ -1,11 +1,11 @@
 /** Imports that a person is looking at: read once, planned as often as a choice changes, written when that person confirms. */
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
 import type { Plan } from '../library/arrange/workspace.ts';
 import type { LibrarySnapshot } from '../library/types.ts';
-import { WorkbenchError } from '../base/errors.ts';
+import { looksLikeWolfram } from '../model/looks-like-wolfram.ts';
 import { homeFolder } from '../state/paths.ts';
-import { looksLikeWolfram } from '../wolfram/looks-like.ts';
 import { arrangeImport, placedIn } from './arrange-import.ts';
 import type { GivenFile } from './importer.ts';
 import type { Chosen, ImportTarget, Placed } from './place.ts';

@@ -1,7 +1,7 @@
 /** Messages with slots in their texts, as content of the file format. */
 import type { JsonObject } from '../base/json.ts';
-import { changed, type TransferNote } from '../model/transfer.ts';
 import { type ComposedPart, composeTemplate, textExpression } from '../model/template/compose.ts';
+import { changed, type TransferNote } from '../model/transfer.ts';
 import { contentOf } from './prompt-data.ts';
 
 export interface DraftMessage {

@@ -1,9 +1,9 @@
 /** Prompts as importers make them: text and slots become content, arguments keep their order. */
 
 import type { JsonObject } from '../base/json.ts';
-import { changed, type TransferNote } from '../model/transfer.ts';
 import { type ComposedPart, composeContent } from '../model/template/compose.ts';
 import { isSlotName } from '../model/template/string-template.ts';
+import { changed, type TransferNote } from '../model/transfer.ts';
 
 export interface DraftArgument {
   readonly Name: string;

@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { wolframscriptVariable } from '../wolfram/kernel/find-wolframscript.ts';
 import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/types.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import { fakeServices, findingServices } from '../mcp/server/testing/fake-source.ts';
+import { wolframscriptVariable } from '../wolfram/kernel/find-wolframscript.ts';
 import { arrangeImport } from './arrange-import.ts';
 import { type Found, readFiles } from './read-sources.ts';
 

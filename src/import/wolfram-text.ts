@@ -1,8 +1,9 @@
 /** Prompts and servers of the workspace as Wolfram Language (`src/wolfram/write-definitions.ts`). */
-import { defaultServers } from '../model/builtin/builtin.ts';
+
+import { WorkbenchError } from '../base/errors.ts';
 import { noSuchServer } from '../library/server-source.ts';
 import type { ListedPrompt as LibraryPrompt, LibrarySnapshot, ServerEntry } from '../library/types.ts';
-import { WorkbenchError } from '../base/errors.ts';
+import { defaultServers } from '../model/builtin/builtin.ts';
 import {
   type ListedPrompt,
   promptsAsWolfram,

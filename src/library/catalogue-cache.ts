@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceKey } from '../state/paths.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
+import { workspaceKey } from '../state/paths.ts';
 import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
 

@@ -2,19 +2,20 @@
  * Files of one moment, put together: who has which catalogue name, what cannot be served, what a server's list leads to.
  * On the way of every cold start: nothing here may import zod or YAML.
  */
+
+import type { KeyPath } from '../base/json.ts';
+import { isWithin } from '../base/json.ts';
 import { defaultPrompts, defaultServers } from '../model/builtin/builtin.ts';
 import { defaultTools, toolsElsewhere } from '../model/builtin/builtin-tools.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type {
   DefinitionKind,
-  KeyPath,
   PromptEntry,
   ResolvedPrompt,
   ResolvedServer,
   ServerDefinition,
   ToolEntry,
 } from '../model/definitions.ts';
-import { isWithin } from '../base/json.ts';
 import type { Problem } from '../model/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../model/resolve.ts';
 import type { FoundTool, ResolvedToolEntry } from '../model/resolve-tools.ts';

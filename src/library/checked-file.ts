@@ -2,9 +2,11 @@
  * A definition file with what the files and folders around it add to its problems, and what follows from it alone. On the
  * way of every cold start: nothing here may import zod or YAML.
  */
-import { capFindings } from '../model/cap-findings.ts';
-import type { KeyPath, ResolvedPrompt } from '../model/definitions.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { kept } from '../base/kept.ts';
+import { capFindings } from '../model/cap-findings.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
 import { type DefinitionFile, locate } from './definition-file.ts';
 import { withoutKernelWarnings } from './kernel-problems.ts';

@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { createFile } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 import { readFromDisk, realPathOf, replaceText } from './save.ts';
 import { readableText } from './source-text.ts';
-import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** The encodings that editors write beside UTF-8, by the names of the Encoding Standard. */
 export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';

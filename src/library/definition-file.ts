@@ -1,8 +1,8 @@
 /** What is known of one definition file from its bytes alone. Plain JSON: it is also what the catalogue cache keeps. */
-import type { KeyPath } from '../model/definitions.ts';
+import type { KeyPath } from '../base/json.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 import type { Finding, Problem } from '../model/problems.ts';
 import type { WorkspaceFile } from './types.ts';
-import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** 1-based, in UTF-16 code units, as editors count. */
 export interface Place {

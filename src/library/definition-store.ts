@@ -1,15 +1,8 @@
 /** The definition files as they were last read, each read again only when the disk holds something else. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { SyntaxCheck } from '../sandbox/syntax.ts';
-import type { DefinitionKind } from '../model/definitions.ts';
 import { isSameData } from '../base/json.ts';
-import type { Problem, ProblemTag } from '../model/problems.ts';
-import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
 import { failureSentence } from '../files/file-errors.ts';
-import { maxFileBytes } from './limits.ts';
-import { versionOf } from './source-text.ts';
-import { compareStamps, type Stamp, stampOf } from './stamp.ts';
 import {
   type DefinitionPath,
   findDefinition,
@@ -18,6 +11,13 @@ import {
   kinds,
   parseDefinitionPath,
 } from '../files/workspace-paths.ts';
+import type { DefinitionKind } from '../model/definitions.ts';
+import type { Problem, ProblemTag } from '../model/problems.ts';
+import type { SyntaxCheck } from '../sandbox/syntax.ts';
+import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
+import { maxFileBytes } from './limits.ts';
+import { versionOf } from './source-text.ts';
+import { compareStamps, type Stamp, stampOf } from './stamp.ts';
 
 /** One reading of one file; plain JSON. */
 export interface StoredFile {

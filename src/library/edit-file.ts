@@ -1,16 +1,17 @@
 /** Changes of values in a file that others may be changing too. */
 import { setTimeout } from 'node:timers/promises';
-import { toCanonical } from '../model/canonical.ts';
-import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, isSameData, valueAt } from '../base/json.ts';
 import { applyTextSplice } from '../base/splice.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
+import { toCanonical } from '../model/canonical.ts';
+import type { DefinitionKind } from '../model/definitions.ts';
 import { applyChange } from './edit/changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit/edit-text.ts';
 import { readFromDisk, saveText } from './save.ts';
 import { readableText } from './source-text.ts';
 import type { BeforeWrite, EditResult, ValueEdit } from './types.ts';
-import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** How often to begin again when the file changes between reading and writing. */
 const maxAttempts = 5;

@@ -1,8 +1,9 @@
 /** What is wrong with the folders of a workspace themselves. */
-import type { Problem } from '../model/problems.ts';
-import { startOfFile } from './definition-file.ts';
+
 import { failureSentence } from '../files/file-errors.ts';
 import { findReadableFolder, folderOfKind } from '../files/workspace-paths.ts';
+import type { Problem } from '../model/problems.ts';
+import { startOfFile } from './definition-file.ts';
 
 /** One problem for each definition folder that cannot be read. `root` is the workspace's real path. */
 export function folderProblems(root: string): readonly Problem[] {

@@ -1,5 +1,5 @@
 /** The JavaScript that prompts and tools hold as text. */
-import type { KeyPath } from '../model/definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, valueAt } from '../base/json.ts';
 
 export interface WrittenFunction {

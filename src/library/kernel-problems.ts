@@ -1,6 +1,7 @@
 /** Warnings of Wolfram Language count only on a computer that cannot run it: a file cannot know that by itself. */
-import { hasWolframscript } from '../wolfram/kernel/find-wolframscript.ts';
+
 import type { Problem } from '../model/problems.ts';
+import { hasWolframscript } from '../wolfram/kernel/find-wolframscript.ts';
 
 let isThere: boolean | undefined;
 

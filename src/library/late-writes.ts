@@ -4,9 +4,9 @@
  * comes to it is merged into the present one.
  */
 import type { FormerFile } from '../files/exchange-files.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 import { maxFileBytes } from './limits.ts';
 import { readableText } from './source-text.ts';
-import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /** How long a former file is watched. A program that keeps the file open for longer has to find the new one by itself. */
 const watchedMs = 1_000;

@@ -1,14 +1,15 @@
 /** The files that one server needs: its own, and those of the prompts and tools that its lists name. */
+
+import { kept } from '../base/kept.ts';
+import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from '../files/workspace-paths.ts';
 import { defaultServers } from '../model/builtin/builtin.ts';
 import type { DefinitionKind, ResolvedServer, ServerDefinition, ToolDefinition } from '../model/definitions.ts';
-import { kept } from '../base/kept.ts';
 import type { Problem } from '../model/problems.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
 import { folderProblems } from './folder-problems.ts';
 import { compareStamps, folderStamp, type Stamp } from './stamp.ts';
 import { concernMedia } from './watch-workspace.ts';
-import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from '../files/workspace-paths.ts';
 
 export class ListedFiles {
   private readonly root: string;

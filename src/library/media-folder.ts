@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { mimeTypeOfName } from '../base/formats.ts';
 import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../base/media-type.ts';
-import { isPortableFileName } from '../model/prompt-names.ts';
 import { createFile, readIfThere } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
+import { findFolder, mediaFolder } from '../files/workspace-paths.ts';
+import { isPortableFileName } from '../model/prompt-names.ts';
 import { listFiles } from './list-files.ts';
 import { findMedia, readMedia } from './media.ts';
-import { findFolder, mediaFolder } from '../files/workspace-paths.ts';
 
 export interface MediaFile {
   /** Relative to `media/`, POSIX: what `File` says. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { mergeTexts } from './merge-texts.ts';
 import { definitionPath } from '../files/workspace-paths.ts';
+import { mergeTexts } from './merge-texts.ts';
 
 const path = definitionPath('prompts/a.yaml');
 const base = '# A prompt.\nName: a\nTitle: old\nDescription: old\nContent: Hello\n';

@@ -1,11 +1,11 @@
 /** Two changes of the same file become one text. */
-import type { KeyPath } from '../model/definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isSameData, valueAt } from '../base/json.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 import { merge } from '../model/merge.ts';
 import { patchedTexts } from '../model/patched-texts.ts';
 import { applyChange } from './edit/changes.ts';
 import { editText, readText } from './edit/edit-text.ts';
-import type { DefinitionPath } from '../files/workspace-paths.ts';
 
 /**
  * `ours` with what changed from `base` to `theirs`. Their comments and layout stay where they can; where both changed the

@@ -1,8 +1,10 @@
 /** The workbench's view of a workspace: every file, read and checked, watched, and written through one door. */
 import { resolve } from 'node:path';
-import { toCanonical } from '../model/canonical.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { valueAt } from '../base/json.ts';
+import { sweepTemporaryFiles } from '../files/temporary-files.ts';
+import { definitionFiles, definitionPath, realFolder } from '../files/workspace-paths.ts';
+import { toCanonical } from '../model/canonical.ts';
 import { carryOut, takeBack } from './arrange/carry-out.ts';
 import { type Recovery, recoverChange } from './arrange/recover-change.ts';
 import { startChangeLoop } from './change-loop.ts';
@@ -15,10 +17,8 @@ import { readFromDisk, saveText } from './save.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
 import { readableText } from './source-text.ts';
-import { sweepTemporaryFiles } from '../files/temporary-files.ts';
 import type { FileChange, Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
-import { definitionFiles, definitionPath, realFolder } from '../files/workspace-paths.ts';
 
 export interface LibraryOptions {
   /** Whether to follow changes on disk; default true. */

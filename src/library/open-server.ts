@@ -3,8 +3,10 @@
  * server's file and those of the prompts that it lists are looked at; no other is read, or even listed. With a warm
  * cache neither the parser nor the model's readers are loaded.
  */
-import { defaultServers } from '../model/builtin/builtin.ts';
+
 import { inBackground } from '../base/in-background.ts';
+import { namesIn, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
+import { defaultServers } from '../model/builtin/builtin.ts';
 import type { Problem } from '../model/problems.ts';
 import { readCatalogueCache, writeCatalogueCache } from './catalogue-cache.ts';
 import { startChangeLoop } from './change-loop.ts';
@@ -13,7 +15,6 @@ import { ListedFiles } from './listed-files.ts';
 import { liveServer, noSuchServer } from './server-source.ts';
 import type { ServerSource } from './types.ts';
 import { type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
-import { namesIn, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
 
 export interface OpenServerOptions {
   /** Where the catalogue cache is kept (`src/state/paths.ts`); none is used without it. */

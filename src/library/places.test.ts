@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMap, Pair, Scalar } from 'yaml';
-import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
+import type { KeyPath } from '../base/json.ts';
+import type { DefinitionKind } from '../model/definitions.ts';
 import { pairOf } from './places.ts';
 import { parseYaml } from './yaml-document.ts';
 

@@ -1,7 +1,8 @@
 /** Canonical key paths -> nodes -> lines and columns. */
 import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import type { KeyPath } from '../base/json.ts';
 import { isCanonicalKey } from '../model/canonical.ts';
-import type { DefinitionKind, KeyPath } from '../model/definitions.ts';
+import type { DefinitionKind } from '../model/definitions.ts';
 import type { Finding } from '../model/problems.ts';
 import type { Place } from './definition-file.ts';
 import { extentInFile } from './scalar-offsets.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { definitionPath } from '../files/workspace-paths.ts';
 import { maxDepth } from './limits.ts';
 import { readDefinition } from './read-definition.ts';
-import { definitionPath } from '../files/workspace-paths.ts';
 
 function read(content: string | Uint8Array, file = 'prompts/Test.yaml') {
   return readDefinition(definitionPath(file), Buffer.from(content));

@@ -1,23 +1,25 @@
 /** One file: bytes -> text -> data -> definition, with every finding located. */
-import type { SyntaxCheck } from '../sandbox/syntax.ts';
+
+import { isMediaPath, mediaPath } from '../base/formats.ts';
+import type { KeyPath } from '../base/json.ts';
+import { isJsonObject, valueAt } from '../base/json.ts';
+import type { DefinitionPath } from '../files/workspace-paths.ts';
 import { toCanonical } from '../model/canonical.ts';
 import { capFindings } from '../model/cap-findings.ts';
 import type {
   DefinitionKind,
-  KeyPath,
   PromptDefinition,
   ServerDefinition,
   SourceDefinition,
   ToolDefinition,
 } from '../model/definitions.ts';
-import { isMediaPath, mediaPath } from '../base/formats.ts';
-import { isJsonObject, valueAt } from '../base/json.ts';
 import { serverNameAdvice } from '../model/portable-names.ts';
 import type { Extent, Finding, Problem } from '../model/problems.ts';
 import { readPrompt } from '../model/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { readSource } from '../model/source.ts';
 import { readTool } from '../model/tool.ts';
+import type { SyntaxCheck } from '../sandbox/syntax.ts';
 import {
   type DefinitionFile,
   type MediaReference,
@@ -32,7 +34,6 @@ import { parseText } from './plain-data.ts';
 import { sourcesWithin } from './searched-sources.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import type { TextFinding } from './syntax-findings.ts';
-import type { DefinitionPath } from '../files/workspace-paths.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /**

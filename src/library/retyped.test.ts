@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { definitionPath } from '../files/workspace-paths.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { readDefinition } from './read-definition.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { makeWorkspace } from './workspace.fixture.ts';
-import { definitionPath } from '../files/workspace-paths.ts';
 
 const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));
 

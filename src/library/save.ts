@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { createFile, removeFile, replaceFile } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
+import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from '../files/workspace-paths.ts';
 import { followFormerFile } from './late-writes.ts';
 import { maxFileBytes } from './limits.ts';
 import { decodeText, versionOf } from './source-text.ts';
-import { type DefinitionPath, type Found, findDefinition, findFolder, folderOfKind } from '../files/workspace-paths.ts';
 
 /** What the disk holds at a definition's path; the version is '' where there is nothing. */
 export interface OnDisk {

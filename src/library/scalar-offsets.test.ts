@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDefinition } from './read-definition.ts';
 import { definitionPath } from '../files/workspace-paths.ts';
+import { readDefinition } from './read-definition.ts';
 
 /** What each problem points at: the characters from its place to its end in the file. */
 function pointedAt(text: string, file = 'prompts/Test.yaml'): string[] {

@@ -1,10 +1,10 @@
 /** The sources that prompts and tools search by name, and those of them that nobody has defined. */
-import type { KeyPath } from '../model/definitions.ts';
-import { quoted } from '../model/findings.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
-import type { Problem } from '../model/problems.ts';
 import { builtinSources } from '../model/builtin/sources.ts';
+import { quoted } from '../model/findings.ts';
+import type { Problem } from '../model/problems.ts';
 import type { DefinitionFile } from './definition-file.ts';
 
 /** Names under `Sources` in a content (canonical data), with their places. */

@@ -1,7 +1,7 @@
 /** Servers by the `Name` that they show themselves with, which need not be the name of the file. */
 import { WorkbenchError } from '../base/errors.ts';
-import { DefinitionStore } from './definition-store.ts';
 import { folderOfKind, namesIn } from '../files/workspace-paths.ts';
+import { DefinitionStore } from './definition-store.ts';
 
 /**
  * The catalogue name of the server with this `Name`; undefined where there is none.

@@ -1,8 +1,9 @@
 /** A server's live state, handed to the MCP server factory. */
-import type { ResolvedServer } from '../model/definitions.ts';
+
 import { WorkbenchError } from '../base/errors.ts';
 import { isSameData } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import type { ResolvedServer } from '../model/definitions.ts';
 import { listFiles } from './list-files.ts';
 import { readMedia } from './media.ts';
 import type { ServerSource } from './types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDefinition } from './read-definition.ts';
 import { definitionPath } from '../files/workspace-paths.ts';
+import { readDefinition } from './read-definition.ts';
 
 /** `line:column sentence` of every problem. */
 function problems(text: string, file = 'prompts/Test.yaml'): string[] {

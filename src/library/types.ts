@@ -1,6 +1,7 @@
+import type { KeyPath } from '../base/json.ts';
+import type { TextSplice } from '../base/splice.ts';
 import type {
   DefinitionKind,
-  KeyPath,
   PromptDefinition,
   ResolvedServer,
   ResolvedTool,
@@ -9,7 +10,6 @@ import type {
   ToolDefinition,
 } from '../model/definitions.ts';
 import type { Problem } from '../model/problems.ts';
-import type { TextSplice } from '../base/splice.ts';
 import type { ListName } from './arrange/list-kind.ts';
 import type { Plan } from './arrange/workspace.ts';
 import type { Converted, ForeignEncoding } from './convert-file.ts';

@@ -1,9 +1,9 @@
 /** Watches the folders of a workspace and tells which of its files to look at. */
 import { dirname, join, relative, sep } from 'node:path';
-import type { ChangeLoop } from './change-loop.ts';
-import type { DefinitionFile } from './definition-file.ts';
 import { type FolderWatcher, watchFolders } from '../files/watch.ts';
 import { folderOfKind, mediaFolder } from '../files/workspace-paths.ts';
+import type { ChangeLoop } from './change-loop.ts';
+import type { DefinitionFile } from './definition-file.ts';
 
 const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder];
 

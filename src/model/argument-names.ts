@@ -1,6 +1,7 @@
 /** Names of arguments: what may be wrong with one, told while it is typed, and names that are free. */
-import { isSlotName } from './template/string-template.ts';
+
 import { isOneLine } from '../base/formats.ts';
+import { isSlotName } from './template/string-template.ts';
 
 /** Maps from names to values lose this one in many programs, clients among them. */
 export function isUnusableName(name: string): boolean {

@@ -1,7 +1,9 @@
 /** `Arguments` and the `Samples` that give them values. */
-import type { Argument, Completion, KeyPath, Sample } from './definitions.ts';
-import { error, listed, quoted, type Report, readFields, suggestion, warning } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import type { Argument, Completion, Sample } from './definitions.ts';
+import { error, listed, quoted, type Report, readFields, suggestion, warning } from './findings.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema } from './schemas/prompt.ts';
 
 /** Undefined after an error. */

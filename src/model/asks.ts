@@ -3,10 +3,10 @@
  * the person at this computer has allowed it for that workspace.
  */
 import { assertNever } from '../base/assert-never.ts';
-import type { McpSource, SourceDefinition } from './definitions.ts';
-import { environmentNames } from './environment-text.ts';
 import { isPrivateAddress } from '../base/network-address.ts';
 import { exactLine } from '../base/visible-text.ts';
+import type { McpSource, SourceDefinition } from './definitions.ts';
+import { environmentNames } from './environment-text.ts';
 
 /** One thing that needs permission. Two asks are the same when all of their fields are. */
 export type Ask =

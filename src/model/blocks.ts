@@ -1,9 +1,11 @@
 /** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
-import type { Block, KeyPath, MediaSource } from './definitions.ts';
-import { error, listed, readFields } from './findings.ts';
+
 import { compactBase64, mediaPath, mimeTypeOfName } from '../base/formats.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import type { Block, MediaSource } from './definitions.ts';
+import { error, listed, readFields } from './findings.ts';
 import { readAnnotations, readIcons } from './parts.ts';
 import { blocks, templateBlock } from './schemas/prompt.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';

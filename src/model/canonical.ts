@@ -4,7 +4,8 @@
  * schema knows, and keys that are the author's own (argument names in samples, JSON Schemas), keep their spelling.
  */
 import * as z from 'zod';
-import type { DefinitionKind, KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
+import type { DefinitionKind } from './definitions.ts';
 import { schemas } from './schemas/kinds.ts';
 
 /** What may stand at one place of a file: the union of all forms that the schema allows there. */

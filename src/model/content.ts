@@ -1,9 +1,11 @@
 /** `Content`: which form it has follows from its keys, and then that form's schema checks it. */
-import { readBlock } from './blocks.ts';
-import type { Content, KeyPath, Message, PromptType } from './definitions.ts';
-import { error, quoted, readFields, warning } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import { readBlock } from './blocks.ts';
+import type { Content, Message, PromptType } from './definitions.ts';
+import { error, quoted, readFields, warning } from './findings.ts';
 import { contents, message as messageSchema, searchContent } from './schemas/prompt.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
 

@@ -4,7 +4,7 @@
  * are the specification's (`Name`, `Description`, …; seed "MCP Prompt Commands", section "Prompt Definition Format").
  */
 
-import type { JsonObject } from '../base/json.ts';
+import type { JsonObject, KeyPath } from '../base/json.ts';
 
 /** The four kinds of definition files. */
 export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
@@ -135,9 +135,6 @@ export interface PromptDefinition {
   readonly content: Content;
   readonly samples: readonly Sample[];
 }
-
-/** A path of keys and indexes from a file's root to a value, in canonical key names: `['MCPPrompts', 1, 'Content']`. */
-export type KeyPath = readonly (string | number)[];
 
 /** MCP 2025-03-26 and later, `ToolAnnotations`: hints of the author, which nothing vouches for. */
 export interface ToolAnnotations {

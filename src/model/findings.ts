@@ -1,9 +1,8 @@
 /** How a value meets its schema, and how what is wrong becomes a sentence. */
 import * as z from 'zod';
-import { maxFindings } from './cap-findings.ts';
-import type { KeyPath } from './definitions.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { JsonObject, KeyPath } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import { maxFindings } from './cap-findings.ts';
 import type { Extent, Finding, ProblemTag } from './problems.ts';
 
 /** Where findings are gathered, and the tag of those that have no better one. */

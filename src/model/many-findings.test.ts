@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { nearestName } from '../base/near-names.ts';
 import { maxFindings } from './cap-findings.ts';
 import type { PromptEntry } from './definitions.ts';
-import { nearestName } from '../base/near-names.ts';
 import { readPrompt } from './prompt.ts';
 import { resolveServer } from './resolve.ts';
 

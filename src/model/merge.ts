@@ -1,5 +1,5 @@
 /** Two changes of the same data become one, as long as they do not concern the same value. */
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, isSameData } from '../base/json.ts';
 import { movedItems, pairItems } from './pair-items.ts';
 

@@ -1,7 +1,9 @@
 /** Parts that prompts, servers and blocks share, from canonical keys to the protocol's. */
-import type { Annotations, Icon, KeyPath } from './definitions.ts';
-import { error, type Report, readFields } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import type { Annotations, Icon } from './definitions.ts';
+import { error, type Report, readFields } from './findings.ts';
 import { annotations as annotationsSchema, icon as iconSchema } from './schemas/common.ts';
 
 /** `{}` where none are written; undefined after an error. */

@@ -1,7 +1,8 @@
 /** What client applications make of names that the protocol allows; found out with the applications themselves. */
-import type { KeyPath } from './definitions.ts';
-import { type Report, warning } from './findings.ts';
+
 import { isOneLine } from '../base/formats.ts';
+import type { KeyPath } from '../base/json.ts';
+import { type Report, warning } from './findings.ts';
 
 /** Warns of the `Name` of the definition at `at`; one that is wrong as such has an error of its own. */
 export function warnOfName(

@@ -1,4 +1,4 @@
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 
 /**
  * The tags of a finding. The first four are the seed's ("Error Messages"); the rest name what the seed leaves open.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import type { ProblemTag } from './problems.ts';
 import { readPrompt } from './prompt.ts';
 import { definitionLikeJson, lowerCaseKeys } from './testing/data.ts';

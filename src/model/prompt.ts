@@ -1,10 +1,12 @@
 /** Prompt definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
+
+import type { KeyPath } from '../base/json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { readArguments, readSamples } from './arguments.ts';
 import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import { inferType, readContent } from './content.ts';
-import type { Content, KeyPath, PromptDefinition } from './definitions.ts';
+import type { Content, PromptDefinition } from './definitions.ts';
 import { error, type Report, readFields } from './findings.ts';
-import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { readIcons } from './parts.ts';
 import { promptNameAdvice, warnOfName } from './portable-names.ts';
 import type { Finding } from './problems.ts';

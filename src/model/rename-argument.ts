@@ -1,7 +1,8 @@
 /** Giving an argument another name everywhere in its prompt. */
-import { renameSlots } from './template/rename-slots.ts';
-import type { KeyPath } from './definitions.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../base/json.ts';
+import { renameSlots } from './template/rename-slots.ts';
 import { templatesIn } from './template-texts.ts';
 
 /** A value to write; nothing as `after` takes the key out. `at` leads there from the prompt. */

@@ -1,8 +1,9 @@
 /**
  * From a server's `Tools` to what its clients get. On the way of every cold start: nothing here may import zod or YAML.
  */
-import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, ToolEntry } from './definitions.ts';
+
 import { nearestName } from '../base/near-names.ts';
+import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, ToolEntry } from './definitions.ts';
 import type { Finding } from './problems.ts';
 import { schemaOfArguments, toolsOf } from './tools-of-prompts.ts';
 

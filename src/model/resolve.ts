@@ -1,8 +1,9 @@
 /**
  * From a server's list to what its clients get. On the way of every cold start: nothing here may import zod or YAML.
  */
-import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
+
 import { nearestName } from '../base/near-names.ts';
+import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
 import type { Finding } from './problems.ts';
 import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './resolve-tools.ts';
 

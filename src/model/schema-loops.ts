@@ -1,5 +1,5 @@
 /** References of a JSON Schema by which a validator would never come to an end. */
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 
 /** A `$ref` or `$dynamicRef`. */

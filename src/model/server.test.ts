@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { readServer } from './server.ts';
 import { definitionLikeJson } from './testing/data.ts';
 

@@ -1,8 +1,10 @@
 /** Server definitions: what the seed gives to `CreateMCPServer`. */
-import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
-import type { KeyPath, PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
-import { error, type Report, readFields } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
+import type { PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
+import { error, type Report, readFields } from './findings.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { readPromptAt, refuseClashes } from './prompt.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseTemplate } from './template/string-template.ts';
 import { argumentNameFault } from './argument-names.ts';
 import { slotUses } from './slot-uses.ts';
+import { parseTemplate } from './template/string-template.ts';
 
 it('tells which arguments fill a slot, and which slots wait for one', () => {
   const uses = slotUses([parseTemplate('`a` `x` `2` `x`'), parseTemplate('`y` `` `` ``')], ['a', 'b', 'c', 'd']);

@@ -1,7 +1,8 @@
 /** How the slots of a prompt's texts and its declared arguments fit together. */
-import { isSlotName, parseTemplate, type TemplatePart } from './template/string-template.ts';
-import type { KeyPath } from './definitions.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { error, quoted, type Report, suggestion, warning } from './findings.ts';
+import { isSlotName, parseTemplate, type TemplatePart } from './template/string-template.ts';
 import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;

@@ -1,10 +1,11 @@
 /** Source definitions: from plain data, as YAML or JSON gives it, to where a search looks. */
+
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
 import { canonicalise } from './canonical.ts';
 import type { JudgedQuery, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './environment-text.ts';
 import { error, listed, type Report, readFields, warning } from './findings.ts';
-import { isJsonObject, type JsonObject } from '../base/json.ts';
-import { nearestName } from '../base/near-names.ts';
 import { privateKindOf, privateRoot } from './private-paths.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';

@@ -1,5 +1,5 @@
 /** The templates of a prompt's content as its file writes it, also where the rest of it has errors. */
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 
 export interface TemplateText {

@@ -1,7 +1,9 @@
 /** Texts with and without slots, as they stand in a file. */
-import type { KeyPath, TextSource } from './definitions.ts';
-import { error, listed, type Report, readFields } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import type { TextSource } from './definitions.ts';
+import { error, listed, type Report, readFields } from './findings.ts';
 import { contents } from './schemas/prompt.ts';
 
 /** A text that slots could fill, with its place, for `checkSlots`. */

@@ -1,10 +1,12 @@
 /** `Content` of a tool: the forms of a prompt's, and those that only tools have. */
-import { readBlock } from './blocks.ts';
-import { readContent } from './content.ts';
-import type { KeyPath, ToolContent } from './definitions.ts';
-import { error, quoted, readFields } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import { readBlock } from './blocks.ts';
+import { readContent } from './content.ts';
+import type { ToolContent } from './definitions.ts';
+import { error, quoted, readFields } from './findings.ts';
 import { contents } from './schemas/prompt.ts';
 import { toolContents } from './schemas/tool.ts';
 import { type ContentReport, onlyForm } from './text.ts';

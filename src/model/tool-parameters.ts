@@ -1,7 +1,7 @@
 /** What a tool asks for: `Parameters`, the short way to write a schema, or `InputSchema`, the whole of it. */
-import type { KeyPath } from './definitions.ts';
-import { error, quoted, type Report, readFields } from './findings.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { error, quoted, type Report, readFields } from './findings.ts';
 import { parameter as parameterSchema } from './schemas/tool.ts';
 import { readObjectSchema, reservedName } from './tool-schema.ts';
 

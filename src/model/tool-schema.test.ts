@@ -2,9 +2,8 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { KeyPath } from './definitions.ts';
+import type { JsonObject, KeyPath } from '../base/json.ts';
 import type { Report } from './findings.ts';
-import type { JsonObject } from '../base/json.ts';
 import { keywordNames } from './json-schema-keywords.ts';
 import { readObjectSchema } from './tool-schema.ts';
 

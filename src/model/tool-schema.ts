@@ -1,7 +1,7 @@
 /** The JSON Schemas of a tool: whether they are schemas, told with the place of what is not. */
-import type { KeyPath } from './definitions.ts';
-import { error, listed, quoted, type Report, suggestion, warning } from './findings.ts';
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { error, listed, quoted, type Report, suggestion, warning } from './findings.ts';
 import {
   type Dialect,
   dialectOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyPath } from './definitions.ts';
+import type { KeyPath } from '../base/json.ts';
 import { readTool } from './tool.ts';
 
 /** The definition, of which nothing was told. */

@@ -1,8 +1,10 @@
 /** Tool definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
-import { canonicalise, placesOfClashes } from './canonical.ts';
-import type { KeyPath, ToolAnnotations, ToolContent, ToolDefinition } from './definitions.ts';
-import { error, type Report, readFields } from './findings.ts';
+
+import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { canonicalise, placesOfClashes } from './canonical.ts';
+import type { ToolAnnotations, ToolContent, ToolDefinition } from './definitions.ts';
+import { error, type Report, readFields } from './findings.ts';
 import { readIcons } from './parts.ts';
 import type { Finding } from './problems.ts';
 import { refuseClashes } from './prompt.ts';

@@ -2,8 +2,9 @@
  * Prompts as tools, for client applications that show no prompts. On the way of every cold start: types are all it
  * imports.
  */
-import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from './definitions.ts';
+
 import type { JsonObject } from '../base/json.ts';
+import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from './definitions.ts';
 
 /** The schema of a tool that gives a prompt: the prompt's arguments, which are all text. */
 export function schemaOfArguments(declared: readonly Argument[]): JsonObject {

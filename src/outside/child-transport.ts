@@ -9,22 +9,22 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/client';
-<<<<<<< HEAD
-import { minimalEnvironment } from '../clients/minimal-environment.ts';
-import type { StdioCommand } from '../clients/serve-command.ts';
-import { inBackground } from '../in-background.ts';
-import { homeFolder } from '../paths.ts';
-=======
-import { minimalEnvironment } from './minimal-environment.ts';
-import type { StdioCommand } from '../clients/connect/serve-command.ts';
 import { inBackground } from '../base/in-background.ts';
->>>>>>> f9e3a2d (Group the folders of src)
+import { homeFolder } from '../state/paths.ts';
 import { AnswerGuard } from './answer-guard.ts';
 import { AnswerBudget, answerLimits, type LimitError, OutsideError } from './limits.ts';
+import { minimalEnvironment } from './minimal-environment.ts';
 import { isProgram, resolveProgram } from './resolve-program.ts';
 
 const stderrKept = 16_384;
 const graceMilliseconds = 1_000;
+
+/** Started without a shell: `command` is an absolute path, or a name that PATH holds. */
+export interface StdioCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** The SDK's own stdio transport ends the child alone; this one makes it the leader of a process group. */
 export class ChildTransport implements Transport {

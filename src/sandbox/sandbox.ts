@@ -1,5 +1,5 @@
-import { inBackground } from '../base/in-background.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import { inBackground } from '../base/in-background.ts';
 import { failures } from './failures.ts';
 import type { ClientKey } from './fair-queue.ts';
 import { defaultLimits, type Limits } from './limits.ts';

@@ -13,8 +13,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { isMainThread, threadId } from 'node:worker_threads';
-import { cacheDir } from './paths.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
+import { cacheDir } from './paths.ts';
 
 /** After this long the start is over and what it needed has been compiled. */
 const settledMs = 1_500;

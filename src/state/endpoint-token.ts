@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { link, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { WorkbenchError } from '../base/errors.ts';
-import { stateDir } from './paths.ts';
+import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
+import { stateDir } from './paths.ts';
 
 export interface EndpointToken {
   readonly token: string;

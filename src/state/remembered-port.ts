@@ -5,9 +5,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failureSentence } from '../files/file-errors.ts';
-import { stateDir, workspaceKey } from './paths.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
+import { stateDir, workspaceKey } from './paths.ts';
 
 /** Bytes; a port has five digits. */
 const maxBytes = 100;

@@ -5,9 +5,9 @@
  */
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../files/workspace-paths.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
+import { isMissing } from '../files/workspace-paths.ts';
 
 /** More than any credential has. */
 const maxBytes = 4096;

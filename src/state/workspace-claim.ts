@@ -11,10 +11,10 @@ import { realpathSync } from 'node:fs';
 import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { workspaceKey } from './paths.ts';
 import { writePrivateFile } from '../files/private-file.ts';
-import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts';
 import { readRegularFile } from '../files/regular-file.ts';
+import { workspaceKey } from './paths.ts';
+import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** How another process of the same account reaches a workbench's browser host. */
 export interface Door {

@@ -1,7 +1,8 @@
 /** Finds the ask that a person names on a command line. */
+
+import { WorkbenchError } from '../base/errors.ts';
 import type { WorkspaceFile } from '../library/types.ts';
 import { type Ask, describeAsk } from '../model/asks.ts';
-import { WorkbenchError } from '../base/errors.ts';
 import { askId } from './ask-id.ts';
 import type { ListedAsk, TrustView } from './trust-view.ts';
 import { possibleAsks } from './workspace-asks.ts';

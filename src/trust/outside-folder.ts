@@ -2,8 +2,8 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isInside } from '../files/workspace-paths.ts';
-import { homeFolder } from '../state/paths.ts';
 import { wolframLanguage } from '../model/builtin/sources.ts';
+import { homeFolder } from '../state/paths.ts';
 
 /**
  * The absolute path of a folder as written in a source; undefined where it is inside the workspace. The path alone

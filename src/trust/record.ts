@@ -8,11 +8,11 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { ask } from '../contract/shapes/trust.ts';
 import { codeOf } from '../files/file-errors.ts';
-import type { Ask } from '../model/asks.ts';
-import { workspaceKey } from '../state/paths.ts';
-import { writePrivateFile } from '../files/private-file.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { moveAside } from '../files/move-aside.ts';
+import { writePrivateFile } from '../files/private-file.ts';
+import type { Ask } from '../model/asks.ts';
+import { workspaceKey } from '../state/paths.ts';
 
 const recordShape = z.object({
   version: z.literal(1),

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ask, describeAsk } from '../model/asks.ts';
-import type { SearchScope } from '../mcp/server/services.ts';
+import type { SearchScope } from '../model/search.ts';
 import { askId } from './ask-id.ts';
 import { enterScope } from './together.ts';
 import { type NamedSource, togetherAsk } from './workspace-asks.ts';

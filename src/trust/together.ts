@@ -1,6 +1,6 @@
 /** A function that has read a person's documents may not carry them to an address, unless both were allowed together. */
 import { isSameData } from '../base/json.ts';
-import type { SearchScope } from '../mcp/server/services.ts';
+import type { SearchScope } from '../model/search.ts';
 import type { Trust } from './trust.ts';
 import { type NamedSource, togetherAsk } from './workspace-asks.ts';
 

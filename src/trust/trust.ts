@@ -1,7 +1,8 @@
 /** Decides whether a workspace may do something. Whatever runs code, reads outside it or contacts an address asks here first. */
+
+import { NotAllowedError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
 import { type Ask, describeAsk } from '../model/asks.ts';
-import { NotAllowedError } from '../base/errors.ts';
 import { askId } from './ask-id.ts';
 import type { TrustFile, TrustRecord } from './record.ts';
 

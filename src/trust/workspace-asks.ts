@@ -1,10 +1,11 @@
 /** Everything that the definition files of a workspace ask for, with the definitions that ask. */
-import { defaultPrompts } from '../model/builtin/builtin.ts';
-import { defaultTools } from '../model/builtin/builtin-tools.ts';
+
 import type { WorkspaceFile } from '../library/types.ts';
 import { type Ask, asksOfSource, destinationOfSource } from '../model/asks.ts';
-import type { Block, PromptDefinition, SourceDefinition, ToolContent, ToolDefinition } from '../model/definitions.ts';
+import { defaultPrompts } from '../model/builtin/builtin.ts';
+import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import { builtinSources, wolframLanguage } from '../model/builtin/sources.ts';
+import type { Block, PromptDefinition, SourceDefinition, ToolContent, ToolDefinition } from '../model/definitions.ts';
 import { askId } from './ask-id.ts';
 import { folderOf, outsideFolder } from './outside-folder.ts';
 

@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { Facet } from '@codemirror/state';
-import type { DefinitionKind } from '../../../src/model/definitions.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../../src/base/json.ts';
+import type { DefinitionKind } from '../../../src/model/definitions.ts';
 import { jsonSchema } from '../../../src/model/json-schema.ts';
 import { placeOf } from './yaml-place.ts';
 

@@ -1,5 +1,5 @@
-import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { assertNever } from '../../../src/base/assert-never.ts';
+import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { counted } from '../../components/counted.ts';

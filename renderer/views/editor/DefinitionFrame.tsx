@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { counted } from '../../components/counted.ts';
 import { PaneBar } from '../../components/PaneBar.tsx';
 import { ProblemList } from '../../components/ProblemList.tsx';

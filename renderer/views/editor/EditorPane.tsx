@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';

@@ -1,6 +1,7 @@
 /** Fields of the open definition, bound to their places in the file. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
-import type { KeyPath } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
 import { pathKey } from '../../store/json.ts';
 import { problemsWithin } from '../../store/problems-within.ts';

@@ -1,6 +1,6 @@
 /** A value that is no text, edited as one. */
 import { useState } from 'react';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { inBackground } from '../../in-background.ts';
 import { type Json, pathKey } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';

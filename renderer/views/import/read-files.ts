@@ -1,6 +1,7 @@
 /** Files and folders that a person chose or dropped, as text. */
-import type { Input } from '../../../src/contract/contract.ts';
+
 import { decodeText } from '../../../src/base/decode-text.ts';
+import type { Input } from '../../../src/contract/contract.ts';
 
 /** With its text, or why it was not read. */
 export type GivenFile = Extract<Input<'import.read'>, { kind: 'files' }>['files'][number];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { looksLikeWolframServer } from '../../../src/wolfram/looks-like.ts';
+import { looksLikeWolframServer } from '../../../src/model/looks-like-wolfram.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { droppedFiles } from './read-files.ts';

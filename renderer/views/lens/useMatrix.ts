@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LensMatrix, ServerSummary } from '../../../src/contract/contract.ts';
 import { sentence } from '../../../src/base/errors.ts';
+import type { LensMatrix, ServerSummary } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 

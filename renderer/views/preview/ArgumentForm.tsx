@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { isSameData } from '../../../src/base/json.ts';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { originKey } from '../../components/answer/origin.ts';
 import { CompletedText } from '../../components/CompletedText.tsx';
 import { threadOf } from '../../components/thread.ts';

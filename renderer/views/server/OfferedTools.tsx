@@ -1,7 +1,7 @@
 import { LibraryBig, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import type { KeyPath } from '../../../src/model/definitions.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';

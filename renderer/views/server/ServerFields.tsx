@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './ServerFields.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 
 const ServerPage = lazy(() => import('./ServerPage.tsx'));
 

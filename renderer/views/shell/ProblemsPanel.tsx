@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { ProblemView } from '../../../src/contract/contract.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
+import type { ProblemView } from '../../../src/contract/contract.ts';
 import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -1,7 +1,8 @@
 /** From a problem or something found to the very place where it is written. */
-import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+
+import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
+import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/json.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';

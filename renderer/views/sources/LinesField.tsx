@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/Field.tsx';
 import type { Json } from '../../store/json.ts';
 import { useParsedField } from '../editor/useParsedField.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { sourceNameProblem } from '../../../src/model/prompt-names.ts';
 import { NameDialog } from '../../components/NameDialog.tsx';
 import { Segmented } from '../../components/Segmented.tsx';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../src/base/assert-never.ts';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { counted } from '../../components/counted.ts';
 import { Fold } from '../../components/Fold.tsx';

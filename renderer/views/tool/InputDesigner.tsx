@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { isObject, type JsonObject } from '../../store/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';

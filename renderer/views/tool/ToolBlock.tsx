@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import type { BlockKind } from '../../store/blocks.ts';
 import { pathKey } from '../../store/json.ts';

@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { inBackground } from '../../in-background.ts';
 import { type BlockType, blockKind, newBlock } from '../../store/blocks.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, memo, useId } from 'react';
-import type { WireEntry } from '../../../src/contract/contract.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
+import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/measures.ts';

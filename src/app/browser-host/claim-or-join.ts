@@ -1,8 +1,8 @@
 /** One workbench per workspace: a start claims the workspace, or joins the workbench that has it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Log } from '../../contract/dispatch.ts';
 import { failureSentence } from '../../files/file-errors.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import { type Claim, claimWorkspace, type HostKind, type OwnClaim } from '../../state/workspace-claim.ts';
 import { type RunningHost, runningHost } from './join.ts';
 

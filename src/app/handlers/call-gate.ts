@@ -1,6 +1,6 @@
+import { inBackground } from '../../base/in-background.ts';
 import type { Handlers, HostTransport } from '../../contract/contract.ts';
 import { dispatch, failure, type Log } from '../../contract/dispatch.ts';
-import { inBackground } from '../../base/in-background.ts';
 
 /** Longer than any save takes; a prompt that runs, or a proof with another program, is not waited for. Milliseconds. */
 const patience = 2_000;

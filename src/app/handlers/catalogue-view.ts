@@ -1,8 +1,8 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { CatalogueEntry, ListName } from '../../contract/contract.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
 import type { LibrarySnapshot } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
-import { isJsonObject, type JsonObject } from '../../base/json.ts';
 
 /** Everything that such a list of a server can hold, by catalogue name: the workspace's, then what is built in. */
 export function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): CatalogueEntry[] {

@@ -1,8 +1,10 @@
 /** Search across every prompt, tool and server of the workspace, over what the library holds in memory. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { literalPattern } from '../../base/literal-pattern.ts';
 import type { FindMatch, FindResult } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ServerEntry } from '../../library/types.ts';
-import type { KeyPath, PromptDefinition } from '../../model/definitions.ts';
-import { literalPattern } from '../../base/literal-pattern.ts';
+import type { PromptDefinition } from '../../model/definitions.ts';
 import { type SearchableText, searchableTexts, searchableToolTexts } from './searchable-texts.ts';
 import type { WorkspaceContent } from './workspace-view.ts';
 

@@ -1,7 +1,7 @@
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { Handlers, WorkspaceView } from '../../contract/contract.ts';
-import type { History } from '../../library/history/history.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
+import type { History } from '../../library/history/history.ts';
 import type { Library } from '../../library/types.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';

@@ -1,7 +1,8 @@
 /** The handlers that import prompts and export them as Wolfram Language. Each loads the code that it needs when it is called. */
+
+import { inBackground } from '../../base/in-background.ts';
 import type { CallName, Handlers, Input } from '../../contract/contract.ts';
 import type { Imports } from '../../import/imports.ts';
-import { inBackground } from '../../base/in-background.ts';
 import type { Library } from '../../library/types.ts';
 import { location } from './answers.ts';
 

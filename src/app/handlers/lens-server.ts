@@ -1,10 +1,11 @@
 /** One server of the workspace through real MCP clients in the same process: as any client is served, and as some are. */
+
+import { meet } from '../../clients/adapters/meet.ts';
 import type { Answer, Asked } from '../../clients/simulation/look.ts';
 import type { ServerSource } from '../../library/types.ts';
 import { createPreview, type PromptPreview } from '../../mcp/preview/preview.ts';
-import { meet } from '../../clients/adapters/meet.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
-import type { PromptMessage } from '../../mcp/server/wire.ts';
+import type { PromptMessage } from '../../model/protocol.ts';
 
 export interface AskedServer {
   /** Connects at its first use. @param client served with `--for`; undefined for any client */

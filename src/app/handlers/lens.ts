@@ -1,9 +1,10 @@
 /** The verbs of the client lens: a prompt, or all of a server's, as client applications get it from the real server. */
+
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, LensMatrix } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
-import type { ResolvedPrompt } from '../../model/definitions.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
+import type { ResolvedPrompt } from '../../model/definitions.ts';
 
 /** Prompts of one page of the matrix. */
 const pageSize = 50;

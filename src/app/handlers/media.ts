@@ -1,6 +1,6 @@
 import type { Handlers } from '../../contract/contract.ts';
-import { addMedia, listMedia, mediaAsData } from '../../library/media-folder.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
+import { addMedia, listMedia, mediaAsData } from '../../library/media-folder.ts';
 
 /** The verbs of the `media/` folder of the workspace at `dir`. */
 export function mediaHandlers(dir: string): Pick<Handlers, `media.${'list' | 'read' | 'add'}`> {

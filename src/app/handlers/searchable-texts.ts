@@ -1,16 +1,16 @@
 /** The texts of a prompt or tool that a search looks into, each with its place. */
 import { assertNever } from '../../base/assert-never.ts';
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { kept } from '../../base/kept.ts';
 import type {
   Block,
   Content,
-  KeyPath,
   PromptDefinition,
   TextSource,
   ToolContent,
   ToolDefinition,
 } from '../../model/definitions.ts';
-import { isJsonObject } from '../../base/json.ts';
-import { kept } from '../../base/kept.ts';
 
 /** One text that a person wrote, and where: `at` counts from its definition, in canonical key names. */
 export interface SearchableText {

@@ -1,8 +1,9 @@
 /** The sources as windows list them: those that can be searched, and those whose file says something else meanwhile. */
-import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
-import { missingFolders } from '../../search/sources/missing-folders.ts';
-import type { Library, WorkspaceFile } from '../../library/types.ts';
+
 import { isJsonObject } from '../../base/json.ts';
+import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
+import type { Library, WorkspaceFile } from '../../library/types.ts';
+import { missingFolders } from '../../search/sources/missing-folders.ts';
 import type { FoundSummary } from '../../search/sources/search-service.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { problemView } from './workspace-view.ts';

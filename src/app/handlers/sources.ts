@@ -1,8 +1,9 @@
 /** The verbs of sources and searches. */
+
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import { asksOfSource } from '../../model/asks.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import type { Searching } from '../../search/sources/searching.ts';
 import type { Trust } from '../../trust/trust.ts';
 
@@ -17,7 +18,10 @@ type SourceCall = Extract<keyof Handlers, `sources.${string}` | `search.${string
 
 export function sourceHandlers({ library, searching, trust }: SourceParts): Pick<Handlers, SourceCall> {
   async function appIdState(): Promise<Output<'sources.appId'>> {
-    const [{ secrets }, { findAppId }] = await Promise.all([searching(), import('../../search/sources/wolfram-alpha/app-id.ts')]);
+    const [{ secrets }, { findAppId }] = await Promise.all([
+      searching(),
+      import('../../search/sources/wolfram-alpha/app-id.ts'),
+    ]);
     return { from: (await findAppId(secrets, process.env))?.from ?? 'none' };
   }
 

@@ -1,8 +1,9 @@
 /** What this workspace needs permission for, and the person's answers. */
+
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import { describeAsk, isAllowedByTrust } from '../../model/asks.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import type { Trust } from '../../trust/trust.ts';
 
 type TrustCall = Extract<keyof Handlers, `trust.${string}`>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { ServerSource } from '../../library/types.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { WireHub } from '../../mcp/traffic/wire-hub.ts';
 import type { WireEntry } from '../../mcp/traffic/wire-log.ts';

@@ -1,11 +1,11 @@
 /** The snapshot as windows see it. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { isSameData } from '../../base/json.ts';
+import { kept } from '../../base/kept.ts';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { Library, LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
-import { isSameData } from '../../base/json.ts';
-import { kept } from '../../base/kept.ts';
 import type { Problem } from '../../model/problems.ts';
 import { withClashes } from './name-clashes.ts';
 import { listedTool, unlistedTools } from './tool-view.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { defaultPrompts } from '../../model/builtin/builtin.ts';
-import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
 import { connectClient, connectWire } from '../../mcp/server/testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { defaultPrompts } from '../../model/builtin/builtin.ts';
+import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { meet } from './meet.ts';
 
 const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });

@@ -3,24 +3,20 @@
  * on the way. A server that is started without `--for` loads nothing of this.
  */
 import type { ServerSource } from '../../library/types.ts';
-import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
-import { withPromptsAsTools } from '../../model/tools-of-prompts.ts';
+import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
-import type { GetPromptResult } from '../../mcp/server/wire.ts';
+import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import type { GetPromptResult } from '../../model/protocol.ts';
+import { withPromptsAsTools } from '../../model/tools-of-prompts.ts';
 import { gathered } from './gathered.ts';
 import { asTexts, folded, withoutCommands } from './messages.ts';
 import { usableArgumentName, usableNames, usablePromptName } from './names.ts';
 import { hasPlaceholder, searchOfWords, withoutSearches } from './placeholders.ts';
-import { type Quirks, quirksOf } from './quirks.ts';
+import { metClients, type Quirks, quirksOf } from './quirks.ts';
 import { overflowArguments, restArgument } from './rest-of-line.ts';
 
-export interface Met {
-  readonly source: ServerSource;
-  readonly services: ServerServices;
-}
-
 /** The source and services for a client application; those given for one that needs nothing of its own. */
-export function meet(client: string, source: ServerSource, services: ServerServices): Met {
+export function meet(client: string, source: ServerSource, services: ServerServices): AdaptedServer {
   const quirks = quirksOf(client);
   if (!quirks) return { source, services };
   const current = () => viewFor(client, quirks, source.current());
@@ -33,6 +29,9 @@ export function meet(client: string, source: ServerSource, services: ServerServi
   const search = quirks.asksWithPlaceholders ? searchOfWords(services.search) : services.search;
   return { source: { ...source, current }, services: { ...services, search, meetPrompt: answerPrompt } };
 }
+
+/** What an HTTP endpoint needs to adapt. */
+export const clientAdapter: ClientAdapter = { clients: metClients, adapt: meet };
 
 /** Kept as long as the state itself is, by client application: every connection shares them. */
 const views = new WeakMap<ResolvedServer, Map<string, ResolvedServer>>();

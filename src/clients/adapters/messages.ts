@@ -1,5 +1,5 @@
 /** The messages of an answer for a client application that reads only text, or only one. */
-import type { ContentBlock, PromptMessage } from '../../mcp/server/wire.ts';
+import type { ContentBlock, PromptMessage } from '../../model/protocol.ts';
 
 /** One message of the user that holds what all of them say. Roles are told where they differ. */
 export function folded(messages: readonly PromptMessage[]): readonly PromptMessage[] {

@@ -2,9 +2,11 @@
  * A request whose values are placeholders: OpenCode asks for a prompt with `$1`, `$2` … and puts the words that a person
  * types into the answer. What a search would find for "$1" helps nobody.
  */
-import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
+
 import { searchText } from '../../mcp/server/search-text.ts';
-import type { SearchAnswer, ServerServices } from '../../mcp/server/services.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
+import type { SearchAnswer } from '../../search/search-request.ts';
 
 const placeholder = /^\$[1-9]\d*$/;
 

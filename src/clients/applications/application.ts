@@ -1,5 +1,5 @@
 /** What is known of a client application, as data: nothing here reads or writes a file. */
-import type { StdioCommand } from '../connect/serve-command.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
 import type { SystemFolders } from './system-folders.ts';
 
 /** Whose configuration it is: the user's everywhere, a project's for everybody, or the user's for one project. */

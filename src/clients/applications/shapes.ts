@@ -1,5 +1,5 @@
 /** Entry shapes that several applications share. */
-import type { StdioCommand } from '../connect/serve-command.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
 import type { Entry } from './application.ts';
 
 /** `command`, `args` and, where there is any, `env`: what most applications read. */

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
-import { addWithClaude, type ClaudeTarget, removeWithClaude } from './claude-command.ts';
 import { formats } from '../config-files/edit.ts';
+import { addWithClaude, type ClaudeTarget, removeWithClaude } from './claude-command.ts';
 import { hashOf, type Journal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
 import type { PlannedChange } from './plan-change.ts';

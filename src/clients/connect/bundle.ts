@@ -1,9 +1,9 @@
 /** A server as a bundle that Claude Desktop installs (`.mcpb`, manifest version 0.3). */
 import { strToU8, zipSync } from 'fflate';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
 import { claudeDesktop } from '../applications/claude-desktop.ts';
 import { entryName } from './entry-name.ts';
-import type { StdioCommand } from './serve-command.ts';
 
 /** A zip has a date for each file; one that never changes makes the same bundle of the same server. */
 const date = '2026-01-01T00:00:00Z';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemFolders } from '../applications/system-folders.ts';
+import { tinyServer } from '../testing/tiny-server.ts';
 import { shellText } from './claude-command.ts';
 import { createConnections } from './connections.ts';
-import { tinyServer } from '../testing/tiny-server.ts';
 
 let root: string;
 let project: string;

@@ -16,12 +16,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calls } from '../../contract/contract.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import { calls } from '../../contract/contract.ts';
 import { systemFolders } from '../applications/system-folders.ts';
-import { createConnections } from './connections.ts';
 import { configurationFile } from '../testing/json-text.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
+import { createConnections } from './connections.ts';
 
 let root: string;
 let project: string;

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
-import type { ConnectOutcome, ConnectPlan, Input, Output } from '../../contract/contract.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { ConnectOutcome, ConnectPlan, Input, Output } from '../../contract/contract.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { applyChange, undoChange } from './apply-change.ts';
@@ -20,7 +21,6 @@ import { assertProject, locate } from './locate.ts';
 import { changeWarnings, type PlannedChange, planChange, type Reach } from './plan-change.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './prompt-commands.ts';
 import { RefusedFile } from './refused-file.ts';
-import type { StdioCommand } from './serve-command.ts';
 
 /** Where a server answers over HTTP, and the file with the token that it asks for. */
 export interface HttpAddress {

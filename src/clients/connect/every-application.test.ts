@@ -7,9 +7,9 @@ import { calls } from '../../contract/contract.ts';
 import type { Scope } from '../applications/application.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
-import { createConnections } from './connections.ts';
 import { formats } from '../config-files/edit.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
+import { createConnections } from './connections.ts';
 
 let root: string;
 let project: string;

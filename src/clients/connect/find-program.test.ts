@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findProgram } from './find-program.ts';
 import { minimalEnvironment } from '../../outside/minimal-environment.ts';
+import { findProgram } from './find-program.ts';
 
 let dir: string;
 beforeEach(async () => {

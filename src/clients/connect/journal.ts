@@ -5,8 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { codeOf } from '../../files/file-errors.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import { codeOf } from '../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../files/json-file.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { type JournalRecord, storedRecord } from './journal-record.ts';

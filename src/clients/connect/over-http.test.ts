@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/contract.ts';
-import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http.ts';
+import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { clientAdapter } from '../adapters/meet.ts';
 import { applications, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { formats } from '../config-files/edit.ts';
 import { createConnections } from './connections.ts';
 import { examine } from './doctor.ts';
-import { formats } from '../config-files/edit.ts';
 import { createJournal } from './journal.ts';
 import { proveHttp } from './prove.ts';
 
@@ -48,6 +49,7 @@ function listening(): Promise<HttpEndpoint> {
   return startHttpEndpoint({
     source: (name) => (name === 'Docs' ? source : undefined),
     services: fakeServices(),
+    adapter: clientAdapter,
     token,
     port: 0,
   });

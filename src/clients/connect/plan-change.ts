@@ -1,14 +1,14 @@
 /** Working out what connecting an application would change. Reads, and writes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
 import type { Entry } from '../applications/application.ts';
 import type { SystemFolders } from '../applications/system-folders.ts';
+import { formats, setEntryIn, type Target } from '../config-files/edit.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { findProgram } from './find-program.ts';
-import { formats, setEntryIn, type Target } from '../config-files/edit.ts';
 import { type Configured, isEverywhere } from './locate.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
-import type { StdioCommand } from './serve-command.ts';
 import { lookAt, type SeenFile } from './transaction.ts';
 
 /** How the server is reached: what the entry says, in full. */

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prove } from './prove.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
+import { prove } from './prove.ts';
 
 let dir: string;
 beforeEach(async () => {

@@ -2,10 +2,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Client, type Transport } from '@modelcontextprotocol/client';
 import type { ConnectOutcome } from '../../contract/contract.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
 import { ChildTransport } from '../../outside/child-transport.ts';
 import { LimitedHttpTransport } from '../../outside/http-transport.ts';
 import { AnswerBudget, answerLimits, LimitError, type OutsideError } from '../../outside/limits.ts';
-import type { StdioCommand } from './serve-command.ts';
 
 export type Proof = ConnectOutcome['proof'];
 

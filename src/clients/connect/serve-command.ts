@@ -1,13 +1,7 @@
 /** The command that a client application starts to talk to one of the workspace's servers. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-
-/** Started without a shell and without a search along PATH: `command` is an absolute path. */
-export interface StdioCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
+import type { StdioCommand } from '../../outside/child-transport.ts';
 
 /**
  * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute; a server's name may look like an

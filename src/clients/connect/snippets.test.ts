@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { applicationOf, applications } from '../applications/applications.ts';
-import { bundleOf } from './bundle.ts';
 import { formats } from '../config-files/edit.ts';
+import { bundleOf } from './bundle.ts';
 import { snippetsOf } from './snippets.ts';
 
 const command = { command: 'C:\\Program Files\\nöde\\node.exe', args: ['a b', '100% + "x"', '--', 'Docs'] };

@@ -1,10 +1,10 @@
 /** An entry in the forms that a person copies: the part of a file, a command of a shell, a link that installs. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Output } from '../../contract/contract.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { Output } from '../../contract/contract.ts';
 import type { ClientApplication, Entry, Scope } from '../applications/application.ts';
-import { addCommandText, shellText } from './claude-command.ts';
 import { setEntry } from '../config-files/edit.ts';
+import { addCommandText, shellText } from './claude-command.ts';
 
 type Snippets = Output<'connect.snippets'>;
 

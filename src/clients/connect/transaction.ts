@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
 import { createFile, readIfThere, removeFile, replaceFile } from '../../files/atomic-write.ts';
 import { codeOf, failureSentence } from '../../files/file-errors.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** A file, or the place where one may be made, at one moment. */

@@ -1,6 +1,7 @@
 /** Changes of a definition after which less of it is lost. They are data: nothing is written here. */
-import type { LensFix } from '../../contract/contract.ts';
+
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { LensFix } from '../../contract/contract.ts';
 import { parseTemplate } from '../../model/template/string-template.ts';
 
 type EditFix = Extract<LensFix, { kind: 'edit' }>;

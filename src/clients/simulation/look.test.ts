@@ -1,11 +1,11 @@
 /** Each case names the part of the collected client facts that it is from. */
 import { describe, expect, test } from 'vitest';
-import { defaultPrompts } from '../../model/builtin/builtin.ts';
-import type { LensLook } from '../../contract/contract.ts';
 import { openAsked } from '../../app/handlers/lens-server.ts';
+import type { LensLook } from '../../contract/contract.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Block, Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { quirksOf } from '../adapters/quirks.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { applicationOf, applications } from '../applications/applications.ts';
 import { lookThrough } from './look.ts';
 

@@ -1,9 +1,9 @@
 /** One prompt through one client application: from the line that is typed to what its model reads. */
 import type { LensLook, LensLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
+import type { PromptMessage } from '../../model/protocol.ts';
 import { gathered } from '../adapters/gathered.ts';
 import { quirksOf } from '../adapters/quirks.ts';
-import type { PromptMessage } from '../../mcp/server/wire.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { commandOf } from './command.ts';
 import { fixesFor } from './fixes.ts';

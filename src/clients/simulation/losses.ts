@@ -1,7 +1,7 @@
 /** In what a reading differs from what the prompt says, in sentences. */
 import type { LensLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
-import type { PromptMessage } from '../../mcp/server/wire.ts';
+import type { PromptMessage } from '../../model/protocol.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { commandOf } from './command.ts';
 import type { Split, Values } from './line.ts';

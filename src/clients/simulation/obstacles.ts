@@ -1,7 +1,7 @@
 /** Why nothing of a prompt arrives, before anything is asked of the server. */
 import type { LensFix } from '../../contract/contract.ts';
-import { quirksOf } from '../adapters/quirks.ts';
 import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
+import { quirksOf } from '../adapters/quirks.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import type { Slot, Split } from './line.ts';
 import { type Rules, rulesOf } from './rules.ts';

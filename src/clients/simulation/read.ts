@@ -1,5 +1,5 @@
 /** What the model of a client application reads of an answer. */
-import type { ContentBlock, PromptMessage } from '../../mcp/server/wire.ts';
+import type { ContentBlock, PromptMessage } from '../../model/protocol.ts';
 import type { Reading } from './rules.ts';
 
 export interface ReadPiece {

@@ -1,7 +1,7 @@
 /** dotprompt (`.prompt`): YAML front matter with an input schema, then Handlebars with roles. */
 import { isJsonObject } from '../../base/json.ts';
-import { changed, type TransferNote } from '../../model/transfer.ts';
 import { type ComposedPart, joinText } from '../../model/template/compose.ts';
+import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem, ImportProblem } from '../importer.ts';
 import { type DraftMessage, messagesContent } from '../messages.ts';

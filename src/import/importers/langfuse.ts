@@ -1,7 +1,7 @@
 /** Prompts of Langfuse as its API and its export give them: JSON, `text` or `chat`, with `{{variable}}`. */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { changed, lost, type TransferNote } from '../../model/transfer.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
+import { changed, lost, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import { fileImporter, type Imported, type ImportedItem, problem, type SourceFile } from '../importer.ts';
 import { type DraftMessage, messagesContent } from '../messages.ts';

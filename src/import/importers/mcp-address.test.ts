@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startHttpEndpoint } from '../../mcp/server/http.ts';
+import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import type { Imported } from '../importer.ts';
 import { mcpServer, readServer } from './mcp-server.ts';

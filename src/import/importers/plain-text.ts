@@ -1,6 +1,7 @@
 /** Markdown or plain text: the text is the prompt, and each `{{name}}`, else each `{name}`, is offered as an argument. */
-import type { TransferNote } from '../../model/transfer.ts';
+
 import type { ComposedPart } from '../../model/template/compose.ts';
+import type { TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem, ImportProblem } from '../importer.ts';
 import { baseName, contentOf, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';

@@ -1,5 +1,5 @@
 /** Wolfram Language: `.wl`, `.m` and `.wls` files, and pasted text that looks like it. */
-import { looksLikeWolfram } from '../../wolfram/looks-like.ts';
+import { looksLikeWolfram } from '../../model/looks-like-wolfram.ts';
 import { readWolframDefinitions, type WolframDefinition } from '../../wolfram/read-definitions.ts';
 import { fileImporter, type ImportedItem, type SourceFile } from '../importer.ts';
 import { baseName, promptName } from '../prompt-data.ts';

@@ -4,8 +4,8 @@
  * arguments, prove it, or show that it is no template.
  */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { changed, lost, type TransferNote } from '../../model/transfer.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
+import { changed, lost, type TransferNote } from '../../model/transfer.ts';
 import type { DraftMessage } from '../messages.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';
 import { blockOf } from './blocks.ts';

@@ -1,12 +1,12 @@
 /** Plans that copy a definition, or take it from a list into the catalogue and back, with its comments. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
+import { definitionPath, folderOfKind } from '../../files/workspace-paths.ts';
 import { catalogueNameProblem, freeName } from '../../model/prompt-names.ts';
 import type { Addition, Change } from '../edit/changes.ts';
 import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
 import { type Written, writtenFile, writtenItem } from '../edit/written.ts';
-import { definitionPath, folderOfKind } from '../../files/workspace-paths.ts';
 import type { EntryPlace } from './change-list.ts';
 import type { ListEntry, ListKind } from './list-kind.ts';
 import { changedList, entryAt, entryName, entryPlace, mcpNames, type ServerList, serverList } from './server-list.ts';

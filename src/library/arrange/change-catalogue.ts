@@ -1,11 +1,11 @@
 /** Plans for a prompt or tool of the catalogue as a file, with every listing of it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
+import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import { catalogueNameProblem } from '../../model/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
 import type { FileChange } from '../types.ts';
-import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import { type ListKind, listKindOf } from './list-kind.ts';
 import { catalogueNames, edited, type Plan, refuseName, type Workspace } from './workspace.ts';
 

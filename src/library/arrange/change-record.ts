@@ -8,11 +8,11 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
+import { createFile, syncFolder } from '../../files/atomic-write.ts';
+import { codeOf } from '../../files/file-errors.ts';
 import { moveAside } from '../../files/move-aside.ts';
 import { processExists } from '../../files/process-exists.ts';
 import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-file.ts';
-import { createFile, syncFolder } from '../../files/atomic-write.ts';
-import { codeOf } from '../../files/file-errors.ts';
 import { machineId } from '../../files/temporary-files.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 

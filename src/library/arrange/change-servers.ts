@@ -1,8 +1,9 @@
 /** Plans for whole servers. */
-import { defaultServers } from '../../model/builtin/builtin.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
-import { serverNameProblem } from '../../model/prompt-names.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
+import { defaultServers } from '../../model/builtin/builtin.ts';
+import { serverNameProblem } from '../../model/prompt-names.ts';
 import { type Plan, printed, refuseName } from './workspace.ts';
 
 export function createServer({ name }: { name: string }): Plan {

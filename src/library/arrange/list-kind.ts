@@ -1,9 +1,10 @@
 /** What tells the two lists of a server apart: its prompts, and its tools. Everything else is done to both alike. */
+
+import type { JsonObject, KeyPath } from '../../base/json.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import { builtinPromptData, builtinToolData } from '../../model/builtin/builtin-data.ts';
 import { defaultTools } from '../../model/builtin/builtin-tools.ts';
-import type { KeyPath, PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
-import type { JsonObject } from '../../base/json.ts';
+import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/prompt-names.ts';
 import { listedEntries, listedTools } from '../../model/server.ts';
 import type { ListedPrompt, ServerEntry } from '../types.ts';

@@ -4,12 +4,12 @@ import { chmod, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFil
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import { openLibrary } from '../open-library.ts';
 import { deleteFile, saveText } from '../save.ts';
 import { versionOf } from '../source-text.ts';
 import type { FileChange } from '../types.ts';
 import { makeWorkspace } from '../workspace.fixture.ts';
-import { definitionPath } from '../../files/workspace-paths.ts';
 import { carryOut, inverted } from './carry-out.ts';
 import { deleteFromCatalogue } from './change-catalogue.ts';
 import { abandonRecord, recordName, writeRecord } from './change-record.ts';

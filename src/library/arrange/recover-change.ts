@@ -1,9 +1,9 @@
 /** Finishes or takes back a change of several files that a crash interrupted. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { failureSentence } from '../../files/file-errors.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import { readFromDisk } from '../save.ts';
 import type { FileChange } from '../types.ts';
-import { definitionPath } from '../../files/workspace-paths.ts';
 import { inverted, versionOfText, writeAll } from './carry-out.ts';
 import { readRecord, recordName, removeRecord, setRecordAside } from './change-record.ts';
 

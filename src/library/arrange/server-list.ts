@@ -1,11 +1,11 @@
 /** The list of one server of the workspace, about to be changed. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText } from '../edit/edit-text.ts';
 import { noSuchServer } from '../server-source.ts';
 import type { ChangeSet, FileChange } from '../types.ts';
-import { definitionPath } from '../../files/workspace-paths.ts';
 import { type ListEntry, type ListedEntry, type ListKind, type ListName, listKind } from './list-kind.ts';
 import { readDefinitionText, type Workspace } from './workspace.ts';
 

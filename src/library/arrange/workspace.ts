@@ -1,10 +1,10 @@
 /** What a change of the workspace's shape reads, and what it asks to be written. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isSameData } from '../../base/json.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText, readText } from '../edit/edit-text.ts';
 import type { ChangeSet, FileChange, LibrarySnapshot } from '../types.ts';
-import { definitionPath } from '../../files/workspace-paths.ts';
 import type { ListKind } from './list-kind.ts';
 
 /** The workspace while nothing else is written to it by us. */

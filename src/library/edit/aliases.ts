@@ -1,7 +1,8 @@
 /** Values that stand at several places of a file under one anchor. */
 import { isAlias, isCollection, isMap, isScalar, isSeq, type Node } from 'yaml';
+import type { KeyPath } from '../../base/json.ts';
 import { canonicalKey } from '../../model/canonical.ts';
-import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
 import { pairOf } from '../places.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 

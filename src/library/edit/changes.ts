@@ -1,5 +1,5 @@
 /** The difference between two values as the fewest small changes, so that what did not change keeps its text. */
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData, type JsonObject, moved } from '../../base/json.ts';
 import type { Written } from './written.ts';
 

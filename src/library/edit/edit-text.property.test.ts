@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { editText, type ReadableText, readText } from './edit-text.ts';

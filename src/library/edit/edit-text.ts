@@ -1,10 +1,11 @@
 /** Makes a file's data another by changing as little of its text as can be, and proves it. */
-import { toCanonical } from '../../model/canonical.ts';
-import type { KeyPath } from '../../model/definitions.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
-import { type ParsedText, parseText } from '../plain-data.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import { toCanonical } from '../../model/canonical.ts';
+import { type ParsedText, parseText } from '../plain-data.ts';
 import { aliasesInTheWay, aliasOn } from './aliases.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { possibleTexts } from './possible-texts.ts';

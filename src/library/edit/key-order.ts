@@ -1,7 +1,8 @@
 /** Where in a map a new key goes. */
 import { isMap, isScalar } from 'yaml';
+import type { KeyPath } from '../../base/json.ts';
 import { canonicalKey } from '../../model/canonical.ts';
-import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
 import type { Collection } from './geometry.ts';
 
 /** The order in which people read a definition: what it is, what it takes, what it gives. Other keys go last. */

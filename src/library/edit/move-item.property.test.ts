@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, moved, valueAt } from '../../base/json.ts';
 import { applyChange } from './changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit-text.ts';

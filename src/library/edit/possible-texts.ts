@@ -1,7 +1,8 @@
 /** The ways in which one change can be made in a text, the most readable first. Which of them is right, parsing tells. */
 import { isMap, isScalar, isSeq } from 'yaml';
-import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
 import { pairOf } from '../places.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 import { childOf } from './aliases.ts';

@@ -1,5 +1,5 @@
 /** Plain data -> text in a file's own style. */
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import {
   canBeLiteral,

@@ -1,7 +1,8 @@
 /** How one file is written, so that what is added looks as its author would have written it. */
 import { isMap, isScalar, isSeq } from 'yaml';
+import type { KeyPath } from '../../base/json.ts';
 import { camelCase, canonicalKey } from '../../model/canonical.ts';
-import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
 import type { YamlDocument } from '../yaml-document.ts';
 import { columnOf } from './lines.ts';
 import { longNumbers } from './numbers.ts';

@@ -1,10 +1,11 @@
 /** The history of one definition file: takes note of every new text, and says what changed. */
-import type { DefinitionPath } from '../../files/workspace-paths.ts';
-import { compareDefinitions } from '../../model/definition-diff.ts';
-import type { KeyPath } from '../../model/definitions.ts';
-import { summaryOf } from '../../model/diff-summary.ts';
+
+import type { KeyPath } from '../../base/json.ts';
 import { isSameData } from '../../base/json.ts';
 import { spliceBetween } from '../../base/splice.ts';
+import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import { compareDefinitions } from '../../model/definition-diff.ts';
+import { summaryOf } from '../../model/diff-summary.ts';
 import { endOf, type Intended, intentOf, madeWrites } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';

@@ -4,8 +4,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Edit } from '../../contract/contract.ts';
 import { openWorkbench, type Workbench } from '../../app/workbench.ts';
+import type { Edit } from '../../contract/contract.ts';
 
 const greet = `# Kept as it is.
 Name: Greet

@@ -1,13 +1,13 @@
 /** The history of a workspace's definition files: what the core tells it, and what windows ask of it. */
 import { join } from 'node:path';
-import type { Handlers } from '../../contract/contract.ts';
-import { inBackground } from '../../base/in-background.ts';
-import { versionOf } from '../source-text.ts';
-import { sweepFolder } from '../../files/temporary-files.ts';
-import type { Library } from '../types.ts';
-import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import { inBackground } from '../../base/in-background.ts';
+import type { Handlers } from '../../contract/contract.ts';
+import { sweepFolder } from '../../files/temporary-files.ts';
+import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { workspaceKey } from '../../state/paths.ts';
+import { versionOf } from '../source-text.ts';
+import type { Library } from '../types.ts';
 import type { Change, FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion, stateAt } from './questions.ts';

@@ -7,10 +7,10 @@ import { appendFile, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:f
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { temporaryPath } from '../../files/temporary-files.ts';
-import { isMissing } from '../../files/workspace-paths.ts';
 import { moveAside } from '../../files/move-aside.ts';
 import { readRegularFile, UnusableFileError } from '../../files/regular-file.ts';
+import { temporaryPath } from '../../files/temporary-files.ts';
+import { isMissing } from '../../files/workspace-paths.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
 
 /** Far more than a log grows to before it is thinned. */

@@ -2,8 +2,10 @@
  * The parts of a file that have an undo of their own: every definition in a server's list, and the rest. A definition
  * keeps its name here while the list around it changes, as its index would not.
  */
-import type { DefinitionKind, KeyPath } from '../../model/definitions.ts';
+
+import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
 import { pairItems } from '../../model/pair-items.ts';
 
 /** The part of a file that is no definition in a list; all of it, for most files. */

@@ -1,8 +1,9 @@
 /** What is asked about the history of one file. */
-import type { Output } from '../../contract/contract.ts';
-import type { KeyPath } from '../../model/definitions.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { valueAt } from '../../base/json.ts';
+import type { Output } from '../../contract/contract.ts';
 import type { FileHistory } from './file-history.ts';
 import { placeIn, scopeAt } from './scopes.ts';
 import { type Scope, stepsOf, wholeFile } from './undo-steps.ts';

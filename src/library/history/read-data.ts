@@ -1,7 +1,8 @@
 /** The data of a text, read once as long as the text is the same. */
-import { parseText } from '../plain-data.ts';
+
 import { toCanonical } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
+import { parseText } from '../plain-data.ts';
 
 /** A file's data under canonical keys, or undefined for a text that cannot be read. The newest few are not read twice. */
 export type ReadData = (text: string | undefined) => unknown;

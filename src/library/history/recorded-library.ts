@@ -3,8 +3,8 @@
  * undo goes on after a crash at any moment, and once more when it was made.
  */
 import { randomUUID } from 'node:crypto';
-import type { ChangeSet, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import { spliceBetween } from '../../base/splice.ts';
+import type { ChangeSet, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import type { History, NotedChange } from './history.ts';
 import { textsOf } from './travelling.ts';
 

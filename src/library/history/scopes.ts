@@ -1,5 +1,5 @@
 /** The part of a file that a person looks at, followed through the versions of the file. */
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import type { FileHistory } from './file-history.ts';
 import { entryAt, entryIndex } from './parts.ts';
 import { type Scope, wholeFile } from './undo-steps.ts';

@@ -1,9 +1,10 @@
 /** Taking steps back, making them again, and writing an earlier version: each one more change of the file. */
+
+import { WorkbenchError } from '../../base/errors.ts';
+import type { KeyPath } from '../../base/json.ts';
+import { valueAt } from '../../base/json.ts';
 import type { Output } from '../../contract/contract.ts';
 import type { EditResult, FileChange, Library } from '../types.ts';
-import type { KeyPath } from '../../model/definitions.ts';
-import { WorkbenchError } from '../../base/errors.ts';
-import { valueAt } from '../../base/json.ts';
 import type { Change, FileHistory } from './file-history.ts';
 import { rest } from './parts.ts';
 import { indexOfVersion } from './questions.ts';

@@ -1,5 +1,5 @@
 /** How a step is taken back, or made again, in a file that may have gone on since. */
-import type { KeyPath } from '../../model/definitions.ts';
+import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
 import { merge } from '../../model/merge.ts';
 import { patchedTexts } from '../../model/patched-texts.ts';

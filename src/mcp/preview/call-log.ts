@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { NotAllowedError } from '../../base/errors.ts';
 import type { SearchAccount } from '../../contract/contract.ts';
 import type { Computing } from '../../sandbox/sandbox.ts';
-import { NotAllowedError } from '../../base/errors.ts';
 import type { LogLevel, ServerServices } from '../server/services.ts';
 
 /** A line that the server wrote while it answered one call. */

@@ -5,11 +5,11 @@
  */
 import { assertNever } from '../../base/assert-never.ts';
 import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../../model/definitions.ts';
+import { applyTemplate, type Span } from '../../model/template/string-template.ts';
 import { type ArgumentValues, bindArguments } from '../server/arguments.ts';
 import { findPrompt } from '../server/prompt-list.ts';
 import { searchBlock } from '../server/render.ts';
 import { searchPieces } from '../server/search-text.ts';
-import { applyTemplate, type Span } from '../../model/template/string-template.ts';
 
 /** What made a run of characters. */
 export type Origin = Span['from'] | { readonly kind: 'search' } | { readonly kind: 'function' };

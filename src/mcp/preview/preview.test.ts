@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
-import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { NotAllowedError } from '../../base/errors.ts';
+import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../../model/revisions.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';

@@ -1,12 +1,12 @@
 /** The preview: a real MCP client on a real server, so what is shown is what a client gets. */
 import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
 import { ProtocolError } from '@modelcontextprotocol/client';
+import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import type { Preview } from '../../contract/contract.ts';
 import type { ServerSource } from '../../library/types.ts';
-import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
+import type { ListedPrompt } from '../../model/protocol.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
-import type { ListedPrompt } from '../server/wire.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { callView, createCallLog, newCallRecord } from './call-log.ts';
 import { connectPreview, type PreviewConnection } from './connection.ts';

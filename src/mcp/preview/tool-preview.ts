@@ -1,10 +1,10 @@
 /** Tools through a real MCP client on a real server: what is shown is what a client gets. */
 import { ProtocolError } from '@modelcontextprotocol/client';
-import type { ToolTrial } from '../../contract/contract.ts';
 import type { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
+import type { ToolTrial } from '../../contract/contract.ts';
+import type { CallToolResult, ListedTool } from '../../model/protocol.ts';
 import type { Revision } from '../server/revisions.ts';
-import type { CallToolResult, ListedTool } from '../server/wire.ts';
 import { type CallLog, callView, newCallRecord } from './call-log.ts';
 import type { PreviewConnection } from './connection.ts';
 import type { Exchange } from './recording-transport.ts';

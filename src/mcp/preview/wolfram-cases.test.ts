@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { openTrust } from '../../trust/open-trust.ts';
+import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { createPreview } from './preview.ts';
 import { cliFile, type Served, stdioClients, type TestClient } from './testing/clients.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { Block } from '../../model/definitions.ts';
 import { REVISIONS, type Revision } from './revisions.ts';
 import { connectClient, connectClientV1, connectWire } from './testing/clients.ts';
 import { fakeServices, fakeSource, findingServices, prompt, resolvedServer } from './testing/fake-source.ts';

@@ -8,10 +8,11 @@ import {
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
-import type { ClientKey } from '../../sandbox/fair-queue.ts';
+import { isJsonObject } from '../../base/json.ts';
 import type { ServerSource } from '../../library/types.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
-import { isJsonObject } from '../../base/json.ts';
+import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
+import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import { bindArguments } from './arguments.ts';
 import { complete } from './completion.ts';
 import { initializeResultFor, messageFor } from './degrade.ts';
@@ -25,7 +26,6 @@ import type { ServerServices } from './services.ts';
 import type { ToolContext } from './tools/answer.ts';
 import { toolList } from './tools/tool-list.ts';
 import { withUpstream } from './tools/with-upstream.ts';
-import type { CallToolResult, GetPromptResult } from './wire.ts';
 
 export type { ServerServices };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Completion } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { Completion } from '../../model/definitions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 

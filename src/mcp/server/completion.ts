@@ -1,7 +1,7 @@
-import type { ServerSource } from '../../library/types.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import type { Completion } from '../../model/definitions.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { ServerSource } from '../../library/types.ts';
+import type { Completion } from '../../model/definitions.ts';
 import { invalidParams } from './failure.ts';
 import { findPrompt } from './prompt-list.ts';
 import { functionHost, type RenderContext } from './render.ts';

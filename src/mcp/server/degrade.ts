@@ -1,7 +1,7 @@
 /** Makes of newest-revision data what an older revision knows. Nothing is lost silently: what cannot go says so. */
 import type { Annotations, ResolvedPrompt } from '../../model/definitions.ts';
+import type { ContentBlock, ListedPrompt, PromptMessage } from '../../model/protocol.ts';
 import { type Features, featuresOf } from './revisions.ts';
-import type { ContentBlock, ListedPrompt, PromptMessage } from './wire.ts';
 
 /** A message a client of such a revision understands. The same object where nothing has to change. */
 export function messageFor(features: Features, message: PromptMessage): PromptMessage {

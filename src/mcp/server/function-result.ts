@@ -3,8 +3,9 @@
  * a list of messages, or `{messages}`. Keys are the protocol's (`{type, data, mimeType}`) or the file format's
  * (`{Type, File, MimeType}`), in any case. Everything else is refused with the place and what would be right.
  */
-import type { Annotations, Block, Icon, MediaSource, Message, Role, TextSource } from '../../model/definitions.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
+import type { Annotations, Block, Icon, MediaSource, Message, Role, TextSource } from '../../model/definitions.ts';
 import { kindOf } from './arguments.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

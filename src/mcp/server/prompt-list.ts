@@ -1,9 +1,9 @@
-import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import { kept } from '../../base/kept.ts';
+import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import type { ListedPrompt } from '../../model/protocol.ts';
 import { listedPrompt } from './degrade.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { Features } from './revisions.ts';
-import type { ListedPrompt } from './wire.ts';
 
 export { PAGE_SIZE } from './pages.ts';
 

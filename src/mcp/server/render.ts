@@ -1,17 +1,19 @@
+import { assertNever } from '../../base/assert-never.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { ServerSource } from '../../library/types.ts';
+import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../../model/definitions.ts';
+import type { ContentBlock, PromptMessage, ResourceContents } from '../../model/protocol.ts';
+import type { SearchScope } from '../../model/search.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import type { SandboxHost } from '../../sandbox/sandbox.ts';
-import type { ServerSource } from '../../library/types.ts';
-import { assertNever } from '../../base/assert-never.ts';
-import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../../model/definitions.ts';
-import { WorkbenchError } from '../../base/errors.ts';
+import type { SearchAnswer } from '../../search/search-request.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { invalidParams } from './failure.ts';
 import { messageOverhead } from './limits.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
 import { searchText } from './search-text.ts';
-import type { SearchAnswer, SearchScope, ServerServices } from './services.ts';
-import type { ContentBlock, PromptMessage, ResourceContents } from './wire.ts';
+import type { ServerServices } from './services.ts';
 
 /** Blocks after which other requests have their turn: a function may return tens of thousands. */
 const BLOCKS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
+import { WorkbenchError } from '../../base/errors.ts';
 import type { ServerSource } from '../../library/types.ts';
 import type { TextSource } from '../../model/definitions.ts';
-import { WorkbenchError } from '../../base/errors.ts';
 import { applyTemplate, parseTemplate } from '../../model/template/string-template.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { maxAnswerBytes } from './limits.ts';

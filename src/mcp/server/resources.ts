@@ -1,12 +1,12 @@
+import { isJsonObject } from '../../base/json.ts';
 import type { ServerSource } from '../../library/types.ts';
 import type { Block, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
-import { isJsonObject } from '../../base/json.ts';
+import type { ResourceContents, ResourceLink } from '../../model/protocol.ts';
 import { annotationsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
 import { resourceContents } from './render.ts';
 import { Rendering } from './rendering.ts';
 import type { Features } from './revisions.ts';
-import type { ResourceContents, ResourceLink } from './wire.ts';
 
 type ResourceBlock = Extract<Block, { type: 'resource' }>;
 

@@ -1,7 +1,7 @@
 /** The workbench's own endpoint in the log: sessions, and clients of the stateless revision. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type HttpEndpoint, startHttpEndpoint } from '../server/http.ts';
+import { type HttpEndpoint, startHttpEndpoint } from '../server/http/endpoint.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import { speaking } from '../server/testing/clients.ts';
 import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';

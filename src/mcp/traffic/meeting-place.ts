@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { workspaceKey } from '../../state/paths.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
+import { workspaceKey } from '../../state/paths.ts';
 
 /** The shortest limit of the operating systems on a socket's path (macOS: 104 with its end), in bytes. */
 const longestPath = 103;

@@ -1,7 +1,7 @@
 /** A recorded request, asked again of a server in this process. */
 import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
-import type { ServerSource } from '../../library/types.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { ServerSource } from '../../library/types.ts';
 import { repeatableRequests } from '../../model/repeatable-requests.ts';
 import { USUAL_REVISION } from '../../model/revisions.ts';
 import { previewClient } from '../preview/preview-client.ts';

@@ -1,6 +1,6 @@
 /** Where all that is observed comes together: the log of messages, and who is connected now. */
 import type { ServerSource } from '../../library/types.ts';
-import { coalesce } from '../../base/coalesce.ts';
+import { coalesce } from '../../state/coalesce.ts';
 import {
   type ConnectionFacts,
   type ConnectionSink,

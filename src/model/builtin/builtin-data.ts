@@ -1,7 +1,8 @@
 /** Built-in prompts and tools as the data of files, for copies that a person may change. */
-import type { ResolvedPrompt } from '../definitions.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
+import type { ResolvedPrompt } from '../definitions.ts';
 import { defaultPrompts } from './builtin.ts';
 import { defaultTools } from './builtin-tools.ts';
 

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { checkOf } from '../../mcp/server/tools/validator.ts';
 import { openSandboxFixture } from '../../sandbox/sandbox-fixture.ts';
 import type { Block, PromptDefinition, ToolDefinition } from '../definitions.ts';
 import { jsonSchema } from '../json-schema.ts';
@@ -11,7 +12,6 @@ import { resolveServer } from '../resolve.ts';
 import { readServer } from '../server.ts';
 import { lowerCaseKeys } from '../testing/data.ts';
 import { readTool } from '../tool.ts';
-import { checkOf } from '../../mcp/server/tools/validator.ts';
 
 const samples = join(import.meta.dirname, '../../../samples');
 

@@ -1,6 +1,7 @@
 /** The sources that need no file: what the built-in prompts search (seed, "Search Prompt Definitions"). */
-import type { SourceDefinition } from '../definitions.ts';
+
 import type { JsonObject } from '../../base/json.ts';
+import type { SourceDefinition } from '../definitions.ts';
 
 /** Stands in `Folders` for the documentation of the Wolfram Language: an installed one, else the starter reference. */
 export const wolframLanguage = 'wolfram-language:';

@@ -5,7 +5,7 @@ import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/budget.ts';
 import { renderResults, withoutTags } from '../engine/results-text.ts';
 import type { Candidate, Filling, Understood } from '../engine/types.ts';
-import type { SearchAnswer } from '../../mcp/server/services.ts';
+import type { SearchAnswer } from '../search-request.ts';
 
 /** What one source gave to one query. */
 export interface SourceAnswer {

@@ -4,10 +4,10 @@
  */
 
 import { inBackground } from '../../base/in-background.ts';
-import type { Library, LibrarySnapshot } from '../../library/types.ts';
 import { isSameData } from '../../base/json.ts';
+import type { Library, LibrarySnapshot } from '../../library/types.ts';
+import { coalesce } from '../../state/coalesce.ts';
 import type { Trust } from '../../trust/trust.ts';
-import { coalesce } from '../../base/coalesce.ts';
 import type { Searching } from './searching.ts';
 
 export interface SourcesInBackground {

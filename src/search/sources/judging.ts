@@ -1,10 +1,11 @@
 /** The judged set of a source: what people marked as right and wrong, kept in its file, and what that says of the ranking. */
-import type { Library } from '../../library/types.ts';
-import type { JudgedQuery } from '../../model/definitions.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { type Evaluation, evaluate } from '../engine/evaluate.ts';
+import type { Library } from '../../library/types.ts';
 import { builtinSourceData } from '../../model/builtin/sources.ts';
+import type { JudgedQuery } from '../../model/definitions.ts';
+import { type Evaluation, evaluate } from '../engine/evaluate.ts';
 import type { Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
 

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { trustOf } from '../../trust/testing/trust-of.ts';
-import { missingFolders } from './missing-folders.ts';
 import { openLibrary } from '../../library/open-library.ts';
 import { makeWorkspace } from '../../library/workspace.fixture.ts';
+import { trustOf } from '../../trust/testing/trust-of.ts';
+import { missingFolders } from './missing-folders.ts';
 
 test('a folder of a source that is not there is a warning at its line and column; one that is, and a reference, are not', async () => {
   const dir = await makeWorkspace({

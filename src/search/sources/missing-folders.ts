@@ -3,14 +3,14 @@
  * goes: this is for looking once, and no part of a snapshot.
  */
 import { existsSync } from 'node:fs';
-import type { Problem } from '../../model/problems.ts';
-import { wolframLanguage } from '../../model/builtin/sources.ts';
-import { indexSettings, missingRoot } from './documentation/settings.ts';
-import { outsideFolder } from '../../trust/outside-folder.ts';
-import type { Trust } from '../../trust/trust.ts';
 import { placeOf } from '../../library/places.ts';
 import { parseText } from '../../library/plain-data.ts';
 import type { Library } from '../../library/types.ts';
+import { wolframLanguage } from '../../model/builtin/sources.ts';
+import type { Problem } from '../../model/problems.ts';
+import { outsideFolder } from '../../trust/outside-folder.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { indexSettings, missingRoot } from './documentation/settings.ts';
 
 /** A warning for each that may be looked at, at its line and column: the source is searched without it. */
 export async function missingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {

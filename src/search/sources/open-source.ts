@@ -1,12 +1,12 @@
 /** From a source's definition to the open source, by its type. */
 import { dirname, join } from 'node:path';
 import { assertNever } from '../../base/assert-never.ts';
+import { wolframLanguage } from '../../model/builtin/sources.ts';
 import type { DocumentationSource } from '../../model/definitions.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import type { SecretStore } from '../../state/secrets.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { sourceAsks } from '../../trust/workspace-asks.ts';
-import { wolframLanguage } from '../../model/builtin/sources.ts';
 import { createIndexer, type Indexer } from './documentation/indexer.ts';
 import { indexSettings } from './documentation/settings.ts';
 import { findInstallation } from './documentation/wolfram-installation.ts';

@@ -1,14 +1,15 @@
 /** Searching: sources by name, opened at their first use, asked side by side, their answers kept for another look. */
 import { randomUUID } from 'node:crypto';
-import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import { isSameData } from '../../base/json.ts';
+import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
+import type { SearchScope } from '../../model/search.ts';
 import { defaultBudget } from '../../model/search.ts';
-import type { SearchAnswer, SearchRequest, SearchScope } from '../../mcp/server/services.ts';
+import { Turns } from '../../state/turns.ts';
 import { enterScope } from '../../trust/together.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { sourceAsks } from '../../trust/workspace-asks.ts';
-import { Turns } from '../../base/turns.ts';
+import type { SearchAnswer, SearchRequest } from '../search-request.ts';
 import { answerWithin, type Found, type SourceAnswer } from './account.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';

@@ -1,10 +1,11 @@
 /** Sources by name: files of the workspace's `sources` folder, before the built-in ones. */
-import { DefinitionStore } from '../../library/definition-store.ts';
-import { candidateFiles, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
-import type { SourceDefinition } from '../../model/definitions.ts';
+
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
+import { candidateFiles, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
+import { DefinitionStore } from '../../library/definition-store.ts';
 import { builtinSources } from '../../model/builtin/sources.ts';
+import type { SourceDefinition } from '../../model/definitions.ts';
 
 export interface FoundSource {
   readonly name: string;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { Trust } from '../../trust/trust.ts';
+import type { Ask } from '../../model/asks.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { type ProgramLimits, runProgram } from './run-program.ts';
 import { wolframProgram } from './wolfram-program.ts';
@@ -27,7 +27,7 @@ export interface WolframFunctions {
 }
 
 export function createWolframFunctions(
-  trust: Pick<Trust, 'require'>,
+  trust: { require(asks: readonly Ask[]): Promise<void> },
   options: { readonly env?: NodeJS.ProcessEnv; readonly limits?: ProgramLimits } = {},
 ): WolframFunctions {
   const { env = process.env, limits = kernelLimits } = options;

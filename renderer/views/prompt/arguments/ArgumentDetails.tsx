@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Checkbox } from '../../../components/Checkbox.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { freeNames } from '../../../../src/model/argument-names.ts';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { useReorder } from '../../../components/reorder/useReorder.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { assertNever } from '../../../../src/base/assert-never.ts';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';

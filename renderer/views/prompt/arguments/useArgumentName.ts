@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { argumentNameFault, type NameFault } from '../../../../src/model/argument-names.ts';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { isNameUsed } from '../../../../src/model/rename-argument.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames, selectNameFaults } from '../../../store/argument-names.ts';

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { counted } from '../../../components/counted.ts';
 import { Field } from '../../../components/Field.tsx';

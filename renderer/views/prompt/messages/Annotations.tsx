@@ -1,5 +1,5 @@
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Checkbox } from '../../../components/Checkbox.tsx';
 import { cx } from '../../../components/cx.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import type { BlockKind } from '../../../store/blocks.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
 import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';

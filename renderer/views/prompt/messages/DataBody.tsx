@@ -1,5 +1,5 @@
-import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { compactBase64 } from '../../../../src/base/formats.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { typeOfBytes } from '../../../../src/base/media-type.ts';
 import { Field } from '../../../components/Field.tsx';
 import { Fold } from '../../../components/Fold.tsx';

@@ -1,6 +1,6 @@
 import { FolderOpen, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { inBackground } from '../../../in-background.ts';

@@ -1,5 +1,5 @@
-import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { mimeTypeOfName } from '../../../../src/base/formats.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/Field.tsx';
 import { Fold } from '../../../components/Fold.tsx';
 import { Segmented } from '../../../components/Segmented.tsx';

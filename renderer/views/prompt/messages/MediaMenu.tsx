@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import type { MediaFile } from '../../../../src/contract/contract.ts';
 import { kindOfType } from '../../../../src/base/media-type.ts';
+import type { MediaFile } from '../../../../src/contract/contract.ts';
 import menu from '../../../components/ActionMenu.module.css';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';

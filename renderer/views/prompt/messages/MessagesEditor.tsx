@@ -1,7 +1,7 @@
 import { Bot, User } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { type Carried, CarryingContext } from '../../../components/reorder/carrying.ts';

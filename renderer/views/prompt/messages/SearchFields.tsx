@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { defaultBudget } from '../../../../src/model/search.ts';
 import { ActionMenu } from '../../../components/ActionMenu.tsx';
 import { inBackground } from '../../../in-background.ts';

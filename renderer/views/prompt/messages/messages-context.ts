@@ -1,6 +1,6 @@
 /** What the messages of one prompt share among each other. */
 import { createContext, useContext } from 'react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import type { MessageActions } from './useMessageActions.ts';
 
 /** What the messages of one prompt share. */

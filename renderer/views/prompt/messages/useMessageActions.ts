@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { inBackground } from '../../../in-background.ts';
 import {
   type BlockPlace,

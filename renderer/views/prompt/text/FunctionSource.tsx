@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../../../src/model/definitions.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';
 import { selectSlotArguments } from '../../../store/arguments.ts';

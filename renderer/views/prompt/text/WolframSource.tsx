@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { KeyPath } from '../../../../src/model/definitions.ts';
 import { sentence } from '../../../../src/base/errors.ts';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CodeText } from '../../../components/CodeText.tsx';
 import { FieldProblems } from '../../../components/FieldProblems.tsx';

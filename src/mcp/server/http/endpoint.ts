@@ -1,11 +1,9 @@
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
 import type { ServerSource } from '../../../library/types.ts';
-import { WorkbenchError } from '../../../base/errors.ts';
 import type { Observe } from '../../traffic/observed-connection.ts';
-import { meet } from '../../../clients/adapters/meet.ts';
-import { metClients } from '../../../clients/adapters/quirks.ts';
 import type { ServerServices } from '../services.ts';
 import { type Address, readAddress, urlOf } from './address.ts';
 import { createGuard } from './guard.ts';
@@ -21,6 +19,8 @@ export interface HttpOptions {
   readonly services: ServerServices;
   /** The client application that is served where an address names none; by default any. */
   readonly client?: string | undefined;
+  /** How the server adapts to client applications. Without it, an address that names one is refused. */
+  readonly adapter?: ClientAdapter;
   /** The bearer token every request must carry. Without one every program of this account may ask. */
   readonly token?: string;
   /** The port to listen on; 0 lets the system choose. */
@@ -33,6 +33,19 @@ export interface HttpOptions {
   readonly refused?: (server: string, refusal: Refusal, userAgent: string | undefined) => void;
   /** Milliseconds; the clock by which sessions expire. */
   readonly now?: () => number;
+}
+
+/** Changes a server for one client application, as `?for=` in an address asks. */
+export interface ClientAdapter {
+  /** The client applications that a server is changed for. */
+  readonly clients: readonly string[];
+  /** The source and services for a client application; those given for any other. */
+  adapt(client: string, source: ServerSource, services: ServerServices): AdaptedServer;
+}
+
+export interface AdaptedServer {
+  readonly source: ServerSource;
+  readonly services: ServerServices;
 }
 
 export interface HttpEndpoint {
@@ -48,7 +61,7 @@ export interface HttpEndpoint {
  * @throws WorkbenchError `unavailable` when the port is taken and `exactPort` is set, or no port can be had
  */
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
-  const { source, services, token, observe, now = Date.now } = options;
+  const { source, services, adapter, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
   const served = new Map<string, { readonly live: ServerSource; readonly server: ServedServer }>();
 
@@ -60,10 +73,11 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     inBackground(existing?.server.close());
     served.delete(key);
     if (!live) return { status: 404, message: `There is no server "${name}" in this workspace.` };
-    const met = client === undefined ? { source: live, services } : meet(client, live, services);
-    if (client !== undefined && met.source === live) return unmet(client);
-    const observeOne = observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, met.source));
-    const server = new ServedServer(met.source, met.services, now, observeOne);
+    const asIs = { source: live, services };
+    const adapted = client === undefined ? asIs : (adapter?.adapt(client, live, services) ?? asIs);
+    if (client !== undefined && adapted.source === live) return unknownClient(client, adapter?.clients ?? []);
+    const observeOne = observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source));
+    const server = new ServedServer(adapted.source, adapted.services, now, observeOne);
     served.set(key, { live, server });
     return server;
   };
@@ -116,8 +130,8 @@ const nothingHere: Refusal = {
   message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
 };
 
-function unmet(client: string): Refusal {
-  const message = `Nothing is done otherwise for a client application "${client}"; leave "?for=" out of the address, or name one of ${metClients.join(', ')}.`;
+function unknownClient(client: string, known: readonly string[]): Refusal {
+  const message = `The server does not adapt to a client application "${client}": leave "?for=" out of the address, or name one of ${known.join(', ')}.`;
   return { status: 404, message };
 }
 

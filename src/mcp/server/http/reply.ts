@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Turns } from '../../../base/turns.ts';
+import { Turns } from '../../../state/turns.ts';
 
 /** Bytes a request body may have: the protocol's requests are small, and base64 never comes in. */
 export const MAX_BODY = 4 * 1024 * 1024;

@@ -1,8 +1,8 @@
+import { WorkbenchError } from '../../../base/errors.ts';
 import type { SearchAccount } from '../../../contract/contract.ts';
-import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import type { ServerSource } from '../../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
-import { WorkbenchError } from '../../../base/errors.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../services.ts';
 import { checkInWorker } from '../tools/schema-task.ts';
 

@@ -1,14 +1,15 @@
 /** What a tool answers, by the form of its content. */
-import type { SandboxHost } from '../../../sandbox/sandbox.ts';
+
 import { assertNever } from '../../../base/assert-never.ts';
-import type { Block, ResolvedPrompt, ResolvedTool } from '../../../model/definitions.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import type { Block, ResolvedPrompt, ResolvedTool } from '../../../model/definitions.ts';
+import type { CallToolResult, ContentBlock, PromptMessage } from '../../../model/protocol.ts';
+import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import { withoutTags } from '../../../search/engine/results-text.ts';
 import { type ArgumentValues, bindArguments } from '../arguments.ts';
 import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../render.ts';
 import { Rendering } from '../rendering.ts';
-import type { CallToolResult, ContentBlock, PromptMessage } from '../wire.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 

@@ -4,19 +4,19 @@
  * call.
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
-import type { ServerSource } from '../../../library/types.ts';
 import { cleanText } from '../../../base/clean-text.ts';
-import type { ResolvedTool } from '../../../model/definitions.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts';
 import { kept } from '../../../base/kept.ts';
+import type { ServerSource } from '../../../library/types.ts';
+import type { ResolvedTool } from '../../../model/definitions.ts';
+import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
 import { withoutTags } from '../../../search/engine/results-text.ts';
 import { kindOf } from '../arguments.ts';
 import { contentFor } from '../degrade.ts';
 import { invalidParams } from '../failure.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
-import type { CallToolResult, ContentBlock } from '../wire.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
 import { check } from './check-value.ts';
 import { cleanData, maxResultBytes, withinLimit } from './clean.ts';

@@ -1,7 +1,8 @@
 /** Values against the JSON Schemas of tools: at once where that is quick, in a worker with a time limit where it may not be. */
-import type { ClientKey } from '../../../sandbox/fair-queue.ts';
+
 import type { JsonObject } from '../../../base/json.ts';
 import { kept } from '../../../base/kept.ts';
+import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { ServerServices } from '../services.ts';
 import { isQuick, schemaSize } from './schema-cost.ts';
 import { mistakes } from './schema-errors.ts';

@@ -1,6 +1,6 @@
 /** What a tool answers, made fit to be read by a model: no control characters, and not too long. */
 import { cleanText } from '../../../base/clean-text.ts';
-import type { ContentBlock } from '../wire.ts';
+import type { ContentBlock } from '../../../model/protocol.ts';
 
 /** Bytes of text and base64 that one result may have, with what every block takes besides. */
 export const maxResultBytes = 1024 * 1024;

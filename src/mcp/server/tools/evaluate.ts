@@ -1,6 +1,7 @@
 /** `WolframLanguageEvaluator`: its arguments, and its answer as content. */
-import { evaluateWolfram } from '../../../wolfram/kernel/evaluator.ts';
+
 import type { JsonObject } from '../../../base/json.ts';
+import { evaluateWolfram } from '../../../wolfram/kernel/evaluator.ts';
 import type { FilledAnswer } from './answer.ts';
 
 /** @param args what the tool's schema admits, defaults filled in */

@@ -3,9 +3,10 @@
  * is told as text, or is the structured content where there is an `OutputSchema`), or a whole result
  * `{content, structuredContent, isError}`.
  */
-import type { Block } from '../../../model/definitions.ts';
+
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import type { Block } from '../../../model/definitions.ts';
 import { kindOf } from '../arguments.ts';
 import { blocks, isBlock } from '../function-result.ts';
 

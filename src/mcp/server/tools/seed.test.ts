@@ -1,9 +1,9 @@
 /** The examples of the MCP specification, "Tools" (2025-11-25), word for word: a definition as a file has it, and what goes over the wire. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/sandbox-fixture.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import { readTool } from '../../../model/tool.ts';
+import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/sandbox-fixture.ts';
 import { connectWire, type WireClient } from '../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
 

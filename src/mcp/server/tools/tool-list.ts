@@ -1,9 +1,10 @@
 /** `tools/list`. On the way of every cold start. */
-import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+
 import { kept } from '../../../base/kept.ts';
+import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import type { ListedTool } from '../../../model/protocol.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
-import type { ListedTool } from '../wire.ts';
 
 /** One state of a server's tools as clients of one revision see them. */
 export type ToolList = Pages<{ readonly tools: readonly ListedTool[] }>;

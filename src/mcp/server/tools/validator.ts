@@ -3,8 +3,8 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
-import { type Dialect, dialectOf, keywordForm } from '../../../model/json-schema-keywords.ts';
 import { kept } from '../../../base/kept.ts';
+import { type Dialect, dialectOf, keywordForm } from '../../../model/json-schema-keywords.ts';
 
 /**
  * What is wrong with a value; empty when it meets its schema.

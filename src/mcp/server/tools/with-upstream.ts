@@ -1,8 +1,8 @@
 /** What other servers say of the tools that are passed on, put where their author said nothing. */
 
 import { inBackground } from '../../../base/in-background.ts';
-import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import { withoutTags } from '../../../search/engine/results-text.ts';
 import type { ServerServices } from '../services.ts';
 

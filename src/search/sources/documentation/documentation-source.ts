@@ -2,9 +2,10 @@
  * A documentation source: an index on disk, searched in this process and renewed in a worker. What is there is searched
  * at once; the first search ever waits for the index, later ones never do.
  */
-import type { SourcePage, SourceState } from '../../../contract/contract.ts';
-import { inBackground } from '../../../base/in-background.ts';
+
 import { WorkbenchError } from '../../../base/errors.ts';
+import { inBackground } from '../../../base/in-background.ts';
+import type { SourcePage, SourceState } from '../../../contract/contract.ts';
 import { readIndexFile } from '../../engine/index-file.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';

@@ -1,7 +1,7 @@
 /** The indexing worker as the program sees it: started for the first job, ended when there is nothing to do. */
 import { Worker } from 'node:worker_threads';
-import { inBackground } from '../../../base/in-background.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { inBackground } from '../../../base/in-background.ts';
 import type { FromIndexer, ToIndexer } from './indexer-protocol.ts';
 import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.ts';
 

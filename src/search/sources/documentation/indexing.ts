@@ -5,13 +5,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
-import { asRefusal, codeOf } from '../../../files/file-errors.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { asRefusal, codeOf } from '../../../files/file-errors.ts';
+import { readJsonFile } from '../../../files/json-file.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/build.ts';
 import { readIndexFile, writeIndexFile } from '../../engine/index-file.ts';
 import type { Page } from '../../engine/types.ts';
-import { readJsonFile } from '../../../files/json-file.ts';
 import { readPage } from '../readers/read-page.ts';
 import { lockIndex } from './index-lock.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';

@@ -1,6 +1,7 @@
 /** A page of an index as the window shows it. */
-import type { SourcePage } from '../../../contract/contract.ts';
+
 import { WorkbenchError } from '../../../base/errors.ts';
+import type { SourcePage } from '../../../contract/contract.ts';
 import type { Passage, SearchIndex } from '../../engine/types.ts';
 
 /**

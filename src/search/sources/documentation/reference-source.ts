@@ -1,6 +1,7 @@
 /** The starter reference of the Wolfram Language as a source: an index that was made when the program was built. */
-import type { SourcePage } from '../../../contract/contract.ts';
+
 import { WorkbenchError } from '../../../base/errors.ts';
+import type { SourcePage } from '../../../contract/contract.ts';
 import { openReference } from '../../engine/reference.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';

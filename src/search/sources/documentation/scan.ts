@@ -2,9 +2,9 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { globMatcher } from '../../../base/glob.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { isInside } from '../../../files/workspace-paths.ts';
-import { globMatcher } from '../../../base/glob.ts';
 import { privateRoot } from '../../../model/private-paths.ts';
 import { isReadableFormat } from '../readers/formats.ts';
 import { findPrivateData } from '../readers/private-data.ts';

@@ -1,8 +1,8 @@
 /** A connection to one MCP server: over the standard streams of a program, or to an address. */
 import type { CallToolResult, RequestOptions, Tool } from '@modelcontextprotocol/client';
-import type { McpSource } from '../../../model/definitions.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isPrivateUrl } from '../../../base/network-address.ts';
+import type { McpSource } from '../../../model/definitions.ts';
 import { connectOutside, type McpTarget } from '../../../outside/connect.ts';
 import { answerLimits, LimitError } from '../../../outside/limits.ts';
 import { PrivateAddressError } from '../../../outside/lookup.ts';

@@ -3,8 +3,9 @@
  * A workspace file names what is secret and does not hold it: `Authorization: Bearer ${DOCS_TOKEN}` takes the value from
  * the environment.
  */
-import { environmentNames, fillEnvironment } from '../../../model/environment-text.ts';
+
 import { WorkbenchError } from '../../../base/errors.ts';
+import { environmentNames, fillEnvironment } from '../../../model/environment-text.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,15 +1,28 @@
 /** Tools of other servers, passed on: what `Content: {MCP: {Source, Tool}}` of a tool leads to. */
 
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import { nearestName } from '../../../base/near-names.ts';
 import { asksOfMcpServer } from '../../../model/asks.ts';
 import type { McpSource } from '../../../model/definitions.ts';
-import { WorkbenchError } from '../../../base/errors.ts';
-import { nearestName } from '../../../base/near-names.ts';
+import type { CallToolResult, ListedTool } from '../../../model/protocol.ts';
 import { remainingMs } from '../../../outside/limits.ts';
-import type { Upstream } from '../../../mcp/server/services.ts';
-import type { CallToolResult, ListedTool } from '../../../mcp/server/wire.ts';
 import type { Trust } from '../../../trust/trust.ts';
 import { SourceFiles } from '../source-files.ts';
 import { type McpConnection, openConnection } from './connection.ts';
+
+/** The tools of the servers that sources name (`Type: MCP`). */
+export interface Upstream {
+  /** How the other server describes one of its tools. @throws WorkbenchError where it cannot be reached or has none */
+  describe(source: string, tool: string): Promise<Omit<ListedTool, 'name'>>;
+  /** Passes a call on. @throws WorkbenchError where the other server cannot be reached or answers with an error */
+  call(request: {
+    readonly source: string;
+    readonly tool: string;
+    readonly arguments: JsonObject;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<CallToolResult>;
+}
 
 export interface UpstreamOptions {
   readonly trust: Pick<Trust, 'root' | 'require'>;

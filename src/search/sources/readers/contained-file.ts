@@ -1,8 +1,8 @@
 /** Reads a file that must lie inside a folder, whatever was put in its place since the last look. */
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
-import { isInside } from '../../../files/workspace-paths.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { isInside } from '../../../files/workspace-paths.ts';
 import { findPrivateData } from './private-data.ts';
 
 /**

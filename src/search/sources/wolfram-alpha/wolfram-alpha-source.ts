@@ -1,7 +1,8 @@
 /** Wolfram|Alpha as a source. */
+
+import { WorkbenchError } from '../../../base/errors.ts';
 import { asksOfSource, wolframAlphaAddress } from '../../../model/asks.ts';
 import type { WolframAlphaSource } from '../../../model/definitions.ts';
-import { WorkbenchError } from '../../../base/errors.ts';
 import type { SecretStore } from '../../../state/secrets.ts';
 import type { Trust } from '../../../trust/trust.ts';
 import type { Retriever } from '../retriever.ts';

@@ -2,8 +2,9 @@
  * What goes over the wire, in the shape of the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`,
  * `ResourceContents`, `Tool`, `CallToolResult`). `degrade.ts` makes of it what an older revision knows.
  */
-import type { Annotations, Block, Icon, Role, ToolAnnotations } from '../../model/definitions.ts';
-import type { JsonObject } from '../../base/json.ts';
+
+import type { JsonObject } from '../base/json.ts';
+import type { Annotations, Block, Icon, Role, ToolAnnotations } from './definitions.ts';
 
 export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
   | { readonly text: string }

@@ -3,10 +3,17 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REVISIONS, type Revision } from '../revisions.ts';
-import { speaking } from '../testing/clients.ts';
-import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
-import { type HttpEndpoint, startHttpEndpoint } from './endpoint.ts';
+import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
+import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
+import { speaking } from '../../mcp/server/testing/clients.ts';
+import {
+  type FakeSource,
+  fakeServices,
+  fakeSource,
+  prompt,
+  resolvedServer,
+} from '../../mcp/server/testing/fake-source.ts';
+import { clientAdapter } from './meet.ts';
 
 const find = prompt({
   name: 'find',
@@ -28,6 +35,7 @@ async function start(client?: string) {
   endpoint = await startHttpEndpoint({
     source: (name) => (name === 'Docs' ? source : undefined),
     services: fakeServices(),
+    adapter: clientAdapter,
     token: 'secret',
     client,
     port: 0,

@@ -1,1 +1,0 @@
-export { type HttpEndpoint, type HttpOptions, startHttpEndpoint } from './http/endpoint.ts';

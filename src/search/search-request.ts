@@ -1,0 +1,24 @@
+/** What a prompt, a tool or a function asks of search, and what it gets. */
+import type { SearchAccount } from '../contract/contract.ts';
+import type { SearchScope } from '../model/search.ts';
+
+/** A search as a prompt asks for it. */
+export interface SearchRequest {
+  /** Names of sources: files of the workspace, or built-in ones. At least one. */
+  readonly sources: readonly string[];
+  readonly query: string;
+  /** Most tokens of the results; default `defaultBudget`. */
+  readonly budget?: number | undefined;
+  /** Fires when the caller gives up. */
+  readonly signal?: AbortSignal | undefined;
+  /** For a search that a function makes: what its call has searched already. */
+  readonly scope?: SearchScope | undefined;
+  /** Whether it is asked at every key: sources elsewhere then wait until the query stands still. */
+  readonly whileTyping?: boolean;
+}
+
+/** What a search gave. Sources that fail are told in the results; `failed` means that none could answer. */
+export type SearchAnswer =
+  | { readonly kind: 'results'; readonly text: string; readonly account: SearchAccount }
+  /** `message`: what to set up, in one sentence. */
+  | { readonly kind: 'failed'; readonly message: string; readonly account: SearchAccount };
