@@ -7,7 +7,6 @@ import { type Json, pathKey, valueAt } from './json.ts';
 import { joinedProblems } from './problems-within.ts';
 import { findSource, problemsOfSources } from './sources.ts';
 import type { Selection, WorkbenchState } from './state.ts';
-import { findTool } from './tools.ts';
 import { unlessSame } from './unless-same.ts';
 
 /** The servers of the workspace and the built-in ones; none until they are read. */
@@ -39,6 +38,18 @@ const none: readonly never[] = [];
 /** The server of a name, if there is one. */
 export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
   return selectServers(state).find((server) => server.name === name);
+}
+
+/** The tool of a selection, with its server where one lists it. */
+export function findTool(state: WorkbenchState, selection: Selection | undefined) {
+  if (selection?.kind === 'tool') {
+    const server = findServer(state, selection.server);
+    const tool = server?.tools.find(({ key }) => key === selection.key);
+    return server && tool ? { server, tool } : undefined;
+  }
+  if (selection?.kind !== 'unlisted-tool' || state.workspace.status !== 'ready') return undefined;
+  const tool = state.workspace.view.unlistedTools.find(({ key }) => key === selection.key);
+  return tool ? { tool } : undefined;
 }
 
 /** The prompt that a server lists under an MCP name. */

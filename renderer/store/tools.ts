@@ -4,7 +4,7 @@ import { inBackground } from '../in-background.ts';
 import { type StoreContext, sentence } from './context.ts';
 import type { JsonObject } from './json.ts';
 import type { Typed } from './schema-form.ts';
-import { findServer } from './selectors.ts';
+import { findTool } from './selectors.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 
 export type ToolTrial = Output<'tool.try'>;
@@ -36,17 +36,6 @@ export const initialTools: ToolsState = { desks: {} };
 const emptyDesk: ToolDesk = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
 
 export type ToolSelection = Extract<Selection, { kind: 'tool' }>;
-
-export function findTool(state: WorkbenchState, selection: Selection | undefined) {
-  if (selection?.kind === 'tool') {
-    const server = findServer(state, selection.server);
-    const tool = server?.tools.find(({ key }) => key === selection.key);
-    return server && tool ? { server, tool } : undefined;
-  }
-  if (selection?.kind !== 'unlisted-tool' || state.workspace.status !== 'ready') return undefined;
-  const tool = state.workspace.view.unlistedTools.find(({ key }) => key === selection.key);
-  return tool ? { tool } : undefined;
-}
 
 export function toolId({ server, key }: ToolSelection): string {
   return `${server}/${key}`;

@@ -12,6 +12,7 @@ import type { PreviewActions } from './preview.ts';
 import {
   findPrompt,
   findServer,
+  findTool,
   locationOf,
   samePlace,
   selectionFor,
@@ -20,7 +21,6 @@ import {
 } from './selectors.ts';
 import { findSource } from './sources.ts';
 import type { DefinitionState, KnownPrompt, Selection, WorkbenchState } from './state.ts';
-import { findTool } from './tools.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;
 

@@ -1,11 +1,11 @@
 /** What can be done with the prompt, tool or server that is looked at. */
+
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import type { WolframQuestion } from '../../store/import.ts';
-import { findPrompt, findServer, selectServer } from '../../store/selectors.ts';
+import { findPrompt, findServer, findTool, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../store/store.ts';
-import { findTool } from '../../store/tools.ts';
 import type { Behaviour } from './run-commands.ts';
 
 interface Entry {

@@ -1,6 +1,29 @@
-import type { PropertyEntry } from '../../store/schema-edit.ts';
+/** The properties of a JSON Schema as rows. A row holds what is inside of it, which may be a list of properties again. */
+
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Choice } from '../../components/Choice.tsx';
+import { Field } from '../../components/Field.tsx';
+import { isPressed } from '../../components/keys.ts';
+import { isObject, type Json, type JsonObject } from '../../store/json.ts';
+import {
+  defaultOf,
+  defaultText,
+  hasDefault,
+  kindOf,
+  type NodeKind,
+  nodeKinds,
+  type PropertyEntry,
+  propertiesOf,
+  withKind,
+  withNewProperty,
+  withProperties,
+} from '../../store/schema-edit.ts';
+import { ChoicesField } from './ChoicesField.tsx';
 import styles from './PropertyList.module.css';
-import { PropertyRow } from './PropertyRow.tsx';
 
 interface PropertyListProps {
   readonly entries: readonly PropertyEntry[];
@@ -36,4 +59,187 @@ export function PropertyList({ entries, noun, level, added, onChange }: Property
       ))}
     </ul>
   );
+}
+
+interface PropertyRowProps {
+  readonly entry: PropertyEntry;
+  readonly noun: string;
+  readonly level: number;
+  /** Its name takes the focus, to be typed over. */
+  readonly isNew: boolean;
+  /** Names of the other properties. */
+  readonly taken: readonly string[];
+  readonly onChange: (entry: PropertyEntry) => void;
+  readonly onRemove: () => void;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+/** One property: its name, its kind, what is said of it, and what is inside of it. */
+function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onMove }: PropertyRowProps) {
+  const { name, schema, isRequired } = entry;
+  const [typed, setTyped] = useState<string>();
+  const fault = typed === undefined ? undefined : nameFault(typed, taken);
+  const kind = kindOf(schema);
+  const change = (next: JsonObject) => onChange({ ...entry, schema: next });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPressed(event, 'Alt+ArrowUp') && !isPressed(event, 'Alt+ArrowDown')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(isPressed(event, 'Alt+ArrowUp') ? -1 : 1);
+  };
+  return (
+    <li aria-label={`${noun} ${name}`} className={styles.row} onKeyDown={onKeyDown}>
+      <div className={styles.line}>
+        <Field
+          label="Name"
+          hidesLabel
+          mono
+          startsSelected={isNew}
+          placeholder="name"
+          value={typed ?? name}
+          onChange={(text) => {
+            setTyped(text);
+            if (nameFault(text, taken) === undefined) onChange({ ...entry, name: text });
+          }}
+          onBlur={() => setTyped(undefined)}
+          problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
+        />
+        <Choice
+          label={`Kind of ${name}`}
+          hidesLabel
+          value={kind}
+          options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
+          onChange={(chosen) => {
+            const next = nodeKinds.find((each) => each === chosen);
+            if (next && next !== kind) change(withKind(schema, next));
+          }}
+        />
+        <Checkbox isSelected={isRequired} onChange={(required) => onChange({ ...entry, isRequired: required })}>
+          Required
+          <VisuallyHidden elementType="span">{`: ${name}`}</VisuallyHidden>
+        </Checkbox>
+        <span className={styles.buttons}>
+          <IconButton label={`Move ${name} up`} keys="Alt+ArrowUp" onPress={() => onMove(-1)}>
+            <ArrowUp size={14} />
+          </IconButton>
+          <IconButton label={`Move ${name} down`} keys="Alt+ArrowDown" onPress={() => onMove(1)}>
+            <ArrowDown size={14} />
+          </IconButton>
+          <IconButton label={`Remove ${name}`} onPress={onRemove}>
+            <Trash2 size={14} />
+          </IconButton>
+        </span>
+      </div>
+      <PropertyInside name={name} kind={kind} schema={schema} level={level} onChange={change} />
+    </li>
+  );
+}
+
+function nameFault(name: string, taken: readonly string[]): string | undefined {
+  if (name === '') return 'It needs a name: the one before stays until then.';
+  return taken.includes(name) ? 'Another one has this name: the one before stays until then.' : undefined;
+}
+
+interface PropertyInsideProps {
+  readonly name: string;
+  readonly kind: NodeKind;
+  readonly schema: JsonObject;
+  readonly level: number;
+  readonly onChange: (schema: JsonObject) => void;
+}
+
+/** What is said of a value, and what its kind adds: choices, items, properties. */
+function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideProps) {
+  const set = (key: string, value: Json | undefined) => {
+    const { [key]: _, ...rest } = schema;
+    onChange(value === undefined ? rest : { ...rest, [key]: value });
+  };
+  const choices = Array.isArray(schema.enum) ? schema.enum : [];
+  return (
+    <>
+      <div className={styles.words}>
+        <Field
+          label={`Description of ${name}`}
+          hidesLabel
+          multiline
+          placeholder="What to give: the model reads this"
+          value={textOf(schema.description)}
+          onChange={(text) => set('description', text === '' ? undefined : text)}
+        />
+        {kind === 'choice' && <ChoicesField name={name} schema={schema} onChange={onChange} />}
+        {hasDefault(kind) && (
+          <Field
+            label={`Default of ${name}`}
+            hidesLabel
+            mono
+            placeholder="Default"
+            value={defaultText(schema)}
+            onChange={(text) => set('default', defaultOf(kind, text, choices))}
+          />
+        )}
+      </div>
+      {kind === 'array' && (
+        <Items name={name} schema={schema} level={level} onChange={(items) => set('items', items)} />
+      )}
+      {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
+      {kind === 'other' && <p className={styles.calm}>This one is designed as JSON Schema only.</p>}
+    </>
+  );
+}
+
+interface NestedProps {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly level: number;
+  readonly onChange: (schema: JsonObject) => void;
+}
+
+/** What each item of a list is. */
+function Items({ name, schema, level, onChange }: NestedProps) {
+  const items: JsonObject = isObject(schema.items) ? schema.items : {};
+  const kind = kindOf(items);
+  return (
+    <div className={styles.nested}>
+      <Choice
+        label={`Each item of ${name} is`}
+        value={kind}
+        options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
+        onChange={(chosen) => {
+          const next = nodeKinds.find((each) => each === chosen);
+          if (next && next !== kind) onChange(withKind(items, next));
+        }}
+      />
+      <PropertyInside name={`an item of ${name}`} kind={kind} schema={items} level={level + 1} onChange={onChange} />
+    </div>
+  );
+}
+
+function Properties({ name, schema, level, onChange }: NestedProps) {
+  const [added, setAdded] = useState<number>();
+  const entries = propertiesOf(schema);
+  return (
+    <div className={styles.nested}>
+      <PropertyList
+        entries={entries}
+        noun={`value of ${name}`}
+        level={level + 1}
+        added={added}
+        onChange={(next) => onChange(withProperties(schema, next))}
+      />
+      <Button
+        variant="quiet"
+        onPress={() => {
+          setAdded(entries.length);
+          onChange(withNewProperty(schema));
+        }}
+      >
+        <Plus size={14} />
+        {`Add to ${name}`}
+      </Button>
+    </div>
+  );
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

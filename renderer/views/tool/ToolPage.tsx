@@ -3,7 +3,7 @@ import { Field } from '../../components/Field.tsx';
 import { FieldProblems } from '../../components/FieldProblems.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { findTool } from '../../store/tools.ts';
+import { findTool } from '../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
 import { IconList } from '../prompt/icons/IconList.tsx';
 import { BuiltinTool } from './BuiltinTool.tsx';

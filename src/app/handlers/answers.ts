@@ -7,7 +7,7 @@ import type { Recovery } from '../../library/arrange/recover-change.ts';
 import { versionOf } from '../../library/source-text.ts';
 import type { EditResult, Library } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
-import { problemView } from './workspace-view.ts';
+import { problemView } from './problem-view.ts';
 
 /** A definition as it was opened. */
 export function definitionView(opened: Awaited<ReturnType<Library['open']>>): DefinitionView {

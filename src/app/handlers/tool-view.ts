@@ -2,7 +2,7 @@
 import type { ToolSummary } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedTool, WorkspaceFile } from '../../library/types.ts';
 import type { ToolDefinition } from '../../model/definitions.ts';
-import { problemView } from './workspace-view.ts';
+import { problemView } from './problem-view.ts';
 
 /** An entry of a server's `Tools`. @param newKey tells equal names apart */
 export function listedTool(listed: ListedTool, index: number, newKey: (name: string) => string): ToolSummary {

@@ -6,8 +6,8 @@ import { kept } from '../../base/kept.ts';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { Library, LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
-import type { Problem } from '../../model/problems.ts';
 import { withClashes } from './name-clashes.ts';
+import { problemView } from './problem-view.ts';
 import { listedTool, unlistedTools } from './tool-view.ts';
 
 /** The Streamable HTTP address of a server, while there is one. */
@@ -136,11 +136,6 @@ function promptFields(
     arguments: (prompt?.arguments ?? []).map(({ complete: _, ...argument }) => argument),
     samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
   };
-}
-
-/** A problem without `on`, which tells the core whether it is about a key or its value. */
-export function problemView({ on: _, at, ...problem }: Problem): WorkspaceView['problems'][number] {
-  return { ...problem, at: [...at] };
 }
 
 /** Gives equal names different keys (`Greet`, `Greet (2)`), the same ones as long as their order stays. */
