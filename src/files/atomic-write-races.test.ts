@@ -182,6 +182,23 @@ describe('where a replacement swaps the files', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
+  test('a file that cannot be put back, because ours was written to since, is left to merge', async () => {
+    const { dir, path } = await makeFile();
+    const formers: FormerFile[] = [];
+    world.before.set('swapSync', () => replaceByRename(path, 'theirs\n'));
+    world.after.set('swapSync', () => appendFileSync(path, 'line\n'));
+    expect(await replaceFile(path, 'ours\n', { isCurrent: isOld, onReplaced: (file) => formers.push(file) })).toBe(
+      true,
+    );
+    expect(readFileSync(path, 'utf8')).toBe('ours\nline\n');
+    expect(formers.map((former) => [`${former.bytes}`, `${former.readNow()}`])).toEqual([
+      ['old\n', 'old\n'],
+      ['old\n', 'theirs\n'],
+    ]);
+    for (const former of formers) former.close();
+    expect(readdirSync(dir)).toEqual(['a.yaml']);
+  });
+
   test.each(['a folder', 'a link', 'a pipe'])('%s that comes there just before stays', async (kind) => {
     const { dir, path } = await makeFile();
     world.before.set('swapSync', () => {

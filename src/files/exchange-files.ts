@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  unlinkSync,
 } from 'node:fs';
 import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
@@ -77,13 +78,17 @@ export function exchangeFiles(
     if (!isCurrent(bytes) || stampAt(path) !== stampOf(stats)) return false;
     if (!canReplaceOpenFile) file = close(file);
     const expected = { id: idOf(stats), bytes: isKeptOpen ? undefined : bytes };
-    const isReplaced =
-      bySwapping(path, temporary, expected, swap) ?? byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
+    const swapped = swap && bySwapping(path, temporary, expected, swap);
+    const isReplaced = swapped ? swapped.isReplaced : byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
     if (!isReplaced) return false;
     if (file !== undefined && isKeptOpen) {
-      onReplaced(formerFile(file, bytes));
+      onReplaced(formerFile(file, bytes, bytes));
       file = undefined;
+      // A change of the same former file, by a program whose file we could not put back.
+      if (swapped?.displaced) onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), bytes, swapped.displaced));
     }
+    // At once, because other programs may take a strange file in the folder for a draft.
+    tryUnlink(temporary);
     return true;
   } finally {
     if (file !== undefined) close(file);
@@ -97,25 +102,34 @@ interface Content {
   readonly bytes: Buffer | undefined;
 }
 
+interface Swapped {
+  /** Whether our file is at `path`. */
+  readonly isReplaced: boolean;
+  /** What another program put there just before, if our file took its place and was then written to itself. */
+  readonly displaced?: Buffer | undefined;
+}
+
 /**
  * Swaps until the file that comes back is the one that was expected at `path`. Any other came there from another program
  * and is newer than what took its place, so it goes back there.
- * @returns undefined, with nothing changed, when this system or disk cannot swap
+ * @returns undefined, with nothing changed, when this disk cannot swap
  */
-function bySwapping(path: string, temporary: string, former: Content, swap: Swap | undefined): boolean | undefined {
-  if (!swap) return undefined;
+function bySwapping(path: string, temporary: string, former: Content, swap: Swap): Swapped | undefined {
   const ours = contentOf(temporary);
   for (let expected = former, placed = ours; ; expected = placed, placed = contentOf(temporary)) {
     try {
       swap(temporary, path);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return false;
+      if (codeOf(error) === 'ENOENT') return { isReplaced: false };
       if (expected === former) return undefined;
       throw error;
     }
     const present = contentOf(temporary);
     const isExpected = present.id === expected.id && (expected.bytes?.equals(present.bytes ?? Buffer.of()) ?? true);
-    if (isExpected) return placed.id === ours.id;
+    if (isExpected) {
+      const isReplaced = placed.id === ours.id;
+      return { isReplaced, displaced: isReplaced && expected !== former ? present.bytes : undefined };
+    }
   }
 }
 
@@ -146,8 +160,9 @@ function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string
 /** Bytes above which a former file is only read again when its size or time is another. */
 const maxReadEachTime = 64 * 1024;
 
-function formerFile(file: number, bytes: Buffer): FormerFile {
-  let known = { bytes, stamp: stampOf(fstatSync(file, { bigint: true })) };
+/** @param now what the file held at the last look, which is not `bytes` where another program had changed it */
+function formerFile(file: number, bytes: Buffer, now: Buffer): FormerFile {
+  let known = { bytes: now, stamp: stampOf(fstatSync(file, { bigint: true })) };
   return {
     bytes,
     readNow() {
@@ -207,6 +222,14 @@ function close(file: number): undefined {
 function readFromStart(file: number): Buffer {
   const bytes = Buffer.alloc(fstatSync(file).size);
   return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
+}
+
+function tryUnlink(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It is gone already (renamed into place), or it is no file.
+  }
 }
 
 export function tryLink(path: string, name: string): boolean {

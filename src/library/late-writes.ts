@@ -86,8 +86,8 @@ function takeOver(each: Followed, found: Buffer): void {
   merging.add(done);
 }
 
-/** How often to begin again when the file changes meanwhile. */
-const maxAttempts = 5;
+/** How often to begin again when the file changes meanwhile. A change that is given up is lost. */
+const maxAttempts = 200;
 
 async function mergeInto({ root, path, target }: Followed, base: Buffer, found: Buffer): Promise<void> {
   const [{ readIfThere, replaceFile }, { mergeTexts }, { withWorkspaceLock }] = await Promise.all([
@@ -97,19 +97,20 @@ async function mergeInto({ root, path, target }: Followed, base: Buffer, found: 
   ]);
   const [before, theirs] = [readableText(base), readableText(found)];
   if (before === undefined || theirs === undefined) return;
-  await withWorkspaceLock(root, async () => {
-    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    // Others may write between two attempts.
+    const isDone = await withWorkspaceLock(root, async () => {
       const bytes = await readIfThere(target);
       const ours = bytes && readableText(bytes);
       // It was deleted, or is something else now.
-      if (bytes === undefined || ours === undefined) return;
+      if (bytes === undefined || ours === undefined) return true;
       const merged = Buffer.from(mergeTexts(path, before, ours, theirs));
-      if (merged.equals(bytes) || merged.length > maxFileBytes) return;
-      const isWritten = await replaceFile(target, merged, {
+      if (merged.equals(bytes) || merged.length > maxFileBytes) return true;
+      return await replaceFile(target, merged, {
         isCurrent: (now) => Buffer.from(now).equals(bytes),
         onReplaced: (former) => followFormerFile(root, path, target, former),
       });
-      if (isWritten) return;
-    }
-  });
+    });
+    if (isDone) return;
+  }
 }

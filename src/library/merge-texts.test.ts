@@ -81,3 +81,34 @@ test('one side without a change leaves the other’s text as it is, to the byte'
     }),
   );
 });
+
+test('what only one of them changes is never lost; where both change a line, the later writer’s stays', () => {
+  const slots = [0, 1, 2, 3];
+  const change = fc.record({ comments: fc.subarray(slots), keys: fc.subarray(keys), lines: fc.nat({ max: 3 }) });
+  fc.assert(
+    fc.property(change, change, fc.nat({ max: 2 }), fc.boolean(), (mine, their, before, isSame) => {
+      const text = (changes: readonly { readonly who: string; readonly change: typeof mine }[]) => {
+        const of = (value: string, has: (one: typeof mine) => boolean) =>
+          changes.find(({ change: one }) => has(one))?.who ?? value;
+        return [
+          ...slots.map((slot) => `# comment ${slot}: ${of('old', ({ comments }) => comments.includes(slot))}`),
+          'Name: a',
+          ...keys.map((key) => `${key}: ${of('old', (one) => one.keys.includes(key))}`),
+          ...Array.from({ length: before }, (_, index) => `# before ${index}`),
+          ...changes.flatMap(({ who, change: { lines } }) =>
+            Array.from({ length: lines }, (_, index) => `# appended ${who} ${index}`),
+          ),
+          '',
+        ].join('\n');
+      };
+      const [ours, theirs] = [
+        { who: 'ours', change: mine },
+        { who: isSame ? 'ours' : 'theirs', change: their },
+      ];
+      const merged = mergeOf(text([ours]), text([theirs]), text([]));
+      // Both may have appended the same lines.
+      const expected = new Set(text([theirs, ours]).split('\n'));
+      expect([...new Set(merged.split('\n'))].sort()).toEqual([...expected].sort());
+    }),
+  );
+});

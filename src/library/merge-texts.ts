@@ -5,12 +5,13 @@ import type { DefinitionPath } from '../files/workspace-paths.ts';
 import { merge } from '../model/merge.ts';
 import { patchedTexts } from '../model/patched-texts.ts';
 import { applyChange } from './edit/changes.ts';
-import { editText, readText } from './edit/edit-text.ts';
+import { editText, type ReadableText, readText } from './edit/edit-text.ts';
+import { mergedLines } from './merge-lines.ts';
 
 /**
  * `ours` with what changed from `base` to `theirs`. Their comments and layout stay where they can; where both changed the
- * same value, theirs stays, because it was written later. So does their whole text when one of the three cannot be read
- * and its lines cannot be told apart.
+ * same line or value, theirs stays, because it was written later. So does their whole text when one of the three cannot
+ * be read and its lines cannot be told apart.
  */
 export function mergeTexts(path: DefinitionPath, base: string, ours: string, theirs: string): string {
   if (theirs === base || theirs === ours) return ours;
@@ -21,7 +22,21 @@ export function mergeTexts(path: DefinitionPath, base: string, ours: string, the
   const possible = [...appendedText(base, ours, theirs), ...patchedTexts(base, theirs, ours, [3, 1, 0])];
   const asLines = possible.find(isRight);
   if (asLines !== undefined || !merged || !other) return asLines ?? theirs;
+  for (const text of mergedLines(base, ours, theirs)) {
+    const read = readText(path, text);
+    const edited = read && edit(path, read, merged.value);
+    if (edited !== undefined) return edited;
+  }
   return editText(path, other, merged.value);
+}
+
+/** Undefined when no small change of the text gives the wanted data. */
+function edit(path: DefinitionPath, text: ReadableText, wanted: unknown): string | undefined {
+  try {
+    return editText(path, text, wanted);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What was added at the end of the file is the commonest change, and its place is certain. */

@@ -1,0 +1,57 @@
+import { diff3Merge } from 'node-diff3';
+
+/** Texts with more lines are not merged line by line: finding the common lines would take too long. */
+const maxLines = 20_000;
+
+type Lines = readonly string[];
+
+/** Joins the lines of one place that both changed. */
+type Resolve = (ours: Lines, base: Lines, theirs: Lines) => Lines;
+
+/**
+ * The lines of `ours` and `theirs` with what each changed. Where both changed the same line, theirs stays; lines that only
+ * one of them added stay in any case.
+ * @returns possible texts, the likeliest first: they differ where lines were added beside lines that both changed
+ */
+export function* mergedLines(base: string, ours: string, theirs: string): Generator<string> {
+  const [old, mine, other] = [base, ours, theirs].map((text) => text.split('\n')) as [string[], string[], string[]];
+  if (Math.max(old.length, mine.length, other.length) > maxLines) return;
+  const places = diff3Merge(mine, old, other, { excludeFalseConflicts: true });
+  for (const resolve of [addedAfter, addedBefore, addedAnywhere])
+    yield places
+      .flatMap(({ ok, conflict }) => ok ?? (conflict ? resolve(conflict.a, conflict.o, conflict.b) : []))
+      .join('\n');
+}
+
+const addedAfter: Resolve = (ours, base, theirs) => [
+  ...changedLines(ours.slice(0, base.length), base, theirs.slice(0, base.length)),
+  ...joined(ours.slice(base.length), theirs.slice(base.length)),
+];
+
+const addedBefore: Resolve = (ours, base, theirs) => {
+  const [ourStart, theirStart] = [ours, theirs].map(({ length }) => Math.max(0, length - base.length)) as [
+    number,
+    number,
+  ];
+  return [
+    ...joined(ours.slice(0, ourStart), theirs.slice(0, theirStart)),
+    ...changedLines(ours.slice(ourStart), base, theirs.slice(theirStart)),
+  ];
+};
+
+const addedAnywhere: Resolve = (ours, base, theirs) => {
+  const known = new Set([...base, ...theirs]);
+  return [...ours.filter((line) => !known.has(line)), ...theirs];
+};
+
+/** Line by line; where a side has fewer lines, the later writer's stay. */
+function changedLines(ours: Lines, base: Lines, theirs: Lines): Lines {
+  if (ours.length !== base.length || theirs.length !== base.length) return theirs;
+  return base.map((line, index) => (theirs[index] === line ? (ours[index] ?? line) : (theirs[index] ?? line)));
+}
+
+/** Both, and what both added once. */
+function joined(ours: Lines, theirs: Lines): Lines {
+  const known = new Set(ours);
+  return [...ours, ...theirs.filter((line) => !known.has(line))];
+}
