@@ -75,7 +75,8 @@ async function changeFile(
     const held = await readFromDisk(root, path);
     if (held.version === '')
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
-    if (held.bytes.length === 0 && held.version !== seenVersion && attempt < maxAttempts - 1) {
+    // The caller's snapshot may have been taken while it was empty, too.
+    if (held.bytes.length === 0 && attempt < maxAttempts - 1) {
       await setTimeout(fillTime);
       continue;
     }

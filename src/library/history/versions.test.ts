@@ -85,7 +85,8 @@ it('reads back from its log what was written, whatever part of it is lost', asyn
     await writeFile(path, whole.slice(0, cut));
     const read = await readLog(path);
     const kept = new Versions(read.versions);
-    expect(read.isDamaged).toBe(false);
+    // An empty log has lost its first line, which nothing shortens.
+    expect(read.isDamaged).toBe(cut === 0);
     for (const [index, { id }] of kept.all.entries()) expect(kept.textAt(index)).toBe(texts[id]);
     await writeFile(path, `${whole.slice(0, cut)}#${whole.slice(cut + 1)}`);
     const damaged = new Versions((await readLog(path)).versions);
