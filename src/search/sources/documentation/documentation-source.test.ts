@@ -55,6 +55,20 @@ const find = async (made: Retriever, query: string) =>
   (await made.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
 
 describe('A documentation source', () => {
+  it.each(['the index', 'the folder'])('is searched where %s cannot be kept, and says so', async (what) => {
+    await write('docs/a.md', '# Apples\n\nAn apple a day.');
+    if (what === 'the index') await mkdir(join(dir, 'cache', 'docs.index'), { recursive: true });
+    else await writeFile(join(dir, 'cache'), 'a file in the place of the folder');
+    const made = await source();
+    expect(await find(made, 'apple')).toEqual(['docs/a.md']);
+    expect(await made.state()).toMatchObject({ kind: 'ready', pages: 1, unread: [] });
+    expect((await made.retrieve('apple', options())).message).toMatch(
+      /^The index cannot be kept in .*cache \(E[A-Z]+\)/,
+    );
+    await write('docs/b.md', '# Bananas');
+    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/b.md']), 10_000);
+  });
+
   it('is read at its first search, by a worker, and then says what it has', async () => {
     await write('docs/a.md', '# Apples\n\nAn apple a day.');
     await write('docs/b.html', '<h1>Bananas</h1><p>Yellow.');

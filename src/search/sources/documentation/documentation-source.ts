@@ -7,13 +7,14 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
 import type { SourcePage, SourceState } from '../../../contract/contract.ts';
 import { readIndexFile } from '../../engine/index-file.ts';
+import { openIndex } from '../../engine/open.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
 import type { Indexer } from './indexer.ts';
 import type { IndexingProgress, IndexingResult } from './indexing.ts';
 import { pageOf } from './page-view.ts';
 import type { UnreadFile } from './scan.ts';
-import { cannotKeepIndex, fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
+import { fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
 import { followFolders } from './watch-documentation.ts';
 
 export interface DocumentationOptions {
@@ -76,7 +77,10 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         onchange();
       });
       failure = undefined;
-      if (result.changed || !index) reopen();
+      if (result.unkept) {
+        index = openIndex(result.unkept.index);
+        revision++;
+      } else if (result.changed || !index) reopen();
       if (!isClosed) watcher.watch(result.folders);
     } catch (error) {
       failure =
@@ -96,7 +100,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   async function ready(signal: AbortSignal): Promise<SearchIndex> {
     const isFirst = !index && !failure;
     if (!result || failure) await within(patience ?? (isFirst ? atFirst : briefly), signal, renew());
-    if (failure && !(index && failure.startsWith(cannotKeepIndex))) throw new WorkbenchError('failed', failure);
+    if (failure) throw new WorkbenchError('failed', failure);
     if (index) return index;
     const { done = 0, total = 0 } = progress ?? {};
     const count = total > 0 ? ` (${done} of ${total} files)` : '';
@@ -144,7 +148,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   };
 
   function remark(): string | undefined {
-    if (failure) return `${failure} What was read before is searched.`;
+    if (result?.unkept) return `${result.unkept.message} Until then every start reads the files again.`;
     if (making && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const [first, ...others] = result?.unread ?? [];
     if (!first) return undefined;

@@ -6,7 +6,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../../base/errors.ts';
-import { asRefusal, codeOf } from '../../../files/file-errors.ts';
+import { codeOf, failureSentence } from '../../../files/file-errors.ts';
 import { readJsonFile } from '../../../files/json-file.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/build.ts';
@@ -15,7 +15,7 @@ import type { Page } from '../../engine/types.ts';
 import { readPage } from '../readers/read-page.ts';
 import { lockIndex } from './index-lock.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
-import { cannotKeepIndex, type IndexSettings, settingsKey } from './settings.ts';
+import { type IndexSettings, settingsKey } from './settings.ts';
 
 export interface IndexingJob {
   readonly settings: IndexSettings;
@@ -43,6 +43,8 @@ export interface IndexingResult {
   readonly unread: readonly UnreadFile[];
   /** To be watched; absolute. */
   readonly folders: readonly string[];
+  /** The index itself, where the disk does not keep it. `message` says why, in one sentence. */
+  readonly unkept?: { readonly index: Uint8Array; readonly message: string };
 }
 
 /** Reading for so long is not lost when the program ends; each time it takes twice as long. Milliseconds. */
@@ -60,7 +62,7 @@ const rememberedShape = z.record(z.string(), failureShape);
 type Failure = z.output<typeof failureShape>;
 type Remembered = z.output<typeof rememberedShape>;
 
-/** @throws WorkbenchError when none of the folders is there, or the index cannot be written */
+/** @throws WorkbenchError when none of the folders is there */
 export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgress) => void): Promise<IndexingResult> {
   const found = await scan(job.settings);
   refuseNothing(found, job.settings);
@@ -81,7 +83,10 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
       await lock.release();
     }
   } catch (error) {
-    throw asRefusal(error, `${cannotKeepIndex} ${dirname(job.indexFile)}`);
+    if (codeOf(error) === undefined) throw error;
+    const { index, ...result } = await readAll(job, found, tell);
+    const message = failureSentence(`The index cannot be kept in ${dirname(job.indexFile)}`, error);
+    return { ...result, unkept: { index, message } };
   }
 }
 
@@ -141,6 +146,24 @@ async function renew(
   }
   const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
   return { pages: kept + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
+}
+
+/** For a disk that keeps nothing: a search works all the same, and every start reads the files. */
+async function readAll(
+  { settings, deadly }: IndexingJob,
+  found: Scan,
+  tell: (progress: IndexingProgress) => void,
+): Promise<IndexingResult & { readonly index: Uint8Array }> {
+  const builder = indexBuilder({ settings: settingsKey(settings) });
+  const unread: UnreadFile[] = [...found.unread];
+  for (const [done, file] of found.files.entries()) {
+    tell({ done, total: found.files.length, file: file.path });
+    const page = await pageOf(file, deadly);
+    if ('message' in page) unread.push({ file: file.location, message: page.message });
+    else builder.add({ ...page, stamp: file.stamp });
+  }
+  const pages = found.files.length - (unread.length - found.unread.length);
+  return { pages, changed: true, unread, folders: found.folders, index: builder.finish() };
 }
 
 /** @returns the page, or why there is none */

@@ -41,9 +41,6 @@ export function indexSettings(
   return { readers, roots, workspaceDir, ...(include && { include }), exclude };
 }
 
-/** How the sentence begins that says an index cannot be written. One that was written before can still be searched. */
-export const cannotKeepIndex = 'The index cannot be kept in';
-
 /** For a folder or file that is not where `Root.path` says. @param written as in the source */
 export function missingRoot(written: string): string {
   return `There is no folder or file ${written}: correct Folders of the source, or put it there.`;
