@@ -185,5 +185,5 @@ function commandLine({ command, args }: { readonly command: string; readonly arg
 
 /** Quotes a word that a reader could take for several, or for none. */
 function quotedWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word);
+  return /^(?:[\w./:=@%+,-]|\$\{\w+\})+$/.test(word) ? word : JSON.stringify(word);
 }

@@ -200,7 +200,7 @@ describe('What files ask for', () => {
       }),
     ).toEqual([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in a file
-      'Start the program "KEY=${SECRET}" npx -y "a b" <- sources/a.yaml',
+      'Start the program KEY=${SECRET} npx -y "a b" <- sources/a.yaml',
       'Pass the environment variable SECRET to npx -y "a b" <- sources/a.yaml',
     ]);
   });
