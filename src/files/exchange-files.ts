@@ -21,6 +21,8 @@ import { temporaryPath } from './temporary-files.ts';
 export interface FormerFile {
   /** What was replaced. */
   readonly bytes: Buffer;
+  /** The inode of the file that has its name now. */
+  readonly successor: number;
   /** What it holds now. */
   readNow(): Buffer;
   close(): void;
@@ -77,15 +79,17 @@ export function exchangeFiles(
     const bytes = readFromStart(file);
     if (!isCurrent(bytes) || stampAt(path) !== stampOf(stats)) return false;
     if (!canReplaceOpenFile) file = close(file);
+    const successor = statSync(temporary).ino;
     const expected = { id: idOf(stats), bytes: isKeptOpen ? undefined : bytes };
     const swapped = swap && bySwapping(path, temporary, expected, swap);
     const isReplaced = swapped ? swapped.isReplaced : byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
     if (!isReplaced) return false;
     if (file !== undefined && isKeptOpen) {
-      onReplaced(formerFile(file, bytes, bytes));
+      onReplaced(formerFile(file, { bytes, successor }, bytes));
       file = undefined;
       // A change of the same former file, by a program whose file we could not put back.
-      if (swapped?.displaced) onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), bytes, swapped.displaced));
+      if (swapped?.displaced)
+        onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }, swapped.displaced));
     }
     // At once, because other programs may take a strange file in the folder for a draft.
     tryUnlink(temporary);
@@ -161,10 +165,10 @@ function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string
 const maxReadEachTime = 64 * 1024;
 
 /** @param now what the file held at the last look, which is not `bytes` where another program had changed it */
-function formerFile(file: number, bytes: Buffer, now: Buffer): FormerFile {
+function formerFile(file: number, facts: Pick<FormerFile, 'bytes' | 'successor'>, now: Buffer): FormerFile {
   let known = { bytes: now, stamp: stampOf(fstatSync(file, { bigint: true })) };
   return {
-    bytes,
+    ...facts,
     readNow() {
       const stamp = stampOf(fstatSync(file, { bigint: true }));
       if (known.bytes.length > maxReadEachTime && stamp === known.stamp) return known.bytes;

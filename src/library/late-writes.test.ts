@@ -1,7 +1,18 @@
 /** Editors that have a file open while the library replaces it. */
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { settleLateWrites } from './late-writes.ts';
 import { openLibrary } from './open-library.ts';
 import type { Library } from './types.ts';
 import { makeWorkspace } from './workspace.fixture.ts';
@@ -45,6 +56,31 @@ test('an editor that writes the whole file late changes its field, and the saved
   ftruncateSync(editor, 0);
   writeSync(editor, text.replace('Description: old', 'Description: theirs'), 0);
   await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Hello\n'), 5_000);
+});
+
+test('an editor that prepared its file before two saves and renames it after them loses neither', async () => {
+  const { library, path, read } = await open();
+  const prepared = join(dirname(dirname(path)), 'prepared.txt');
+  writeFileSync(prepared, text.replace('Description: old', 'Description: theirs'));
+  await setTitle(library, 'old', 'ours');
+  await library.edit(file, [{ at: ['Content'], before: 'Hello', after: 'Bye' }]);
+  renameSync(prepared, path);
+  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Bye\n'), 5_000);
+});
+
+test('an editor that prepares its file after a save may take the save back', async () => {
+  const { library, path, read } = await open();
+  const prepared = join(dirname(dirname(path)), 'prepared.txt');
+  await setTitle(library, 'old', 'ours');
+  const savedAt = Date.now();
+  // The clock of the file system may be a few milliseconds behind.
+  do {
+    rmSync(prepared, { force: true });
+    writeFileSync(prepared, text);
+  } while (statSync(prepared).birthtimeMs <= savedAt);
+  renameSync(prepared, path);
+  await settleLateWrites(dirname(dirname(path)));
+  expect(read()).toBe(text);
 });
 
 test('closing the library takes over what has been written late', async () => {

@@ -118,7 +118,7 @@ async function replace(
       check(held);
       return true;
     },
-    onReplaced: (former) => followFormerFile(root, path, target.path, former),
+    onReplaced: (former) => followFormerFile(root, path, target.path, former, Buffer.from(bytes)),
   });
 }
 
