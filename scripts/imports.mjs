@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
+import { parseAst } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isTest = (file) => /\.test\.tsx?$|\.fixture\.tsx?$|-fixture\.ts$|(^|\/)testing\//.test(file);
@@ -29,15 +29,17 @@ function allowedBy(group) {
 
 /** Every module that a file names, types included. */
 function importsOf(file) {
-  const text = readFileSync(join(root, file), 'utf8');
-  const { module } = parseSync(file, text);
-  return [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
-  ];
+  const lang = file.endsWith('x') ? 'tsx' : 'ts';
+  return sourcesIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang }, file));
+}
+
+/** The sources of all imports and exports in a syntax tree, `import(…)` included. */
+function sourcesIn(node) {
+  if (Array.isArray(node)) return node.flatMap(sourcesIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { source, ...others } = node;
+  const own = source?.type === 'Literal' && typeof source.value === 'string' ? [source.value] : sourcesIn(source);
+  return [...own, ...Object.values(others).flatMap(sourcesIn)];
 }
 
 const files = execFileSync(
