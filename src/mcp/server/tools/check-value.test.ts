@@ -20,8 +20,8 @@ beforeAll(async () => {
   const workerFile = await bundleScript(
     fixture.dir,
     'schema-worker',
-    `import { runSandboxWorker } from '../../../server/tools/worker.ts';
-     import { checkInWorker } from '../../../server/server/tools/schema-task.ts';
+    `import { runSandboxWorker } from './worker.ts';
+     import { checkInWorker } from '../mcp/server/tools/schema-task.ts';
      runSandboxWorker({ 'check-schema': async () => checkInWorker });`,
   );
   sandbox = createSandbox({ workerFile });
