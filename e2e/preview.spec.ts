@@ -341,7 +341,7 @@ MCPPrompts:
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     });
     await preview.pane.getByRole('button', { name: 'Copy all messages' }).click();
-    await expect(preview.pane.getByRole('alert')).toContainText('Not copied');
+    await expect(preview.pane.getByRole('alert')).toContainText("Couldn't copy");
   });
 
   test('reading goes on where it was while the text changes', async ({ page, world }) => {
