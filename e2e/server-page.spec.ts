@@ -304,7 +304,10 @@ test.describe('the page of a server', () => {
     await page.keyboard.press('End');
     await expect(server.entry('p1999')).toBeFocused();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(async () => (await offered(world, 'Long')).slice(-2)).toEqual(['p1999', 'p1998']);
+    // The file of two thousand prompts is edited, checked and read again; a busy machine takes a while.
+    await expect
+      .poll(async () => (await offered(world, 'Long')).slice(-2), { timeout: 30_000 })
+      .toEqual(['p1999', 'p1998']);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
