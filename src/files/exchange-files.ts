@@ -232,7 +232,7 @@ function tryUnlink(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It is gone already (renamed into place), or it is no file.
+    // It is already gone (renamed into place), or it is a folder.
   }
 }
 

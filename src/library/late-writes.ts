@@ -107,7 +107,7 @@ function takeOver(each: Followed, found: Buffer): void {
   startMerging(each, (mergeTexts, present) => mergeTexts(each.path, before, present, theirs));
 }
 
-/** How long before a save an editor may have prepared its file. An older file that comes there is a copy of its own. */
+/** How long before a save an editor may have prepared its file. An older file, such as a backup, replaces the save on purpose. */
 const preparedMs = 2_000;
 
 /** By path, the file (`ino`) in which overtaken saves were made again, so that it is done once. */

@@ -13,11 +13,11 @@ export interface SearchRequest {
   readonly signal?: AbortSignal | undefined;
   /** For a search that a function makes: what its call has searched already. */
   readonly scope?: SearchScope | undefined;
-  /** Whether it is asked at every key: sources elsewhere then wait until the query stands still. */
+  /** Whether each key asks it: remote sources then wait until typing pauses. */
   readonly whileTyping?: boolean;
 }
 
-/** What a search gave. Sources that fail are told in the results; `failed` means that none could answer. */
+/** What a search gave. The results name the sources that failed; `failed` means that none could answer. */
 export type SearchAnswer =
   | { readonly kind: 'results'; readonly text: string; readonly account: SearchAccount }
   /** `message`: what to set up, in one sentence. */

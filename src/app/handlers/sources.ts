@@ -50,7 +50,7 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
         import('../../search/sources/wolfram-alpha/app-id.ts'),
       ]);
       await keepAppId(secrets, appId);
-      // Whoever enters an AppID here wants this workspace to ask Wolfram|Alpha; another address is another question.
+      // A person who enters an AppID here wants this workspace to ask Wolfram|Alpha, and no other address.
       if (appId.trim() !== '') await trust.allow(asksOfSource({ type: 'WolframAlpha', judged: [] }, () => undefined));
       announce();
       return appIdState();

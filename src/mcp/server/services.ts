@@ -21,7 +21,7 @@ export interface ServerServices {
   sandbox(): Promise<Computing>;
   /**
    * Calls a function in Wolfram Language and makes text of its result. Absent where nothing can run one.
-   * @throws WorkbenchError where there is no kernel, for code that nobody allowed, and for code that fails
+   * @throws WorkbenchError where there is no kernel, for code that is not allowed, and for code that fails
    */
   wolfram?(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
   /** Tools of other servers, by source. Absent where none can be reached. */
