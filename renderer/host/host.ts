@@ -2,6 +2,7 @@ import { sentence } from '../../src/base/errors.ts';
 import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-transport.ts';
 import type { HostTransport } from '../../src/contract/contract.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
+import { inBackground } from '../in-background.ts';
 import { type Sessions, sessionsOf } from './sessions.ts';
 import { signIn } from './signing-in.ts';
 import { whileVisible } from './while-visible.ts';
@@ -14,28 +15,30 @@ declare global {
 }
 
 /** What this window has of its host. */
-export type Host =
-  | {
-      readonly kind: 'open';
-      readonly transport: HostTransport;
-      /** Absent in Electron, whose window needs no session. */
-      readonly sessions?: Sessions;
-    }
-  /** The page has no session; the message says what to do. */
-  | { readonly kind: 'signed-out'; readonly message: string };
+export interface Host {
+  readonly transport: HostTransport;
+  /** Absent in Electron, whose window needs no session. */
+  readonly sessions?: Sessions;
+  /** Resolves with what the person has to do when the page has no session; stays pending while it has one. */
+  readonly signedOut: Promise<string>;
+}
 
 /** The pipe of this window: Electron's bridge where there is one, else the browser host that served the page. */
-export async function chooseHost(): Promise<Host> {
-  if (window.workbench) return { kind: 'open', transport: createBridgeTransport(window.workbench) };
+export function chooseHost(): Host {
+  if (window.workbench)
+    return { transport: createBridgeTransport(window.workbench), signedOut: new Promise(() => undefined) };
+  // The window is drawn while the sign-in is under way: calls wait for it.
   const loopback = createLoopbackTransport({ origin: window.location.origin, signedIn: signIn(window) });
   const sessions = sessionsOf(loopback);
-  const refusal = await sessions.list().then(() => undefined, sentence);
+  const refusal = sessions.list().then(() => undefined, sentence);
   // A link pasted over the one of before differs only after the #: the browser loads nothing.
-  window.addEventListener('hashchange', () => {
+  window.addEventListener('hashchange', async () => {
     if (!window.location.hash.startsWith('#code=')) return;
-    if (refusal === undefined) loopback.use(signIn(window));
+    if ((await refusal) === undefined) loopback.use(signIn(window));
     else window.location.reload();
   });
-  if (refusal !== undefined) return { kind: 'signed-out', message: refusal };
-  return { kind: 'open', transport: whileVisible(loopback), sessions };
+  const signedOut = new Promise<string>((resolve) => {
+    inBackground(refusal.then((message) => message !== undefined && resolve(message)));
+  });
+  return { transport: whileVisible(loopback), sessions, signedOut };
 }

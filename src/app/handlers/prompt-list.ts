@@ -1,0 +1,108 @@
+/** The prompts of a server, as windows see them. */
+import type { PromptSummary } from '../../contract/contract.ts';
+import type { ListedPrompt } from '../../library/types.ts';
+import type { PromptDefinition } from '../../model/definitions.ts';
+import { freeName } from '../../model/prompt-names.ts';
+import { problemView } from './problem-view.ts';
+
+/** The entries of a server with a summary of each, in the same order. */
+export interface PromptList {
+  readonly entries: readonly ListedPrompt[];
+  readonly summaries: PromptSummary[];
+}
+
+/**
+ * Summarizes the prompts of a server: names, arguments and problems, without any text.
+ * @param before an earlier list of the same server. Most changes leave all names alone, and then only the entries that
+ *   changed are summarized again: with thousands of prompts, every typed letter would wait for the whole list otherwise.
+ */
+export function promptList(entries: readonly ListedPrompt[], before?: PromptList): PromptList {
+  return { entries, summaries: (before && updateSummaries(entries, before)) ?? summarize(entries) };
+}
+
+/** @returns undefined when a name changed: keys and clashes depend on all names */
+function updateSummaries(entries: readonly ListedPrompt[], before: PromptList): PromptSummary[] | undefined {
+  if (entries.length !== before.entries.length) return undefined;
+  const summaries = [...before.summaries];
+  for (const [index, entry] of entries.entries()) {
+    const [former, summary] = [before.entries[index], before.summaries[index]];
+    if (entry === former) continue;
+    if (!former || !summary || !hasSameNames(entry, former)) return undefined;
+    const { key, name, clash } = summary;
+    summaries[index] = { ...summaryOf(entry, key, name), ...(clash && { clash }) };
+  }
+  return summaries;
+}
+
+/** Whether two entries at the same index have the same key and take part in name clashes alike. */
+function hasSameNames(one: ListedPrompt, other: ListedPrompt): boolean {
+  return (
+    one.catalogueName === other.catalogueName &&
+    one.prompt?.name === other.prompt?.name &&
+    one.location?.at.join('.') === other.location?.at.join('.')
+  );
+}
+
+function summarize(entries: readonly ListedPrompt[]): PromptSummary[] {
+  const newKey = distinctKeys();
+  const summaries = entries.map((entry, index) => {
+    const { prompt, catalogueName, location } = entry;
+    const name = prompt?.name ?? catalogueName ?? `Prompt ${index + 1}`;
+    // By place where there is no catalogue name: a key must outlive every letter typed into the name.
+    return summaryOf(entry, newKey(catalogueName ?? location?.at.join('.') ?? name), name);
+  });
+  return withClashes(summaries, (index) => entries[index]?.prompt !== undefined);
+}
+
+function summaryOf(entry: ListedPrompt, key: string, name: string): PromptSummary {
+  const { prompt, catalogueName, location } = entry;
+  return {
+    key,
+    name,
+    ...(catalogueName === undefined ? {} : { catalogueName }),
+    ...promptFields(prompt),
+    ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
+    builtin: entry.builtin,
+    served: entry.served,
+    problems: entry.problems.map(problemView),
+  };
+}
+
+/** What a prompt's definition adds to its summary. */
+export function promptFields(
+  prompt: PromptDefinition | undefined,
+): Pick<PromptSummary, 'title' | 'description' | 'arguments' | 'samples'> {
+  return {
+    ...(prompt?.title === undefined ? {} : { title: prompt.title }),
+    ...(prompt?.description === undefined ? {} : { description: prompt.description }),
+    arguments: (prompt?.arguments ?? []).map(({ complete: _, ...argument }) => argument),
+    samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
+  };
+}
+
+/**
+ * Adds to each prompt whose MCP name another one has: the keys of the others, and a name that is free.
+ * @param isPrompt whether the entry at an index led to a prompt: a name that leads nowhere clashes with none
+ */
+function withClashes(prompts: PromptSummary[], isPrompt: (index: number) => boolean): PromptSummary[] {
+  const keys = new Map<string, string[]>();
+  for (const [index, { name, key }] of prompts.entries()) {
+    if (isPrompt(index)) keys.set(name, [...(keys.get(name) ?? []), key]);
+  }
+  if ([...keys.values()].every(({ length }) => length === 1)) return prompts;
+  return prompts.map((prompt, index) => {
+    const others = isPrompt(index) ? (keys.get(prompt.name) ?? []).filter((key) => key !== prompt.key) : [];
+    if (others.length === 0) return prompt;
+    return { ...prompt, clash: { keys: others, freeName: freeName(prompt.name, keys.keys()) } };
+  });
+}
+
+/** Gives equal names different keys (`Greet`, `Greet (2)`), the same ones as long as their order stays. */
+export function distinctKeys(): (name: string) => string {
+  const seen = new Map<string, number>();
+  return (name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  };
+}
