@@ -32,10 +32,12 @@ export function chooseHost(): Host {
   const sessions = sessionsOf(loopback);
   const refusal = sessions.list().then(() => undefined, sentence);
   // A link pasted over the one of before differs only after the #: the browser loads nothing.
-  window.addEventListener('hashchange', async () => {
-    if (!window.location.hash.startsWith('#code=')) return;
+  const followLink = async () => {
     if ((await refusal) === undefined) loopback.use(signIn(window));
     else window.location.reload();
+  };
+  window.addEventListener('hashchange', () => {
+    if (window.location.hash.startsWith('#code=')) inBackground(followLink());
   });
   const signedOut = new Promise<string>((resolve) => {
     inBackground(refusal.then((message) => message !== undefined && resolve(message)));

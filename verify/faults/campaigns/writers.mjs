@@ -43,7 +43,13 @@ const longMs = 45 * 60_000;
 /** Mean milliseconds between two saves of an editor, and between two imports. */
 const editorPauseMs = { append: 35, replace: 200, 'in place': 250, import: 1_500 };
 
-const noCounts = { saves: 0, refused: 0, appended: 0, replaced: 0, 'in place': 0, imported: 0 };
+/**
+ * How often an editor that compares the file and then overwrites it, in two steps, may undo a save that comes between the
+ * two: no program can tell that from a wish. The next save of that value then ends in a conflict, which shows both.
+ */
+const maxOverwrittenShare = 0.005;
+
+const noCounts = { saves: 0, refused: 0, appended: 0, replaced: 0, 'in place': 0, imported: 0, overwritten: 0 };
 
 export async function run({ short, seed, log }) {
   const failures = [];
@@ -60,8 +66,10 @@ export async function run({ short, seed, log }) {
     for (const name of Object.keys(counts)) total[name] += counts[name];
     log(`${plan.name}: ${facts(counts)}`);
   }
+  if (total.overwritten > Math.max(1, total['in place'] * maxOverwrittenShare))
+    failures.push(`editors that write in place undid ${total.overwritten} saves`);
   if (!short && total.saves < longTarget) failures.push(`only ${total.saves} saves were acknowledged`);
-  const cases = Object.values(total).reduce((sum, count) => sum + count, 0) - total.refused;
+  const cases = Object.values(total).reduce((sum, count) => sum + count, 0) - total.refused - total.overwritten;
   return { cases, failures, facts: facts(total) };
 }
 
@@ -128,7 +136,8 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
         saved[file] = after;
         counts.saves++;
       } else if (answer?.kind === 'conflict') {
-        fail(`${file} lost ${key} ${before}: it is ${JSON.stringify(answer.theirs)}`);
+        if (taking.includes('in place') && Number(answer.theirs) < Number(before)) counts.overwritten++;
+        else fail(`${file} lost ${key} ${before}: it is ${JSON.stringify(answer.theirs)}`);
         saved[file] = answer.theirs;
       } else counts.refused++;
       if (pauseMs > 0) await pause(pauseMs);
