@@ -1,5 +1,5 @@
 /**
- * The command line, and the one file that is shipped: the same bundle is the worker in which user-written functions run.
+ * The command line. The same bundle is the worker in which user-written functions run.
  * What a client application starts is `serve`; it is recognised before anything is loaded that it does not need.
  */
 import './cli/console-to-stderr.ts';
@@ -10,7 +10,7 @@ import { SANDBOX_ROLE } from './sandbox/protocol.ts';
 async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'serve' && !asksForHelp(argv)) {
     const { readServeArguments } = await import('./cli/serve-arguments.ts');
-    const { serve } = await import('./cli/serve.ts');
+    const { serve } = await import('./cli/commands/serve.ts');
     return serve(readServeArguments(argv.slice(1)));
   }
   const { runProgram } = await import('./cli/program.ts');

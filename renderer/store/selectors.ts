@@ -3,11 +3,11 @@
 import type { KeyPath } from '../../src/base/json.ts';
 import { isWithin } from '../../src/base/json.ts';
 import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
-import { type Json, pathKey, valueAt } from './json.ts';
-import { joinedProblems } from './problems-within.ts';
-import { findSource, problemsOfSources } from './sources.ts';
+import { type Json, pathKey, valueAt } from './definition/json.ts';
+import { joinedProblems } from './definition/problems-within.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 import { unlessSame } from './unless-same.ts';
+import { findSource, problemsOfSources } from './workspace/sources.ts';
 
 /** The servers of the workspace and the built-in ones; none until they are read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {

@@ -12,22 +12,22 @@ import type {
 } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { Revision } from '../../src/model/revisions.ts';
-import type { ConnectState } from './connect.ts';
-import { type FindState, initialFind } from './find.ts';
-import { closedImport, closedWolfram, type ImportState, type WolframState } from './import.ts';
-import type { Json } from './json.ts';
-import { type ClientLensState, initialClientLens } from './lens.ts';
-import type { NextSteps } from './next-steps.ts';
-import type { PreviewResult } from './preview-result.ts';
-import { initialSearches, type SearchesState } from './searches.ts';
-import type { SessionsState } from './sessions.ts';
+import { initialTools, type ToolsState } from './content/tools.ts';
+import type { Json } from './definition/json.ts';
+import type { NextSteps } from './definition/next-steps.ts';
+import type { VersionsState } from './definition/versions.ts';
+import { type ClientLensState, initialClientLens } from './preview/lens.ts';
+import type { PreviewResult } from './preview/preview-result.ts';
+import { initialWire, type WireState } from './preview/wire.ts';
 import type { AnswerLook, Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
-import { initialSources, type SourcesState } from './sources.ts';
-import { initialTools, type ToolsState } from './tools.ts';
-import { initialTrust, type TrustState } from './trust.ts';
-import type { VersionsState } from './versions.ts';
-import { initialWire, type WireState } from './wire.ts';
+import type { ConnectState } from './workspace/connect.ts';
+import { type FindState, initialFind } from './workspace/find.ts';
+import { closedImport, closedWolfram, type ImportState, type WolframState } from './workspace/import.ts';
+import { initialSearches, type SearchesState } from './workspace/searches.ts';
+import type { SessionsState } from './workspace/sessions.ts';
+import { initialSources, type SourcesState } from './workspace/sources.ts';
+import { initialTrust, type TrustState } from './workspace/trust.ts';
 
 /** What the core said about the workspace; replaced whole, never edited. */
 export type WorkspaceState =

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { conflictOf, conflictsOf, selectWaitingConflicts } from './conflicts.ts';
-import { isObject } from './json.ts';
+import { conflictOf, conflictsOf, selectWaitingConflicts } from './definition/conflicts.ts';
+import { isObject } from './definition/json.ts';
 import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
 import type { PreviewState } from './state.ts';
 import { held, worldOf } from './testing/world.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../model/problems.ts';
+import type { Problem } from '../model/problems/problems.ts';
 import { onOneLine } from './print.ts';
 
 /** `prompts/Greet.yaml:3:8: error InvalidMCPPromptSpecification: …`, which editors and terminals make a link of. */

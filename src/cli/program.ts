@@ -76,13 +76,13 @@ function createProgram(): Command {
   })
     .option('--port <number>', 'where the page is served on this machine', readPort)
     .option('--no-browser', 'print the address without opening a browser')
-    .action(async (options) => (await import('./open.ts')).open(options));
+    .action(async (options) => (await import('./commands/open.ts')).open(options));
 
   command(program, 'sessions', 'the browser pages that are signed in to the open workbench')
     .addOption(new Option('--end <id>', 'end one of them').conflicts('endAll'))
     .option('--end-all', 'end all of them')
     .option('--json', 'print them as JSON')
-    .action(async (options) => (await import('./sessions.ts')).listSessions(options));
+    .action(async (options) => (await import('./commands/sessions.ts')).listSessions(options));
 
   command(program, 'serve', 'serve one server to MCP clients: over stdio, or at an HTTP address on this machine')
     .argument('<server>', 'name of the server')
@@ -90,25 +90,27 @@ function createProgram(): Command {
     .option('--port <number>', 'with --http: the port to listen on, 0 for any free one', readPort)
     .option('--for <client>', 'adapt to a client application, such as claude-code')
     .action(async (server, options) =>
-      (await import('./serve.ts')).serve({ ...options, server, http: options.http ?? false }),
+      (await import('./commands/serve.ts')).serve({ ...options, server, http: options.http ?? false }),
     );
 
   command(program, 'list', 'the servers of the workspace, or what one of them offers, as an MCP client sees it')
     .argument('[server]', 'name of the server')
     .option('--json', 'print the result of prompts/list as JSON')
-    .action(async (server, options) => (await import('./list.ts')).list(server, options));
+    .action(async (server, options) => (await import('./commands/list.ts')).list(server, options));
 
   command(program, 'get', 'fetch one prompt through the real server and print its messages')
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')
     .argument('[name=value...]', 'values for its arguments')
     .option('--json', 'print the result of prompts/get as JSON')
-    .action(async (server, prompt, values, options) => (await import('./get.ts')).get(server, prompt, values, options));
+    .action(async (server, prompt, values, options) =>
+      (await import('./commands/get.ts')).get(server, prompt, values, options),
+    );
 
   command(program, 'tools', 'the tools that one server offers, as an MCP client sees them')
     .argument('<server>', 'name of the server')
     .option('--json', 'print the result of tools/list as JSON')
-    .action(async (server, options) => (await import('./tools.ts')).tools(server, options));
+    .action(async (server, options) => (await import('./commands/tools.ts')).tools(server, options));
 
   command(program, 'call', 'call one tool through the real server and print what it answers')
     .argument('<server>', 'name of the server')
@@ -116,11 +118,13 @@ function createProgram(): Command {
     .argument('[name=value...]', 'values for its arguments; JSON where the tool asks for more than text')
     .option('--arguments <json>', 'all arguments at once, as a JSON object')
     .option('--json', 'print the result of tools/call as JSON')
-    .action(async (server, tool, values, options) => (await import('./call.ts')).call(server, tool, values, options));
+    .action(async (server, tool, values, options) =>
+      (await import('./commands/call.ts')).call(server, tool, values, options),
+    );
 
   command(program, 'check', 'every problem of the workspace as file:line:column; fails when there is an error')
     .option('--json', 'print the problems as JSON')
-    .action(async (options) => (await import('./check.ts')).check(options));
+    .action(async (options) => (await import('./commands/check.ts')).check(options));
 
   command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')
@@ -128,13 +132,13 @@ function createProgram(): Command {
     .option('--list', 'only show what the files ask for and what is allowed')
     .option('--revoke', 'restrict the workspace and revoke everything, or single asks')
     .option('--json', 'print the list as JSON')
-    .action(async (asks, options) => (await import('./trust.ts')).trust(asks, options));
+    .action(async (asks, options) => (await import('./commands/trust.ts')).trust(asks, options));
 
   command(program, 'allow', 'allow single asks of the workspace: a folder, an address, a program, a variable')
     .argument('[ask...]', 'the id that trust --list prints, or the folder, address or variable itself')
     .option('--list', 'only show what the files ask for and what is allowed')
     .option('--json', 'print the list as JSON')
-    .action(async (asks, options) => (await import('./trust.ts')).allow(asks, options));
+    .action(async (asks, options) => (await import('./commands/trust.ts')).allow(asks, options));
 
   command(program, 'connect', 'add a server to the configuration of a client application, then check that it answers')
     .argument('<server>', 'name of the server')
@@ -156,25 +160,25 @@ function createProgram(): Command {
         const { applicationNames } = await import('./applications.ts');
         throw new UsageError(`Connect to which client application? Add --to with one of ${await applicationNames()}.`);
       }
-      return (await import('./connect.ts')).connect(server, options);
+      return (await import('./commands/connect.ts')).connect(server, options);
     });
 
   command(program, 'connections', 'the connections of every workspace, and their state', { hasWorkspace: false })
     .option('--all', 'include those that were disconnected')
     .option('--json', 'print the connections as JSON')
-    .action(async (options) => (await import('./connections.ts')).listConnections(options));
+    .action(async (options) => (await import('./commands/connections.ts')).listConnections(options));
 
   command(program, 'disconnect', 'take a server out of a configuration again; without an id, the newest connection', {
     hasWorkspace: false,
   })
     .argument('[id]', 'the id that connect printed')
-    .action(async (id) => (await import('./connect.ts')).disconnect(id));
+    .action(async (id) => (await import('./commands/connect.ts')).disconnect(id));
 
   command(program, 'export', 'print a server in another notation')
     .argument('<server>', 'name of the server')
     .addOption(new Option('--as <notation>', 'the notation').choices(['wolfram']).makeOptionMandatory())
     .option('--json', 'print the text and its notes as JSON')
-    .action(async (server, options) => (await import('./export-wolfram.ts')).exportWolfram(server, options));
+    .action(async (server, options) => (await import('./commands/export-wolfram.ts')).exportWolfram(server, options));
 
   command(program, 'import', 'bring in prompts of other programs: shows what is made and what is lost, then writes it')
     .argument('<place>', 'a file, a folder, the address of an MCP server, or with --stdio its program')
@@ -185,24 +189,24 @@ function createProgram(): Command {
     .option('--as-written', 'leave {{placeholders}} and PromptData as they are')
     .option('--dry-run', 'show what would be made and write nothing')
     .option('--json', 'print what is made as JSON')
-    .action(async (place, args, options) => (await import('./import.ts')).importFrom(place, args, options));
+    .action(async (place, args, options) => (await import('./commands/import.ts')).importFrom(place, args, options));
 
   command(program, 'doctor', 'what keeps a server from appearing in a client application; fails when there is an error')
     .option('--project <dir>', 'the project folder', '.')
     .option('--json', 'print the findings as JSON')
-    .action(async (options) => (await import('./doctor.ts')).doctor(options));
+    .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
 
   command(program, 'search', 'search one source as a prompt does, and say what was found and why')
     .argument('<source>', 'name of the source')
     .argument('<query...>', 'what to look for')
     .option('--budget <tokens>', 'most tokens of the results', readBudget)
     .option('--json', 'print the results and the whole account as JSON')
-    .action(async (source, query, options) => (await import('./search.ts')).search(source, query, options));
+    .action(async (source, query, options) => (await import('./commands/search.ts')).search(source, query, options));
 
   command(program, 'evaluate', 'measure a source by the pages that were marked right for its queries')
     .argument('<source>', 'name of the source')
     .option('--json', 'print the figures as JSON')
-    .action(async (source, options) => (await import('./evaluate.ts')).evaluate(source, options));
+    .action(async (source, options) => (await import('./commands/evaluate.ts')).evaluate(source, options));
 
   return program;
 }

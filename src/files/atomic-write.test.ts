@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareStamps, type Stamp } from '../library/stamp.ts';
+import { compareStamps, type Stamp } from '../library/read/stamp.ts';
 import { makeWorkspace } from '../library/workspace.fixture.ts';
 import { createFile, replaceFile } from './atomic-write.ts';
 

@@ -1,6 +1,6 @@
 /** Where imported definitions go in a workspace: which files, under which names, in which server's list. Pure. */
 import type { JsonObject } from '../base/json.ts';
-import { freeName, isPortableFileName } from '../model/prompt-names.ts';
+import { freeName, isPortableFileName } from '../model/prompt/prompt-names.ts';
 import { changed, type TransferNote } from '../model/transfer.ts';
 import type { Imported, ImportedItem } from './importer.ts';
 

@@ -13,7 +13,7 @@ import { openLibrary } from '../library/open-library.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import { fakeServices } from '../mcp/server/testing/fake-source.ts';
 import type { Content, PromptDefinition, TextSource } from '../model/definitions.ts';
-import { readPrompt } from '../model/prompt.ts';
+import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { applyTemplate } from '../model/template/string-template.ts';
 import { readWolframDefinitions } from '../wolfram/read-definitions.ts';

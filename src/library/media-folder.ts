@@ -8,9 +8,9 @@ import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../base/media-
 import { createFile, readIfThere } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
 import { findFolder, mediaFolder } from '../files/workspace-paths.ts';
-import { isPortableFileName } from '../model/prompt-names.ts';
-import { listFiles } from './list-files.ts';
+import { isPortableFileName } from '../model/prompt/prompt-names.ts';
 import { findMedia, readMedia } from './media.ts';
+import { listFiles } from './read/list-files.ts';
 
 export interface MediaFile {
   /** Relative to `media/`, POSIX: what `File` says. */

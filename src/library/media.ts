@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, failureSentence } from '../files/file-errors.ts';
 import { type Found, findLinked, mediaFolder } from '../files/workspace-paths.ts';
-import type { Problem } from '../model/problems.ts';
-import type { DefinitionFile, MediaReference } from './definition-file.ts';
+import type { Problem } from '../model/problems/problems.ts';
+import type { DefinitionFile, MediaReference } from './read/definition-file.ts';
 
 /** Bytes; larger than any client takes in a message. */
 const maxMediaBytes = 64 * 1024 * 1024;

@@ -8,17 +8,17 @@ import { toCanonical } from '../model/canonical.ts';
 import { carryOut, takeBack } from './arrange/carry-out.ts';
 import { type Recovery, recoverChange } from './arrange/recover-change.ts';
 import { startChangeLoop } from './change-loop.ts';
-import { convertFile, foreignText } from './convert-file.ts';
-import { DefinitionStore } from './definition-store.ts';
-import { editFile, moveInFile } from './edit-file.ts';
-import { settleLateWrites } from './late-writes.ts';
-import { parseText } from './plain-data.ts';
-import { readFromDisk, saveText } from './save.ts';
+import { DefinitionStore } from './read/definition-store.ts';
+import { parseText } from './read/plain-data.ts';
+import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
+import { readableText } from './read/source-text.ts';
 import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
-import { isSameSnapshot, takeSnapshot } from './snapshot.ts';
-import { readableText } from './source-text.ts';
 import type { FileChange, Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
+import { convertFile, foreignText } from './write/convert-file.ts';
+import { editFile, moveInFile } from './write/edit-file.ts';
+import { settleLateWrites } from './write/late-writes.ts';
+import { readFromDisk, saveText } from './write/save.ts';
 
 export interface LibraryOptions {
   /** Whether to follow changes on disk; default true. */
@@ -84,7 +84,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   /** Writes follow one another, in this process and in others: two edits of one file must both end up in it. */
   function exclusively<T>(write: () => Promise<T>): Promise<T> {
     const result = writing.then(async () => {
-      const { withWorkspaceLock } = await import('./workspace-lock.ts');
+      const { withWorkspaceLock } = await import('./write/workspace-lock.ts');
       return withWorkspaceLock(root, write);
     });
     writing = result.catch(() => {});

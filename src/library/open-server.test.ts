@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openServer } from './open-server.ts';
-import { readDefinition } from './read-definition.ts';
+import { readDefinition } from './read/read-definition.ts';
 import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
 
-vi.mock(import('./read-definition.ts'), { spy: true });
+vi.mock(import('./read/read-definition.ts'), { spy: true });
 beforeEach(() => {
   vi.mocked(readDefinition).mockClear();
 });
@@ -100,7 +100,7 @@ test('what a start with a warm cache loads has no parser, no validator and no re
   };
   visit(Object.keys(metafile.outputs).find((file) => file.endsWith('open-server.js')) ?? '');
   const sources = [...loaded].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
-  expect(sources).toContain('src/library/catalogue.ts');
+  expect(sources).toContain('src/library/read/catalogue.ts');
   const heavy = /node_modules|model\/(?:schemas|prompt|server|content|canonical)|read-definition|picomatch/;
   expect(sources.filter((file) => heavy.test(file))).toEqual([]);
 });

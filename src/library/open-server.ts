@@ -7,11 +7,11 @@
 import { inBackground } from '../base/in-background.ts';
 import { namesIn, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
 import { defaultServers } from '../model/builtin/builtin.ts';
-import type { Problem } from '../model/problems.ts';
-import { readCatalogueCache, writeCatalogueCache } from './catalogue-cache.ts';
+import type { Problem } from '../model/problems/problems.ts';
 import { startChangeLoop } from './change-loop.ts';
-import { DefinitionStore } from './definition-store.ts';
-import { ListedFiles } from './listed-files.ts';
+import { readCatalogueCache, writeCatalogueCache } from './read/catalogue-cache.ts';
+import { DefinitionStore } from './read/definition-store.ts';
+import { ListedFiles } from './read/listed-files.ts';
 import { liveServer, noSuchServer } from './server-source.ts';
 import type { ServerSource } from './types.ts';
 import { type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
@@ -52,7 +52,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   if (!files.areCurrent()) await files.refresh('everything');
   const first = files.resolve();
   if (!first) {
-    const { serverCalled } = await import('./server-called.ts');
+    const { serverCalled } = await import('./read/server-called.ts');
     const called = await serverCalled(root, name);
     if (called === undefined) throw noSuchServer(name, serverNames(root));
     return openServer(dir, called, options);

@@ -4,8 +4,8 @@ import { WorkbenchError } from '../base/errors.ts';
 import { isSameData } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
-import { listFiles } from './list-files.ts';
 import { readMedia } from './media.ts';
+import { listFiles } from './read/list-files.ts';
 import type { ServerSource } from './types.ts';
 
 export interface LiveServer extends ServerSource {

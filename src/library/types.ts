@@ -9,10 +9,10 @@ import type {
   SourceDefinition,
   ToolDefinition,
 } from '../model/definitions.ts';
-import type { Problem } from '../model/problems.ts';
+import type { Problem } from '../model/problems/problems.ts';
 import type { ListName } from './arrange/list-kind.ts';
 import type { Plan } from './arrange/workspace.ts';
-import type { Converted, ForeignEncoding } from './convert-file.ts';
+import type { Converted, ForeignEncoding } from './write/convert-file.ts';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
 export interface WorkspaceFile {

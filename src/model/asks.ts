@@ -6,7 +6,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { isPrivateAddress } from '../base/network-address.ts';
 import { exactLine } from '../base/visible-text.ts';
 import type { McpSource, SourceDefinition } from './definitions.ts';
-import { environmentNames } from './environment-text.ts';
+import { environmentNames } from './problems/environment-text.ts';
 
 /** One thing that needs permission. Two asks are the same when all of their fields are. */
 export type Ask =

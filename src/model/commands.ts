@@ -1,6 +1,6 @@
 /**
  * Every command of the window: its name and its keys, as plain data, so that the palette, the keyboard map, the key
- * handling and Electron's menu are all made from this one table. What each does is `renderer/views/shell/run-commands.ts`.
+ * handling and Electron's menu are all made from this one table. What each does is `renderer/views/shell/find/run-commands.ts`.
  *
  * Keys are joined with `+`. `Mod` is ⌘ on Apple's systems and Ctrl elsewhere. The first one is the one shown.
  */

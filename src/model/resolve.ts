@@ -4,8 +4,8 @@
 
 import { nearestName } from '../base/near-names.ts';
 import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
-import type { Finding } from './problems.ts';
-import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './resolve-tools.ts';
+import type { Finding } from './problems/problems.ts';
+import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './tool/resolve-tools.ts';
 
 /** The prompts and tools that have a name: the workspace's, then the built-in ones. */
 export interface PromptCatalogue extends ToolCatalogue {

@@ -4,12 +4,12 @@ import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import type { PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
-import { error, type Report, readFields } from './findings.ts';
-import { readIcons } from './parts.ts';
-import type { Finding } from './problems.ts';
-import { readPromptAt, refuseClashes } from './prompt.ts';
+import { error, type Report, readFields } from './problems/findings.ts';
+import type { Finding } from './problems/problems.ts';
+import { readIcons } from './prompt/parts.ts';
+import { readPromptAt, refuseClashes } from './prompt/prompt.ts';
 import { rateLimit, server as schema } from './schemas/server.ts';
-import { readToolAt } from './tool.ts';
+import { readToolAt } from './tool/tool.ts';
 
 /** Real lists nest once or twice, when an alias stands for several entries. */
 const maximumNesting = 32;

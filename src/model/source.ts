@@ -4,11 +4,11 @@ import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
 import { canonicalise } from './canonical.ts';
 import type { JudgedQuery, SourceDefinition } from './definitions.ts';
-import { environmentNames } from './environment-text.ts';
-import { error, listed, type Report, readFields, warning } from './findings.ts';
-import { privateKindOf, privateRoot } from './private-paths.ts';
-import type { Finding } from './problems.ts';
-import { refuseClashes } from './prompt.ts';
+import { environmentNames } from './problems/environment-text.ts';
+import { error, listed, type Report, readFields, warning } from './problems/findings.ts';
+import { privateKindOf, privateRoot } from './problems/private-paths.ts';
+import type { Finding } from './problems/problems.ts';
+import { refuseClashes } from './prompt/prompt.ts';
 import { sources } from './schemas/source.ts';
 
 const types = Object.keys(sources) as (keyof typeof sources)[];

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { connectOutside, type McpTarget, type OutsideServer } from './connect.ts';
 import { answerLimits, LimitError } from './limits.ts';
 
-const script = fileURLToPath(new URL('../../verify/faults/hostile-server.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../tools/verify/faults/hostile-server.mjs', import.meta.url));
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

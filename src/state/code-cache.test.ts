@@ -3,33 +3,22 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 let folder: string;
 let program: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-code-'));
-  program = join(folder, 'program.cjs');
+  program = join(folder, 'cli.cjs');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Bundles a program as dist/cli.cjs is bundled. */
 async function bundle(source: string): Promise<void> {
-  const { selfCaching } = await import(join(root, 'scripts/self-caching.mjs'));
-  await build({
-    stdin: { contents: source, loader: 'js' },
-    outfile: program,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    plugins: [selfCaching(root)],
-  });
+  const { buildCommandLine } = await import('../../tools/build.mjs');
+  await buildCommandLine(folder, { stdin: { contents: source, loader: 'js' } });
 }
 
 async function output(...args: string[]): Promise<string> {
@@ -70,13 +59,8 @@ describe('a program that keeps its compiled code', () => {
       const { basename } = require('node:path');
       const later = import('node:os');
       later.then((os) => console.log(basename(__filename), typeof os.EOL, require.main === module, exports === module.exports))`);
-    const line = 'program.cjs string true true\n';
+    const line = 'cli.cjs string true true\n';
     expect([await output(), await output()]).toEqual([line, line]);
-  });
-
-  it('may hold what ends a comment', async () => {
-    await bundle(`console.log('/* a */', 'a**b'.replace(/\\**/g, '*/'), \`\${'x'}*/\`)`);
-    expect([await output(), await output()]).toEqual(['/* a */ */a*/*/b*/ x*/\n', '/* a */ */a*/*/b*/ x*/\n']);
   });
 
   it('keeps the code of serve apart from that of other commands', async () => {

@@ -1,9 +1,8 @@
 /**
- * The first lines of `dist/cli.cjs`. The program itself follows as one comment, so that Node compiles next to nothing;
- * this compiles it with the code that V8 kept from an earlier start, which halves a cold start. (Node's own
+ * Compiles the program with the code that V8 kept from an earlier start, which halves a cold start. (Node's own
  * `module.enableCompileCache` exists from 22.1 on only, and writes nothing when a client kills its server.)
  *
- * The compiled code lies in the cache folder, never in a workspace, under a name that changes with the program, Node and
+ * The compiled code is in the cache folder, never in a workspace, under a name that changes with the program, Node and
  * the command. V8 checks the header of such data but not the rest: one flipped bit ends the process with a segmentation
  * fault. A SHA-256 in front of the data is therefore compared first, which also detects a file that a crash or a full
  * disk cut short. Whatever goes wrong here, the program is compiled as if there were no cache.
@@ -30,10 +29,14 @@ const hashBytes = 32;
 /**
  * Compiles a program with the code kept from an earlier start, where there is some.
  * @param program its text: one expression that is a function
- * @param id changes with the text
+ * @param options.id changes with the text
+ * @param options.filename what stack traces name
  * @returns the function
  */
-export function loadCached<F>(program: string, id: string, filename: string): F {
+export function loadCached<F>(
+  program: string,
+  { id, filename }: { readonly id: string; readonly filename: string },
+): F {
   const file = cacheFile(id);
   const cachedData = file === undefined ? undefined : read(file);
   const script = new Script(program, { filename, ...(cachedData && { cachedData }) });

@@ -94,7 +94,7 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
     read,
     async change(edit) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { withWorkspaceLock } = await import('../library/workspace-lock.ts');
+      const { withWorkspaceLock } = await import('../library/write/workspace-lock.ts');
       await withWorkspaceLock(folder, async () => {
         const { isTrusted, allowed } = edit(await read());
         await writePrivateFile(path, `${JSON.stringify({ version: 1, folder: root, isTrusted, allowed }, null, 2)}\n`);

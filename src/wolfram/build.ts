@@ -1,8 +1,9 @@
 /** Makes expressions of what the parser has read between two separators or brackets. */
-import { depthLimit, type Expression, programHeads, type Range, type Statement } from './expression.ts';
-import { bindsLooser, needsBoth, ruleOperators } from './operators.ts';
+
 import type { ProblemList } from './problems.ts';
-import type { Opener, Token } from './tokens.ts';
+import { depthLimit, type Expression, programHeads, type Range, type Statement } from './syntax/expression.ts';
+import { bindsLooser, needsBoth, ruleOperators } from './syntax/operators.ts';
+import type { Opener, Token } from './syntax/tokens.ts';
 
 /** An expression and how many levels are inside it. */
 export interface Operand {

@@ -1,5 +1,5 @@
 /** Where a text stops being Wolfram Language: located sentences, as data. */
-import type { Range } from './expression.ts';
+import type { Range } from './syntax/expression.ts';
 
 /** `line` and `column` are 1-based, in UTF-16 code units, as editors count; the offsets are those of the text. */
 export interface SyntaxProblem extends Range {

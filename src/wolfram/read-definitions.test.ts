@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPrompt } from '../model/prompt.ts';
+import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
 import { soup } from './testing/arbitrary.ts';

@@ -5,13 +5,13 @@
  */
 import type { JsonObject } from '../base/json.ts';
 import type { TransferNote } from '../model/transfer.ts';
-import { childrenOf, type Expression } from './expression.ts';
 import type { SyntaxProblem } from './problems.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readServer, serverKeys } from './read-server.ts';
 import { readTool } from './read-tool.ts';
 import { hasKey, notesOf, type Reading, readingOf } from './reading.ts';
-import { definedSymbol, headName, TooLarge, withoutContext } from './reduce.ts';
+import { childrenOf, type Expression } from './syntax/expression.ts';
+import { definedSymbol, headName, TooLarge, withoutContext } from './syntax/reduce.ts';
 
 export interface WolframDefinition {
   readonly kind: 'server' | 'prompt' | 'tool';

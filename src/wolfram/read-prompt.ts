@@ -1,10 +1,10 @@
 /** A prompt definition (seed "MCP Prompt Commands", "Prompt Definition Format") as the file format has it. */
 import type { JsonObject } from '../base/json.ts';
 import { composeContent, composeTemplate } from '../model/template/compose.ts';
-import { codeOf } from './code-of.ts';
-import type { Expression } from './expression.ts';
 import { namedSlots, readTemplate } from './read-template.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
+import { codeOf } from './syntax/code-of.ts';
+import type { Expression } from './syntax/expression.ts';
 
 interface ReadArgument {
   Name: string;

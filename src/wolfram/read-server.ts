@@ -1,10 +1,10 @@
 /** What `CreateMCPServer` takes (seed, "LLMEvaluator Configuration") as a server file of the workspace. */
 import type { JsonObject } from '../base/json.ts';
-import type { Expression } from './expression.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readTool } from './read-tool.ts';
 import { type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
-import { headName } from './reduce.ts';
+import type { Expression } from './syntax/expression.ts';
+import { headName } from './syntax/reduce.ts';
 
 export interface ReadServer {
   readonly data: JsonObject;

@@ -1,8 +1,8 @@
 /** `StringTemplate["…"]` and `TemplateObject[{…}]` as text and slots. */
 import type { ComposedPart } from '../model/template/compose.ts';
 import { parseTemplate } from '../model/template/string-template.ts';
-import type { Expression } from './expression.ts';
-import { headName } from './reduce.ts';
+import type { Expression } from './syntax/expression.ts';
+import { headName } from './syntax/reduce.ts';
 
 /** A slot's name, or its place among the arguments; `fallback` fills it when the argument is absent. */
 export type TemplateText = string | { readonly slot: string | number; readonly fallback?: string };

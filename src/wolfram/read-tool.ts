@@ -1,9 +1,9 @@
 /** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
 import type { JsonObject } from '../base/json.ts';
-import { codeOf } from './code-of.ts';
-import type { Expression } from './expression.ts';
 import { optionalText } from './read-prompt.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, type Notes, type Reading } from './reading.ts';
+import { codeOf } from './syntax/code-of.ts';
+import type { Expression } from './syntax/expression.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   String: 'string',

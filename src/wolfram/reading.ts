@@ -1,10 +1,10 @@
 /** What the readers of prompts, servers and tools share: the text with its names, places, and keys in any case. */
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
-import type { Expression, Statement } from './expression.ts';
-import { parseWolfram } from './parse.ts';
 import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
-import { type Names, namesOf, TooLarge } from './reduce.ts';
 import { statementTexts } from './statement-texts.ts';
+import type { Expression, Statement } from './syntax/expression.ts';
+import { parseWolfram } from './syntax/parse.ts';
+import { type Names, namesOf, TooLarge } from './syntax/reduce.ts';
 
 /** One text about to be read. */
 export interface Reading {

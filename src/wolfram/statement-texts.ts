@@ -1,7 +1,8 @@
 /** Statements with the comments around them, so that what somebody wrote beside a definition goes with it. */
-import type { Statement } from './expression.ts';
+
 import { problemList } from './problems.ts';
-import { tokens } from './tokens.ts';
+import type { Statement } from './syntax/expression.ts';
+import { tokens } from './syntax/tokens.ts';
 
 /**
  * The text of each: from the `;` of the statement before, or its end, to its own `;`. Nothing between two statements but

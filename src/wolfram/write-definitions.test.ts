@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Argument, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
-import { readPrompt } from '../model/prompt.ts';
+import { readPrompt } from '../model/prompt/prompt.ts';
 import { applyTemplate } from '../model/template/string-template.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
 import { promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';

@@ -4,10 +4,10 @@
  */
 import type { PromptDefinition } from '../model/definitions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
-import type { Value } from './expression.ts';
-import { parseWolfram } from './parse.ts';
-import { printComment, printWolfram } from './print.ts';
-import { definedSymbol } from './reduce.ts';
+import type { Value } from './syntax/expression.ts';
+import { parseWolfram } from './syntax/parse.ts';
+import { printComment, printWolfram } from './syntax/print.ts';
+import { definedSymbol } from './syntax/reduce.ts';
 import { comment, rule, string, type WrittenPrompt, writePrompt } from './write-prompt.ts';
 import { call } from './write-template.ts';
 

@@ -1,9 +1,9 @@
 /** A prompt as an association in Wolfram Language, with the seed's keys, and what such a one cannot hold. */
 import type { Argument, Block, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
-import type { Expression, Value } from './expression.ts';
-import { parseWolfram, sourceOf } from './parse.ts';
 import { statementTexts } from './statement-texts.ts';
+import type { Expression, Value } from './syntax/expression.ts';
+import { parseWolfram, sourceOf } from './syntax/parse.ts';
 import { textValue } from './write-template.ts';
 
 export interface WrittenPrompt {

@@ -2,7 +2,7 @@
 import type { Argument, TextSource } from '../model/definitions.ts';
 import { joinText } from '../model/template/compose.ts';
 import { parseTemplate, type TemplatePart } from '../model/template/string-template.ts';
-import type { Value } from './expression.ts';
+import type { Value } from './syntax/expression.ts';
 
 /** Names that the reference documents for slots between backticks. */
 const plainSlot = /^[A-Za-z][A-Za-z0-9]*$/;

@@ -1,7 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { base64Size, type ContentBlock, textOfBlob } from '../content-block.ts';
-import { formatSize } from '../measures.ts';
+import { formatSize } from '../layout/measures.ts';
+import { base64Size, type ContentBlock, textOfBlob } from '../text/content-block.ts';
 import styles from './BlockView.module.css';
 import { OriginText } from './OriginText.tsx';
 import type { OriginSpan } from './origin.ts';

@@ -1,5 +1,5 @@
 /** Where characters of an answer came from, as it is named and coloured. */
-import { threadOf } from '../thread.ts';
+import { threadOf } from '../text/thread.ts';
 
 export type Origin =
   | { readonly kind: 'literal' | 'search' | 'function' }

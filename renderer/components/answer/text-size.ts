@@ -1,7 +1,7 @@
 /** How large an answer is. */
 import { kept } from '../../../src/base/kept.ts';
-import { base64Size, type Message, readBlocks } from '../content-block.ts';
-import { formatSize } from '../measures.ts';
+import { formatSize } from '../layout/measures.ts';
+import { base64Size, type Message, readBlocks } from '../text/content-block.ts';
 
 type Block = ReturnType<typeof readBlocks>[number];
 

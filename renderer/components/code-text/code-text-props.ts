@@ -1,6 +1,6 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { DefinitionKind } from '../../../src/model/definitions.ts';
-import type { SlotArgument } from '../../../src/model/slot-uses.ts';
+import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 
 export type CodeLanguage = 'text' | 'template' | 'javascript' | 'wolfram' | 'yaml';
 

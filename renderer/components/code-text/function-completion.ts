@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import type { SlotArgument } from '../../../src/model/slot-uses.ts';
+import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { describe } from './slot-chips.ts';
 import { slotContext } from './slot-context.ts';
 

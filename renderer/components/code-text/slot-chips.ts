@@ -8,8 +8,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { SlotArgument } from '../../../src/model/slot-uses.ts';
-import { threadOf } from '../thread.ts';
+import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
+import { threadOf } from '../text/thread.ts';
 import { argumentOf, parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 
 /** Slots drawn as chips in their arguments' hues, where they can be seen; hovering tells what fills them. */

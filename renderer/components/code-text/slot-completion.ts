@@ -7,8 +7,8 @@ import {
 } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-import type { SlotArgument } from '../../../src/model/slot-uses.ts';
-import { threadOf } from '../thread.ts';
+import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
+import { threadOf } from '../text/thread.ts';
 import { describe } from './slot-chips.ts';
 import { parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 import { fixesFor } from './slot-problems.ts';

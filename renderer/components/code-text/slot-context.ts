@@ -1,6 +1,6 @@
 /** What an editor of a template knows about the arguments around it. */
 import { Facet, StateField } from '@codemirror/state';
-import type { SlotArgument } from '../../../src/model/slot-uses.ts';
+import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate, TemplatePart } from '../../../src/model/template/string-template.ts';
 import type { Parameter } from './code-text-props.ts';

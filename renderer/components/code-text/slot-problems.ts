@@ -1,6 +1,6 @@
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
-import { freeNames } from '../../../src/model/argument-names.ts';
+import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import { argumentOf, parsedText, type Slot, slotContext } from './slot-context.ts';
 
 /** More in one text help nobody, and drawing them takes time. */

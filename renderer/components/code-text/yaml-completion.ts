@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { Facet } from '@codemirror/state';
 import { isJsonObject, type JsonObject, valueAt } from '../../../src/base/json.ts';
 import type { DefinitionKind } from '../../../src/model/definitions.ts';
-import { jsonSchema } from '../../../src/model/json-schema.ts';
+import { jsonSchema } from '../../../src/model/tool/json-schema.ts';
 import { placeOf } from './yaml-place.ts';
 
 /** What the text defines; nothing is offered for a text of which that is not known. */

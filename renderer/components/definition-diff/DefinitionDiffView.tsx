@@ -1,4 +1,4 @@
-import type { DefinitionDiff, FieldDiff, ItemDiff, ListDiff } from '../../../src/model/definition-diff.ts';
+import type { DefinitionDiff, FieldDiff, ItemDiff, ListDiff } from '../../../src/model/diff/definition-diff.ts';
 import { cx } from '../cx.ts';
 import styles from './DefinitionDiffView.module.css';
 import { FieldChange } from './FieldChange.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { FieldDiff } from '../../../src/model/definition-diff.ts';
-import { counted } from '../counted.ts';
+import type { FieldDiff } from '../../../src/model/diff/definition-diff.ts';
 import { cx } from '../cx.ts';
+import { counted } from '../text/counted.ts';
 import styles from './DefinitionDiffView.module.css';
 import { type WordPart, wordDiff } from './word-diff.ts';
 

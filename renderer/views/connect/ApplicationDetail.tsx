@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Choice } from '../../components/Choice.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { Suggested } from '../../components/Suggested.tsx';
-import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/connect.ts';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Suggested } from '../../components/controls/Suggested.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/workspace/connect.ts';
 import styles from './ApplicationDetail.module.css';
 import { ApplicationFacts } from './ApplicationFacts.tsx';
 import { ConnectStageView } from './ConnectStageView.tsx';

@@ -1,5 +1,5 @@
-import { Fold } from '../../components/Fold.tsx';
-import type { ConnectApplication } from '../../store/connect.ts';
+import { Fold } from '../../components/layout/Fold.tsx';
+import type { ConnectApplication } from '../../store/workspace/connect.ts';
 import styles from './ApplicationFacts.module.css';
 
 const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {

@@ -1,8 +1,8 @@
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { cx } from '../../components/cx.ts';
-import type { ConnectApplication, ConnectTarget } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ConnectApplication, ConnectTarget } from '../../store/workspace/connect.ts';
 import styles from './ApplicationList.module.css';
 import { standing } from './standing.ts';
 

@@ -1,7 +1,7 @@
-import { Modal } from '../../components/Modal.tsx';
-import { findApplication } from '../../store/connect.ts';
+import { Modal } from '../../components/overlay/Modal.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
+import { findApplication } from '../../store/workspace/connect.ts';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
 import styles from './ConnectDialog.module.css';

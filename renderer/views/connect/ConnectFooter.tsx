@@ -1,7 +1,7 @@
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
-import { type ConnectState, findApplication } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { type ConnectState, findApplication } from '../../store/workspace/connect.ts';
 
 /** What is to be done next: write what is shown, or be done. */
 export function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: 'open' }> }) {

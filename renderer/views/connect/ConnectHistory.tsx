@@ -1,10 +1,10 @@
 import { showHidden } from '../../../src/base/visible-text.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { ConnectEntry } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ConnectEntry } from '../../store/workspace/connect.ts';
 import styles from './ConnectHistory.module.css';
 import { standingOf } from './standing.ts';
 

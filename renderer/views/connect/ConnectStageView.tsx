@@ -1,14 +1,14 @@
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { ConnectPlan } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { counted } from '../../components/counted.ts';
-import { DiffView } from '../../components/DiffView.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { ConnectStage, ReadyPlan } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ConnectStage, ReadyPlan } from '../../store/workspace/connect.ts';
 import styles from './ConnectStageView.module.css';
 
 type Refused = Extract<ConnectPlan, { kind: 'refused' }>;

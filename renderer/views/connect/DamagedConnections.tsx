@@ -1,5 +1,5 @@
 import { showHidden } from '../../../src/base/visible-text.ts';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import styles from './DamagedConnections.module.css';
 
 /** Connections that cannot be disconnected here, with what a person does by hand instead. */

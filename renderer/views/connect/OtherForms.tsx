@@ -1,13 +1,13 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Fold } from '../../components/Fold.tsx';
-import { FramedText } from '../../components/FramedText.tsx';
-import { saveFile } from '../../components/save-file.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
+import { saveFile } from '../../components/text/save-file.ts';
 import { inBackground } from '../../in-background.ts';
-import type { ConnectApplication, ConnectState } from '../../store/connect.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ConnectApplication, ConnectState } from '../../store/workspace/connect.ts';
 import styles from './OtherForms.module.css';
 
 interface OtherFormsProps {

@@ -1,5 +1,5 @@
 /** How client applications and single connections stand, in words. */
-import type { ConnectApplication, ConnectEntry } from '../../store/connect.ts';
+import type { ConnectApplication, ConnectEntry } from '../../store/workspace/connect.ts';
 
 /** How an application stands with a server, in a word and a tone; no word where it was never connected. */
 export interface Standing {

@@ -1,10 +1,10 @@
-import { Button } from '../../components/Button.tsx';
-import { counted } from '../../components/counted.ts';
-import { DiffView } from '../../components/DiffView.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { Conflict, ConflictingValue } from '../../store/conflicts.ts';
-import { type Json, pathKey } from '../../store/json.ts';
+import type { Conflict, ConflictingValue } from '../../store/definition/conflicts.ts';
+import { type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ConflictNotice.module.css';
 

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { counted } from '../../components/counted.ts';
-import { PaneBar } from '../../components/PaneBar.tsx';
-import { ProblemList } from '../../components/ProblemList.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { ProblemList } from '../../components/status/ProblemList.tsx';
+import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
+import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
-import { concerns, conflictOf } from '../../store/conflicts.ts';
-import { isObject, pathKey } from '../../store/json.ts';
+import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
+import { isObject, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, findServer, findTool } from '../../store/selectors.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';

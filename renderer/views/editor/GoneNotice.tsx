@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectTypedText } from '../../store/selectors.ts';

@@ -3,8 +3,8 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
-import { pathKey } from '../../store/json.ts';
-import { problemsWithin } from '../../store/problems-within.ts';
+import { pathKey } from '../../store/definition/json.ts';
+import { problemsWithin } from '../../store/definition/problems-within.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectOpenProblems, valueIn } from '../../store/selectors.ts';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { inBackground } from '../../in-background.ts';
-import { type Json, pathKey } from '../../store/json.ts';
+import { type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from './useDefinitionField.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectPreviewed } from '../../store/selectors.ts';

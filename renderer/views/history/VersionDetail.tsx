@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { HistoryContent, HistoryVersion } from '../../../src/contract/contract.ts';
-import { compareDefinitions, isEmptyDiff } from '../../../src/model/definition-diff.ts';
-import { Button } from '../../components/Button.tsx';
-import { DiffView } from '../../components/DiffView.tsx';
+import { compareDefinitions, isEmptyDiff } from '../../../src/model/diff/definition-diff.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
 import { DefinitionDiffView } from '../../components/definition-diff/DefinitionDiffView.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { DiffView } from '../../components/text/DiffView.tsx';
 import styles from './VersionDetail.module.css';
 import { exactTime, originWords } from './version-words.ts';
 

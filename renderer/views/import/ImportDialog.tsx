@@ -1,5 +1,5 @@
-import { Modal } from '../../components/Modal.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ImportFooter } from './ImportFooter.tsx';

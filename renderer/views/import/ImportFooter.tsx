@@ -1,7 +1,7 @@
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { ImportState } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ImportState } from '../../store/workspace/import.ts';
 
 /** What is to be done next: look elsewhere, or write what is taken. */
 export function ImportFooter({ state }: { state: Extract<ImportState, { status: 'open' }> }) {

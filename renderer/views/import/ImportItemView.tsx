@@ -1,10 +1,10 @@
 import type { ImportPlan } from '../../../src/contract/contract.ts';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { Fold } from '../../components/Fold.tsx';
-import { FramedText } from '../../components/FramedText.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { ImportChoice } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ImportChoice } from '../../store/workspace/import.ts';
 import styles from './ImportItemView.module.css';
 import { NoteList } from './NoteList.tsx';
 

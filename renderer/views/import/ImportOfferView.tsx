@@ -1,8 +1,8 @@
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { counted } from '../../components/counted.ts';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
-import type { ImportOffer } from '../../store/import.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ImportOffer } from '../../store/workspace/import.ts';
 import { ImportItemView } from './ImportItemView.tsx';
 import styles from './ImportOfferView.module.css';
 import { ImportTargetChoice } from './ImportTargetChoice.tsx';

@@ -1,9 +1,9 @@
 import { FolderOpen, Loader, Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ImportSourceForm.module.css';

@@ -1,9 +1,9 @@
-import { Choice } from '../../components/Choice.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { ImportOffer, ImportTarget } from '../../store/import.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { ImportOffer, ImportTarget } from '../../store/workspace/import.ts';
 import styles from './ImportTargetChoice.module.css';
 
 const noServer = 'No server: keep them in the catalogue';

@@ -1,14 +1,14 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { FramedText } from '../../components/FramedText.tsx';
-import { Modal } from '../../components/Modal.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { WolframQuestion } from '../../store/import.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { WolframQuestion } from '../../store/workspace/import.ts';
 import { NoteList } from './NoteList.tsx';
 import styles from './WolframDialog.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
-import choice from '../../components/Choice.module.css';
+import choice from '../../components/controls/Choice.module.css';
 import { cx } from '../../components/cx.ts';
 import styles from './ClientChoice.module.css';
 import { type Reach, ReachMark, reachWords } from './reach.tsx';

@@ -1,6 +1,6 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ClientMatrix.module.css';
 import { MatrixTable } from './MatrixTable.tsx';

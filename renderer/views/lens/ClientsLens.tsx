@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Notice } from '../../components/Notice.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
-import { lookKey } from '../../store/lens.ts';
+import { lookKey } from '../../store/preview/lens.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ClientChoice } from './ClientChoice.tsx';

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
 import type { LensLook } from '../../../src/contract/contract.ts';
-import { IconButton } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { threadOf } from '../../components/thread.ts';
-import { lineOf } from '../../store/lens.ts';
+import { IconButton } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { threadOf } from '../../components/text/thread.ts';
+import { lineOf } from '../../store/preview/lens.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './LineEditor.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LensLook } from '../../../src/contract/contract.ts';
-import type { Message } from '../../components/content-block.ts';
-import { counted } from '../../components/counted.ts';
-import { Fold } from '../../components/Fold.tsx';
-import { MessageList } from '../../components/MessageList.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
+import type { Message } from '../../components/text/content-block.ts';
+import { counted } from '../../components/text/counted.ts';
+import { MessageList } from '../../components/text/MessageList.tsx';
 import { LineEditor } from './LineEditor.tsx';
 import styles from './LookSteps.module.css';
 import { ReadByModel } from './ReadByModel.tsx';

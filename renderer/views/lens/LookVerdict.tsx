@@ -1,6 +1,6 @@
 import { Wand2 } from 'lucide-react';
 import type { LensLook } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './LookVerdict.module.css';

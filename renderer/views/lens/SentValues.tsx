@@ -1,4 +1,4 @@
-import { threadOf } from '../../components/thread.ts';
+import { threadOf } from '../../components/text/thread.ts';
 import styles from './SentValues.module.css';
 
 type Values = Readonly<Record<string, string>>;

@@ -10,8 +10,8 @@ import {
   textsOf,
 } from '../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
-import { formatMilliseconds } from '../../components/measures.ts';
-import { SmallSelect } from '../../components/SmallSelect.tsx';
+import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
+import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerFacts.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { OriginLegend } from '../../components/answer/OriginLegend.tsx';
 import { originsIn } from '../../components/answer/origin.ts';
-import { shownResult } from '../../store/preview-result.ts';
+import { shownResult } from '../../store/preview/preview-result.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerLegend.module.css';

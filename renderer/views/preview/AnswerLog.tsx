@@ -1,4 +1,4 @@
-import { LogLines } from '../../components/LogLines.tsx';
+import { LogLines } from '../../components/text/LogLines.tsx';
 import type { PreviewResult } from '../../store/state.ts';
 import styles from './AnswerLog.module.css';
 

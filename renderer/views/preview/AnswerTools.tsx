@@ -1,10 +1,10 @@
 import { Highlighter, RotateCw, Text } from 'lucide-react';
-import { IconButton } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { messagesAsText } from '../../components/content-block.ts';
-import { Segmented } from '../../components/Segmented.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { messagesAsText } from '../../components/text/content-block.ts';
 import { inBackground } from '../../in-background.ts';
-import { shownResult } from '../../store/preview-result.ts';
+import { shownResult } from '../../store/preview/preview-result.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerTools.module.css';

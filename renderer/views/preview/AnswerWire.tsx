@@ -1,5 +1,5 @@
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { JsonText } from '../../components/JsonText.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { JsonText } from '../../components/text/JsonText.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerWire.module.css';

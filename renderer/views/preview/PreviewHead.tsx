@@ -1,7 +1,7 @@
 import { Eraser, WandSparkles } from 'lucide-react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { IconButton } from '../../components/Button.tsx';
-import { PaneBar } from '../../components/PaneBar.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
+import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { cx } from '../../components/cx.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { isPressed } from '../../components/keys.ts';
+import { isPressed } from '../../components/overlay/keys.ts';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed } from '../../store/selectors.ts';

@@ -1,7 +1,7 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
-import { Notice } from '../../components/Notice.tsx';
-import { ProblemList } from '../../components/ProblemList.tsx';
-import { threadOf } from '../../components/thread.ts';
+import { Notice } from '../../components/status/Notice.tsx';
+import { ProblemList } from '../../components/status/ProblemList.tsx';
+import { threadOf } from '../../components/text/thread.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
 import type { PreviewState, WorkbenchState } from '../../store/state.ts';

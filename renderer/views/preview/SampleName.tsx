@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { sampleNameProblem } from '../../store/samples.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { sampleNameProblem } from '../../store/content/samples.ts';
 import styles from './SampleName.module.css';
 
 interface SampleNameProps {

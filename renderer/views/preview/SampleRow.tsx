@@ -1,7 +1,7 @@
 import { Check, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';

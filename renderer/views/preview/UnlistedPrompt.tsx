@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findServer, selectServers } from '../../store/selectors.ts';

@@ -1,7 +1,7 @@
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ProblemList } from '../../components/ProblemList.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { ProblemList } from '../../components/status/ProblemList.tsx';
 import styles from '../server/ReadOnly.module.css';
 
 /** A prompt that is not written in the workspace: a built-in one, or a name that leads nowhere. */

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Button } from '../../components/Button.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { Section } from '../../components/Section.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
-import { type ContentForm, type ContentKind, contentKind } from '../../store/content.ts';
-import { readText } from '../../store/prompt-form.ts';
+import { type ContentForm, type ContentKind, contentKind } from '../../store/content/content.ts';
+import { readText } from '../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import styles from './ContentEditor.module.css';

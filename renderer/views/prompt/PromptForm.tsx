@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Field } from '../../components/Field.tsx';
-import { selectNameClash } from '../../store/name-clash.ts';
+import { Field } from '../../components/controls/Field.tsx';
+import { selectNameClash } from '../../store/content/name-clash.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { ArgumentTable } from './arguments/ArgumentTable.tsx';

@@ -1,9 +1,9 @@
 import { Label } from 'react-aria-components/Label';
 import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import { minBudget } from '../../../src/model/search.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
-import type { SearchAccount } from '../../store/searches.ts';
+import type { SearchAccount } from '../../store/workspace/searches.ts';
 import styles from './BudgetControl.module.css';
 
 interface BudgetControlProps {

@@ -1,4 +1,4 @@
-import { FramedText } from '../../components/FramedText.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
 import styles from './DefusedText.module.css';
 
 interface DefusedTextProps {

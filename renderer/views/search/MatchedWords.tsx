@@ -1,5 +1,5 @@
-import { counted } from '../../components/counted.ts';
-import type { RankedPassage } from '../../store/searches.ts';
+import { counted } from '../../components/text/counted.ts';
+import type { RankedPassage } from '../../store/workspace/searches.ts';
 import styles from './MatchedWords.module.css';
 
 const kinds: Readonly<Record<RankedPassage['matches'][number]['kind'], string>> = {

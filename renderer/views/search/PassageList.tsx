@@ -1,4 +1,4 @@
-import type { SearchAccount } from '../../store/searches.ts';
+import type { SearchAccount } from '../../store/workspace/searches.ts';
 import styles from './PassageList.module.css';
 import { PassageRow } from './PassageRow.tsx';
 

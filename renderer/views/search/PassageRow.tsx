@@ -1,11 +1,11 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { cx } from '../../components/cx.ts';
-import { Fold } from '../../components/Fold.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { Judgement, RankedPassage } from '../../store/searches.ts';
-import { findSource } from '../../store/sources.ts';
+import type { Judgement, RankedPassage } from '../../store/workspace/searches.ts';
+import { findSource } from '../../store/workspace/sources.ts';
 import { DefusedText } from './DefusedText.tsx';
 import { MatchedWords } from './MatchedWords.tsx';
 import { outcomeWords } from './outcome-words.ts';

@@ -1,5 +1,5 @@
 import { OriginText } from '../../components/answer/OriginText.tsx';
-import { Fold } from '../../components/Fold.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
 import styles from './ResultsText.module.css';
 
 /** The whole results with the budget that is tried; the messages show them with the prompt's own. */

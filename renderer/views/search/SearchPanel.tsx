@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { FramedText } from '../../components/FramedText.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SearchAccount } from '../../store/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { SearchAccount } from '../../store/workspace/searches.ts';
 import { BudgetControl } from './BudgetControl.tsx';
 import { PassageList } from './PassageList.tsx';
 import { ResultsText } from './ResultsText.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { counted } from '../../components/counted.ts';
-import { formatMilliseconds } from '../../components/measures.ts';
-import type { SearchAccount } from '../../store/searches.ts';
+import { formatMilliseconds } from '../../components/layout/measures.ts';
+import { counted } from '../../components/text/counted.ts';
+import type { SearchAccount } from '../../store/workspace/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
 import { unknownWords } from './unknown-words.ts';

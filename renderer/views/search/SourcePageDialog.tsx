@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isSameData } from '../../../src/base/json.ts';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
-import { Modal } from '../../components/Modal.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { OpenPage, SourcePage } from '../../store/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { OpenPage, SourcePage } from '../../store/workspace/searches.ts';
 import styles from './SourcePageDialog.module.css';
 
 const selector = ({ searches }: WorkbenchState) => ({ open: searches.page });

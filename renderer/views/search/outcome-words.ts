@@ -1,6 +1,6 @@
 /** What the search did with a passage, in words. */
 import { assertNever } from '../../../src/base/assert-never.ts';
-import type { RankedPassage } from '../../store/searches.ts';
+import type { RankedPassage } from '../../store/workspace/searches.ts';
 
 /** What became of a passage, as a label and as a sentence that says why. */
 export function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {

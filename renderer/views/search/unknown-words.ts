@@ -1,4 +1,4 @@
-import type { SearchAccount } from '../../store/searches.ts';
+import type { SearchAccount } from '../../store/workspace/searches.ts';
 
 type Searched = Pick<SearchAccount['sources'][number], 'state' | 'unknown'>;
 

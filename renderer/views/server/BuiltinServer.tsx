@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './BuiltinServer.module.css';

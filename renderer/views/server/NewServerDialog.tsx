@@ -1,5 +1,5 @@
-import { serverNameProblem } from '../../../src/model/prompt-names.ts';
-import { NameDialog } from '../../components/NameDialog.tsx';
+import { serverNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';

@@ -1,6 +1,6 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import { toolNameProblem } from '../../../src/model/prompt-names.ts';
-import { NameDialog } from '../../components/NameDialog.tsx';
+import { toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 /** Asks for a name, writes the tool into the server's list and shows it. */

@@ -2,10 +2,10 @@ import { LibraryBig, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -14,7 +14,7 @@ import styles from './OfferedPrompts.module.css';
 import { UnreadList } from './UnreadList.tsx';
 
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
-const NewPromptDialog = lazy(() => import('../shell/NewPromptDialog.tsx'));
+const NewPromptDialog = lazy(() => import('../shell/list/NewPromptDialog.tsx'));
 
 /** The list of a server's prompts, and the ways to add to it. */
 export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyPath }) {

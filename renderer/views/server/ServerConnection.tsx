@@ -1,5 +1,5 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ConnectedClients } from '../wire/ConnectedClients.tsx';
 import styles from './ServerConnection.module.css';

@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Field } from '../../components/Field.tsx';
+import { Field } from '../../components/controls/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './ServerFields.module.css';
 

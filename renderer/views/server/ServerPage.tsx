@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer } from '../../store/selectors.ts';

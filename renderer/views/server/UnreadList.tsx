@@ -1,5 +1,5 @@
-import { Notice } from '../../components/Notice.tsx';
-import { isObject, type Json } from '../../store/json.ts';
+import { Notice } from '../../components/status/Notice.tsx';
+import { isObject, type Json } from '../../store/definition/json.ts';
 import styles from './UnreadList.module.css';
 
 /** The entries of a list as they are written, while an error of the server's own keeps the core from reading it. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { IconButton } from '../../components/Button.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { Splitter } from '../../components/Splitter.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Splitter } from '../../components/layout/Splitter.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './Dock.module.css';

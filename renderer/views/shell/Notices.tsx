@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
-import { selectWaitingConflicts } from '../../store/conflicts.ts';
+import { selectWaitingConflicts } from '../../store/definition/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectSaveFailures } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
-import { FindEverywhere } from './FindEverywhere.tsx';
+import { CommandPalette } from './find/CommandPalette.tsx';
+import { FindEverywhere } from './find/FindEverywhere.tsx';
+import { QuickOpen } from './find/QuickOpen.tsx';
 import { afterClosing } from './focus.ts';
 import { jumpToField } from './jump.ts';
-import { QuickOpen } from './QuickOpen.tsx';
 
-const NewPromptDialog = lazy(() => import('./NewPromptDialog.tsx'));
+const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
 const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
@@ -16,11 +16,11 @@ const overlays = {
   palette: CommandPalette,
   'quick-open': QuickOpen,
   find: FindEverywhere,
-  'keyboard-map': lazy(() => import('./KeyboardMap.tsx')),
+  'keyboard-map': lazy(() => import('./find/KeyboardMap.tsx')),
   'new-prompt': NewPrompt,
   'new-server': NewServer,
   'new-source': NewSource,
-  rename: lazy(() => import('./RenameDialog.tsx')),
+  rename: lazy(() => import('./list/RenameDialog.tsx')),
   'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
   'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),

@@ -1,12 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Modal } from '../../components/Modal.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { Session } from '../../store/sessions.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { Session } from '../../store/workspace/sessions.ts';
 import styles from './SessionsDialog.module.css';
 
 const selector = ({ sessions }: WorkbenchState) => ({ sessions });

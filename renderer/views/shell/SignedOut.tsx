@@ -1,4 +1,4 @@
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import styles from './SignedOut.module.css';
 
 /** In the place of the window, where this page has no session. A link that is put into the address opens the window. */

@@ -1,18 +1,18 @@
 import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../../src/base/assert-never.ts';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { counted } from '../../components/counted.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
+import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { TrustMark } from '../trust/TrustMark.tsx';
 import { ClientsStatus } from '../wire/ClientsStatus.tsx';
-import { runCommand } from './run-commands.ts';
+import { runCommand } from './find/run-commands.ts';
 import styles from './StatusLine.module.css';
 
 const selector = (state: WorkbenchState) => ({

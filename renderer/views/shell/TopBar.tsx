@@ -13,17 +13,17 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { Button } from '../../components/Button.tsx';
-import { ChoiceMenu } from '../../components/ChoiceMenu.tsx';
+import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { ChoiceMenu } from '../../components/controls/ChoiceMenu.tsx';
 import { cx } from '../../components/cx.ts';
-import { Keys } from '../../components/Keys.tsx';
-import { selectRedo, selectUndo } from '../../store/next-steps.ts';
+import { Keys } from '../../components/overlay/Keys.tsx';
+import { selectRedo, selectUndo } from '../../store/definition/next-steps.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { CommandButton } from './CommandButton.tsx';
-import { menuAction } from './menu-action.ts';
-import { runCommand } from './run-commands.ts';
+import { CommandButton } from './find/CommandButton.tsx';
+import { menuAction } from './find/menu-action.ts';
+import { runCommand } from './find/run-commands.ts';
 import styles from './TopBar.module.css';
 
 const selector = ({ theme, workspace }: WorkbenchState) => ({ theme, isReady: workspace.status === 'ready' });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CoachMark } from '../../components/CoachMark.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { CoachMark } from '../../components/overlay/CoachMark.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectServers } from '../../store/selectors.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';

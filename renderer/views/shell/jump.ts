@@ -4,7 +4,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
 import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
-import { isObject } from '../../store/json.ts';
+import { isObject } from '../../store/definition/json.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { afterClosing, focusPane } from './focus.ts';

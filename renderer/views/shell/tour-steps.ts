@@ -1,5 +1,5 @@
 /** The steps of the first walk through the window. */
-import type { Side } from '../../components/place-mark.ts';
+import type { Side } from '../../components/text/place-mark.ts';
 import type { PaneName } from '../../store/shell.ts';
 
 export interface TourStep {

@@ -1,9 +1,9 @@
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SourceSummary } from '../../store/sources.ts';
+import type { SourceSummary } from '../../store/workspace/sources.ts';
 import styles from './JudgedQueries.module.css';
 
 /** How well a source finds what a person has marked as right, measured. */

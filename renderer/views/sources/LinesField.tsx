@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Field } from '../../components/Field.tsx';
-import type { Json } from '../../store/json.ts';
+import { Field } from '../../components/controls/Field.tsx';
+import type { Json } from '../../store/definition/json.ts';
 import { useParsedField } from '../editor/useParsedField.ts';
 
 interface LinesFieldProps {

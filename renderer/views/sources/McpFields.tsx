@@ -1,4 +1,4 @@
-import { Field } from '../../components/Field.tsx';
+import { Field } from '../../components/controls/Field.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
 import { LinesField } from './LinesField.tsx';

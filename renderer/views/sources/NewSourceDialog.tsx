@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { sourceNameProblem } from '../../../src/model/prompt-names.ts';
-import { NameDialog } from '../../components/NameDialog.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { sourceNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SourceType } from '../../store/sources.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import type { SourceType } from '../../store/workspace/sources.ts';
 
 const types = [
   { value: 'Documentation', label: 'Documentation' },

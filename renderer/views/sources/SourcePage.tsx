@@ -1,7 +1,7 @@
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { findSource, type SourceSummary } from '../../store/sources.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { findSource, type SourceSummary } from '../../store/workspace/sources.ts';
 import facts from '../server/ReadOnly.module.css';
 import { DocumentationFields } from './DocumentationFields.tsx';
 import { JudgedQueries } from './JudgedQueries.tsx';

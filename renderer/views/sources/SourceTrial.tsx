@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, lazy, Suspense } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PaneBar } from '../../components/PaneBar.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findSource, type SourceSummary } from '../../store/sources.ts';
+import { findSource, type SourceSummary } from '../../store/workspace/sources.ts';
 import styles from './SourceTrial.module.css';
 
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { AppIdState } from '../../store/sources.ts';
+import type { AppIdState } from '../../store/workspace/sources.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
 

@@ -1,12 +1,12 @@
 import { Braces } from 'lucide-react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Section } from '../../components/Section.tsx';
-import type { JsonObject } from '../../store/json.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { type SchemaField, type Typed, typedIn } from '../../store/content/schema-form.ts';
+import type { ToolSelection } from '../../store/content/tools.ts';
+import type { JsonObject } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { type SchemaField, type Typed, typedIn } from '../../store/schema-form.ts';
-import type { ToolSelection } from '../../store/tools.ts';
 import styles from './ToolTrial.module.css';
 
 interface ArgumentFieldsProps {

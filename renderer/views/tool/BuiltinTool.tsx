@@ -1,6 +1,6 @@
 import type { ToolSummary } from '../../../src/contract/contract.ts';
-import { JsonText } from '../../components/JsonText.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { JsonText } from '../../components/text/JsonText.tsx';
 import facts from '../server/ReadOnly.module.css';
 
 /** A tool that comes with the workbench: to be read and tried. */

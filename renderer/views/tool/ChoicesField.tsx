@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '../../components/Field.tsx';
-import type { JsonObject } from '../../store/json.ts';
-import { choicesOf, choicesText, withChoices } from '../../store/schema-edit.ts';
+import { Field } from '../../components/controls/Field.tsx';
+import { choicesOf, choicesText, withChoices } from '../../store/content/schema-edit.ts';
+import type { JsonObject } from '../../store/definition/json.ts';
 
 interface ChoicesFieldProps {
   readonly name: string;

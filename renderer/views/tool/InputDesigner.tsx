@@ -1,8 +1,8 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { isObject, type JsonObject } from '../../store/json.ts';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { parametersOf, schemaOfParameters } from '../../store/content/schema-edit.ts';
+import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { parametersOf, schemaOfParameters } from '../../store/schema-edit.ts';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { SchemaDesigner } from './SchemaDesigner.tsx';

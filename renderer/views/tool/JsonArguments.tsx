@@ -1,9 +1,9 @@
 import { ListChecks } from 'lucide-react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import type { ToolSelection } from '../../store/content/tools.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ToolSelection } from '../../store/tools.ts';
 
 interface JsonArgumentsProps {
   readonly selection: ToolSelection;

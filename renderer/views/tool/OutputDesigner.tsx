@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Button } from '../../components/Button.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
-import { isObject } from '../../store/json.ts';
+import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';

@@ -3,12 +3,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { Choice } from '../../components/Choice.tsx';
-import { Field } from '../../components/Field.tsx';
-import { isPressed } from '../../components/keys.ts';
-import { isObject, type Json, type JsonObject } from '../../store/json.ts';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { isPressed } from '../../components/overlay/keys.ts';
 import {
   defaultOf,
   defaultText,
@@ -21,7 +20,8 @@ import {
   withKind,
   withNewProperty,
   withProperties,
-} from '../../store/schema-edit.ts';
+} from '../../store/content/schema-edit.ts';
+import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import { ChoicesField } from './ChoicesField.tsx';
 import styles from './PropertyList.module.css';
 

@@ -1,9 +1,9 @@
 import { Braces, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Section } from '../../components/Section.tsx';
-import type { JsonObject } from '../../store/json.ts';
-import { propertiesOf, withNewProperty, withProperties } from '../../store/schema-edit.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema-edit.ts';
+import type { JsonObject } from '../../store/definition/json.ts';
 import { PropertyList } from './PropertyList.tsx';
 import { SchemaText } from './SchemaText.tsx';
 import styles from './ToolPage.module.css';

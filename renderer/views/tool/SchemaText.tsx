@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field } from '../../components/Field.tsx';
-import { isObject, type Json, type JsonObject } from '../../store/json.ts';
+import { Field } from '../../components/controls/Field.tsx';
+import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 
 interface SchemaTextProps {
   readonly label: string;

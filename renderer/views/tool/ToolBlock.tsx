@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { ActionMenu } from '../../components/ActionMenu.tsx';
-import type { BlockKind } from '../../store/blocks.ts';
-import { pathKey } from '../../store/json.ts';
+import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
+import type { BlockKind } from '../../store/content/blocks.ts';
+import { pathKey } from '../../store/definition/json.ts';
 import { BlockBody } from '../prompt/messages/BlockBody.tsx';
 import { blockNames } from '../prompt/messages/block-names.ts';
 import { stepKeys, stepOf } from '../prompt/messages/step-of.ts';

@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { inBackground } from '../../in-background.ts';
-import { type BlockType, blockKind, newBlock } from '../../store/blocks.ts';
+import { type BlockType, blockKind, newBlock } from '../../store/content/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';

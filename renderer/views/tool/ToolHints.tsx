@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Checkbox } from '../../components/Checkbox.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import styles from './ToolPage.module.css';

@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import { Field } from '../../components/Field.tsx';
-import { FieldProblems } from '../../components/FieldProblems.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { findTool } from '../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { AskEntry } from '../../store/trust.ts';
+import type { AskEntry } from '../../store/workspace/trust.ts';
 import { AskedBy } from './AskedBy.tsx';
 import styles from './AskGroups.module.css';
 import { type AskGroup, groupAsks } from './ask-words.ts';

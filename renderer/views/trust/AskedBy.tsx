@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { cx } from '../../components/cx.ts';
 import { useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { type AskEntry, placeOfAsk } from '../../store/trust.ts';
+import { type AskEntry, placeOfAsk } from '../../store/workspace/trust.ts';
 import { afterClosing, focusPane } from '../shell/focus.ts';
 import styles from './AskedBy.module.css';
 

@@ -1,8 +1,8 @@
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectAsks, selectTrustStanding } from '../../store/trust.ts';
+import { selectAsks, selectTrustStanding } from '../../store/workspace/trust.ts';
 import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName, isLiteral } from './AskDetails.tsx';
 import { askAction, askWarning } from './ask-words.ts';

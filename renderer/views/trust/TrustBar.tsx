@@ -1,9 +1,9 @@
 import { ChevronUp, ShieldAlert, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { counted } from '../../components/counted.ts';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectTrustStanding } from '../../store/trust.ts';
+import { selectTrustStanding } from '../../store/workspace/trust.ts';
 import { countAsks } from './count-asks.ts';
 import styles from './TrustBar.module.css';
 import { focusTrustMark } from './TrustMark.tsx';

@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
-import { Button } from '../../components/Button.tsx';
-import { Modal } from '../../components/Modal.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import type { AskEntry } from '../../store/trust.ts';
+import type { AskEntry } from '../../store/workspace/trust.ts';
 import { AskCode, AskName } from './AskDetails.tsx';
 import { AskGroups } from './AskGroups.tsx';
 import { askLine } from './ask-words.ts';

@@ -1,7 +1,7 @@
 import { ShieldAlert, ShieldQuestionMark } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectTrustStanding } from '../../store/trust.ts';
+import { selectTrustStanding } from '../../store/workspace/trust.ts';
 
 const markId = 'trust-mark';
 

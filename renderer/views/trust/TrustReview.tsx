@@ -1,10 +1,16 @@
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { Modal } from '../../components/Modal.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { type AskEntry, asksToReview, isChosen, reviewTrusts, selectTrustStanding } from '../../store/trust.ts';
+import {
+  type AskEntry,
+  asksToReview,
+  isChosen,
+  reviewTrusts,
+  selectTrustStanding,
+} from '../../store/workspace/trust.ts';
 import { keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName } from './AskDetails.tsx';
 import { AskGroups } from './AskGroups.tsx';

@@ -1,7 +1,7 @@
 /** What an ask means, in words. The same words are used wherever a person decides about it. */
 import { exactLine } from '../../../src/base/visible-text.ts';
-import { counted } from '../../components/counted.ts';
-import type { Ask, AskEntry } from '../../store/trust.ts';
+import { counted } from '../../components/text/counted.ts';
+import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
 
 interface KindWords {
   /** The heading of its group. */

@@ -1,4 +1,4 @@
-import type { Ask, AskEntry } from '../../store/trust.ts';
+import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
 
 /** Singular and plural. What has no plural is not counted. */
 const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: string]>> = {

@@ -1,7 +1,7 @@
 import { Cable } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
+import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ClientsStatus.module.css';

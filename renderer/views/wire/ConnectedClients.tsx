@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, Globe, History, Terminal } from 'lucide-react';
 import type { LiveConnection } from '../../../src/contract/contract.ts';
-import { counted } from '../../components/counted.ts';
 import { cx } from '../../components/cx.ts';
+import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ConnectedClients.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { isObject, type Json, type JsonObject } from '../../store/json.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import styles from './EditParams.module.css';
 
 interface EditParamsProps {

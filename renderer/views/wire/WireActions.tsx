@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { NameDialog } from '../../components/NameDialog.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
+import { sampleNameProblem } from '../../store/content/samples.ts';
+import { canResend, paramsOf, sampleName, textValuesOf } from '../../store/preview/wire-params.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { sampleNameProblem } from '../../store/samples.ts';
 import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { canResend, paramsOf, sampleName, textValuesOf } from '../../store/wire-params.ts';
 import { EditParams } from './EditParams.tsx';
 import styles from './WireActions.module.css';
 

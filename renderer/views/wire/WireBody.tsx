@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { WireExchange } from '../../../src/contract/contract.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { JsonText } from '../../components/JsonText.tsx';
-import { formatSize } from '../../components/measures.ts';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { formatSize } from '../../components/layout/measures.ts';
+import { JsonText } from '../../components/text/JsonText.tsx';
 import styles from './WireBody.module.css';
 
 interface WireBodyProps {

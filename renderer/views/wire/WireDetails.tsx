@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
-import { IconButton } from '../../components/Button.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
-import { formatMilliseconds } from '../../components/measures.ts';
+import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { inBackground } from '../../in-background.ts';
+import { clientName } from '../../store/preview/wire-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { clientName } from '../../store/wire-entries.ts';
 import { WireActions } from './WireActions.tsx';
 import { WireBody } from './WireBody.tsx';
 import styles from './WireDetails.module.css';

@@ -2,12 +2,12 @@ import { CircleAlert, ListTree } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { WireEntry } from '../../../src/contract/contract.ts';
-import { Choice } from '../../components/Choice.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { SearchInput } from '../../components/controls/SearchInput.tsx';
 import { cx } from '../../components/cx.ts';
-import { SearchInput } from '../../components/SearchInput.tsx';
+import { clientName } from '../../store/preview/wire-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { clientName } from '../../store/wire-entries.ts';
 import styles from './WireFilters.module.css';
 
 interface WireFiltersProps {

@@ -1,11 +1,11 @@
 import { Eraser } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
+import { filterEntries, noWireFilter } from '../../store/preview/wire-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { filterEntries, noWireFilter } from '../../store/wire-entries.ts';
 import { WireDetails } from './WireDetails.tsx';
 import { WireFilters } from './WireFilters.tsx';
 import styles from './WirePanel.module.css';

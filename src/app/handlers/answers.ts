@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { spliceBetween } from '../../base/splice.ts';
 import type { DefinitionView, Location, Output } from '../../contract/contract.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
-import { versionOf } from '../../library/source-text.ts';
+import { versionOf } from '../../library/read/source-text.ts';
 import type { EditResult, Library } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
 import { problemView } from './problem-view.ts';

@@ -2,7 +2,7 @@
 import type { PromptSummary } from '../../contract/contract.ts';
 import type { ListedPrompt } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
-import { freeName } from '../../model/prompt-names.ts';
+import { freeName } from '../../model/prompt/prompt-names.ts';
 import { problemView } from './problem-view.ts';
 
 /** The entries of a server with a summary of each, in the same order. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LibrarySnapshot, ListedPrompt, WorkspaceFile } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
-import type { Problem } from '../../model/problems.ts';
+import type { Problem } from '../../model/problems/problems.ts';
 import { workspaceContent } from './workspace-view.ts';
 
 const greet: PromptDefinition = {

@@ -7,7 +7,7 @@ import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoin
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { GetPromptResult } from '../../model/protocol.ts';
-import { withPromptsAsTools } from '../../model/tools-of-prompts.ts';
+import { withPromptsAsTools } from '../../model/tool/tools-of-prompts.ts';
 import { gathered } from './gathered.ts';
 import { asTexts, folded, withoutCommands } from './messages.ts';
 import { usableArgumentName, usableNames, usablePromptName } from './names.ts';

@@ -20,7 +20,7 @@ import { examine } from './doctor.ts';
 import { createJournal } from './journal.ts';
 import { proveHttp } from './prove.ts';
 
-const hostileServer = fileURLToPath(new URL('../../../verify/faults/hostile-server.mjs', import.meta.url));
+const hostileServer = fileURLToPath(new URL('../../../tools/verify/faults/hostile-server.mjs', import.meta.url));
 const token = 'the-secret';
 const prompts = [
   prompt({ name: 'Greet' }),

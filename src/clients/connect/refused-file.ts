@@ -1,7 +1,7 @@
 /** A file of another program that is left as it is, and why. */
 
 import { WorkbenchError } from '../../base/errors.ts';
-import { decodeText } from '../../library/source-text.ts';
+import { decodeText } from '../../library/read/source-text.ts';
 
 /** Lines and columns count from 1. */
 export interface TextPlace {

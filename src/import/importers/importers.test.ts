@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { readPrompt } from '../../model/prompt.ts';
+import { readPrompt } from '../../model/prompt/prompt.ts';
 import { readServer } from '../../model/server.ts';
 import { cpuClock } from '../../wolfram/testing/cpu.ts';
 import type { Imported } from '../importer.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { readPrompt } from '../../model/prompt.ts';
+import { readPrompt } from '../../model/prompt/prompt.ts';
 import type { Imported } from '../importer.ts';
 import { marksFor, recover } from '../server/recover.ts';
 import { mcpServer } from './mcp-server.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { asRefusal, failureSentence } from '../../files/file-errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { deleteFile, readFromDisk, saveText } from '../save.ts';
-import { versionOf } from '../source-text.ts';
+import { versionOf } from '../read/source-text.ts';
 import type { BeforeWrite, FileChange } from '../types.ts';
+import { deleteFile, readFromDisk, saveText } from '../write/save.ts';
 import { abandonRecord, readRecord, recordName, removeRecord, writeRecord } from './change-record.ts';
 
 /** What is written, and what people call it. */

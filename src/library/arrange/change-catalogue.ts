@@ -2,7 +2,7 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
-import { catalogueNameProblem } from '../../model/prompt-names.ts';
+import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
 import type { FileChange } from '../types.ts';

@@ -3,7 +3,7 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
-import { serverNameProblem } from '../../model/prompt-names.ts';
+import { serverNameProblem } from '../../model/prompt/prompt-names.ts';
 import { type Plan, printed, refuseName } from './workspace.ts';
 
 export function createServer({ name }: { name: string }): Plan {

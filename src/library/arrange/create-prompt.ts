@@ -1,6 +1,6 @@
 /** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
-import { firstText } from '../../model/first-text.ts';
-import { catalogueNameProblem } from '../../model/prompt-names.ts';
+import { firstText } from '../../model/prompt/first-text.ts';
+import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../edit/strings.ts';
 import type { Written } from '../edit/written.ts';
 import { type ListKind, listKind } from './list-kind.ts';

@@ -5,7 +5,7 @@ import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import { builtinPromptData, builtinToolData } from '../../model/builtin/builtin-data.ts';
 import { defaultTools } from '../../model/builtin/builtin-tools.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
-import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/prompt-names.ts';
+import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/prompt/prompt-names.ts';
 import { listedEntries, listedTools } from '../../model/server.ts';
 import type { ListedPrompt, ServerEntry } from '../types.ts';
 

@@ -6,10 +6,10 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { openLibrary } from '../open-library.ts';
-import { deleteFile, saveText } from '../save.ts';
-import { versionOf } from '../source-text.ts';
+import { versionOf } from '../read/source-text.ts';
 import type { FileChange } from '../types.ts';
 import { makeWorkspace } from '../workspace.fixture.ts';
+import { deleteFile, saveText } from '../write/save.ts';
 import { carryOut, inverted } from './carry-out.ts';
 import { deleteFromCatalogue } from './change-catalogue.ts';
 import { abandonRecord, recordName, writeRecord } from './change-record.ts';
@@ -17,8 +17,8 @@ import { recoverChange } from './recover-change.ts';
 
 /** What stops the file operations of this test: called before each of them. */
 const beforeOperation = vi.hoisted(() => ({ call: (_file: string) => {} }));
-vi.mock('../save.ts', async (original) => {
-  const save = await original<typeof import('../save.ts')>();
+vi.mock('../write/save.ts', async (original) => {
+  const save = await original<typeof import('../write/save.ts')>();
   return {
     ...save,
     saveText: (...[root, path, ...rest]: Parameters<typeof saveText>) => {

@@ -2,8 +2,8 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { failureSentence } from '../../files/file-errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { readFromDisk } from '../save.ts';
 import type { FileChange } from '../types.ts';
+import { readFromDisk } from '../write/save.ts';
 import { inverted, versionOfText, writeAll } from './carry-out.ts';
 import { readRecord, recordName, removeRecord, setRecordAside } from './change-record.ts';
 

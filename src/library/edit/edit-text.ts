@@ -5,7 +5,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { toCanonical } from '../../model/canonical.ts';
-import { type ParsedText, parseText } from '../plain-data.ts';
+import { type ParsedText, parseText } from '../read/plain-data.ts';
 import { aliasesInTheWay, aliasOn } from './aliases.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { possibleTexts } from './possible-texts.ts';

@@ -1,6 +1,6 @@
 /** Numbers with more digits than a computer's number keeps: what was not changed must not lose them. */
 import { type Scalar, visit } from 'yaml';
-import type { YamlDocument } from '../yaml-document.ts';
+import type { YamlDocument } from '../read/yaml-document.ts';
 
 /** How the file writes those of its numbers that would be written with other digits. Of several that are one, the first. */
 export function longNumbers({ root }: YamlDocument): ReadonlyMap<number, string> {

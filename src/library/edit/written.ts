@@ -1,6 +1,6 @@
 /** Values as their authors wrote them, on their way from one place or file to another. */
 import { isMap, isScalar } from 'yaml';
-import type { YamlDocument } from '../yaml-document.ts';
+import type { YamlDocument } from '../read/yaml-document.ts';
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { columnOf } from './lines.ts';
 import { spansOf } from './spans.ts';

@@ -6,7 +6,7 @@ import type { Handlers } from '../../contract/contract.ts';
 import { sweepFolder } from '../../files/temporary-files.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { workspaceKey } from '../../state/paths.ts';
-import { versionOf } from '../source-text.ts';
+import { versionOf } from '../read/source-text.ts';
 import type { Library } from '../types.ts';
 import type { Change, FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';

@@ -1,5 +1,5 @@
 /** Writes that were about to be made when the program ended: which of them were made, the disk shows. */
-import { versionOf } from '../source-text.ts';
+import { versionOf } from '../read/source-text.ts';
 import type { Change } from './file-history.ts';
 import { restoreText, storeText } from './stored-text.ts';
 import type { ChangeFacts, Intent } from './version.ts';

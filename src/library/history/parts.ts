@@ -6,7 +6,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
-import { pairItems } from '../../model/pair-items.ts';
+import { pairItems } from '../../model/diff/pair-items.ts';
 
 /** The part of a file that is no definition in a list; all of it, for most files. */
 export const rest = '';

@@ -2,7 +2,7 @@
 
 import { toCanonical } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
-import { parseText } from '../plain-data.ts';
+import { parseText } from '../read/plain-data.ts';
 
 /** A file's data under canonical keys, or undefined for a text that cannot be read. The newest few are not read twice. */
 export type ReadData = (text: string | undefined) => unknown;

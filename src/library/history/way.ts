@@ -1,8 +1,8 @@
 /** How a step is taken back, or made again, in a file that may have gone on since. */
 import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
-import { merge } from '../../model/merge.ts';
-import { patchedTexts } from '../../model/patched-texts.ts';
+import { merge } from '../../model/diff/merge.ts';
+import { patchedTexts } from '../../model/diff/patched-texts.ts';
 import type { ReadData } from './read-data.ts';
 
 /** A text of the file, and where the part that is travelled has its value in it. */

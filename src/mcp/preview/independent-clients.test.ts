@@ -1,10 +1,10 @@
-/** The fixture of the outside judges through SDK v2 and SDK v1; scripts/inspector.mjs asks the same of MCP Inspector. */
+/** The fixture of the outside judges through SDK v2 and SDK v1; tools/inspector.mjs asks the same of MCP Inspector. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixtureCases } from '../../../verify/fixture-cases.mjs';
+import { fixtureCases } from '../../../tools/verify/fixture-cases.mjs';
 import { openTrust } from '../../trust/open-trust.ts';
 import {
   type HttpProcess,
@@ -20,7 +20,7 @@ let http: HttpProcess;
 
 beforeAll(async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'prompt-workbench-clients-'));
-  const workspace = fileURLToPath(new URL('../../../verify/conformance-workspace', import.meta.url));
+  const workspace = fileURLToPath(new URL('../../../tools/verify/conformance-workspace', import.meta.url));
   served = { workspace, server: 'Conformance', stateDir };
   await openTrust({ workspaceDir: workspace, stateDir, log: () => {} }).allow([], { workspace: true });
   http = await startHttp(served);

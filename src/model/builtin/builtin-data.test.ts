@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPrompt } from '../prompt.ts';
-import { readTool } from '../tool.ts';
+import { readPrompt } from '../prompt/prompt.ts';
+import { readTool } from '../tool/tool.ts';
 import { defaultPrompts } from './builtin.ts';
 import { builtinPromptData, builtinToolData } from './builtin-data.ts';
 import { defaultTools } from './builtin-tools.ts';

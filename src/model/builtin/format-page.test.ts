@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readPrompt } from '../prompt.ts';
+import { readPrompt } from '../prompt/prompt.ts';
 import { schemas } from '../schemas/kinds.ts';
 import { readServer } from '../server.ts';
 import { readSource } from '../source.ts';
-import { readTool } from '../tool.ts';
+import { readTool } from '../tool/tool.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/format.md'), 'utf8');
-const problems = readFileSync(join(root, 'src/model/problems.ts'), 'utf8');
+const problems = readFileSync(join(root, 'src/model/problems/problems.ts'), 'utf8');
 
 const readers = { prompts: readPrompt, servers: readServer, tools: readTool, sources: readSource };
 

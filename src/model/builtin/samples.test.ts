@@ -6,12 +6,12 @@ import { parse } from 'yaml';
 import { checkOf } from '../../mcp/server/tools/validator.ts';
 import { openSandboxFixture } from '../../sandbox/sandbox-fixture.ts';
 import type { Block, PromptDefinition, ToolDefinition } from '../definitions.ts';
-import { jsonSchema } from '../json-schema.ts';
-import { readPrompt } from '../prompt.ts';
+import { readPrompt } from '../prompt/prompt.ts';
 import { resolveServer } from '../resolve.ts';
 import { readServer } from '../server.ts';
 import { lowerCaseKeys } from '../testing/data.ts';
-import { readTool } from '../tool.ts';
+import { jsonSchema } from '../tool/json-schema.ts';
+import { readTool } from '../tool/tool.ts';
 
 const samples = join(import.meta.dirname, '../../../samples');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonSchema } from '../json-schema.ts';
+import { jsonSchema } from '../tool/json-schema.ts';
 
 describe('The JSON Schemas that editors use', () => {
   it.each(['server', 'prompt', 'tool', 'source'] as const)(

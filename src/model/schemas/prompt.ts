@@ -1,7 +1,7 @@
 /** Prompt files and the inline definitions of `MCPPrompts`: seed "Prompt Definition Format", MCP 2025-11-25 `Prompt`. */
 import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
-import { isUnusableName } from '../argument-names.ts';
+import { isUnusableName } from '../prompt/argument-names.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
 import { annotations, head, icons, label, media, mimeType, role, template, text, uri } from './common.ts';
 

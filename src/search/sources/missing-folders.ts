@@ -3,11 +3,11 @@
  * goes: this is for looking once, and no part of a snapshot.
  */
 import { existsSync } from 'node:fs';
-import { placeOf } from '../../library/places.ts';
-import { parseText } from '../../library/plain-data.ts';
+import { placeOf } from '../../library/read/places.ts';
+import { parseText } from '../../library/read/plain-data.ts';
 import type { Library } from '../../library/types.ts';
 import { wolframLanguage } from '../../model/builtin/sources.ts';
-import type { Problem } from '../../model/problems.ts';
+import type { Problem } from '../../model/problems/problems.ts';
 import { outsideFolder } from '../../trust/outside-folder.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { indexSettings, missingRoot } from './documentation/settings.ts';

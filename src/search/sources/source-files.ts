@@ -3,7 +3,7 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { candidateFiles, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
-import { DefinitionStore } from '../../library/definition-store.ts';
+import { DefinitionStore } from '../../library/read/definition-store.ts';
 import { builtinSources } from '../../model/builtin/sources.ts';
 import type { SourceDefinition } from '../../model/definitions.ts';
 

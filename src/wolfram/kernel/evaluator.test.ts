@@ -6,7 +6,7 @@ import { connectWire } from '../../mcp/server/testing/clients.ts';
 import { fakeSource, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
 import { defaultTools } from '../../model/builtin/builtin-tools.ts';
 import type { ResolvedTool } from '../../model/definitions.ts';
-import { parseWolfram } from '../parse.ts';
+import { parseWolfram } from '../syntax/parse.ts';
 import { type Evaluation, evaluateWolfram, evaluationProgram, noKernel } from './evaluator.ts';
 import { wolframscriptVariable } from './find-wolframscript.ts';
 

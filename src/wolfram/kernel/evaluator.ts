@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printString } from '../strings.ts';
+import { printString } from '../syntax/strings.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { runProgram } from './run-program.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Ask } from '../../model/asks.ts';
 import { askId } from '../../trust/ask-id.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
-import { parseWolfram } from '../parse.ts';
+import { parseWolfram } from '../syntax/parse.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { createWolframFunctions, noWolframscript } from './wolfram-function.ts';
 import { wolframProgram } from './wolfram-program.ts';

@@ -3,7 +3,7 @@
  * are written as string literals of the language, so that nothing in them can be read as anything else.
  */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { printString } from '../strings.ts';
+import { printString } from '../syntax/strings.ts';
 
 /**
  * Follows the reference (`prompts/get` of WolframResearch/AgentTools): text is itself, a template is applied, a list of

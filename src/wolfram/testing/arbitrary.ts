@@ -1,6 +1,6 @@
 /** What the property tests of the notation draw from. */
 import fc from 'fast-check';
-import type { Value } from '../expression.ts';
+import type { Value } from '../syntax/expression.ts';
 
 const pieces = [
   ...['"', '"a"', '"x\\n"', '\\', '\\[Rule]', '\\[Alpha]', '\\:00e9', 'é', '→', '\uf113', '\uf114', '😀'],

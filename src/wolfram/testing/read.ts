@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Value } from '../expression.ts';
-import { parseWolfram } from '../parse.ts';
+import type { Value } from '../syntax/expression.ts';
+import { parseWolfram } from '../syntax/parse.ts';
 import { withoutPlaces } from './arbitrary.ts';
 
 /** The one expression of a text that has no problem, without places. */

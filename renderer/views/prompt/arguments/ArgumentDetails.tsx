@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Checkbox } from '../../../components/Checkbox.tsx';
-import { Field } from '../../../components/Field.tsx';
+import { Checkbox } from '../../../components/controls/Checkbox.tsx';
+import { Field } from '../../../components/controls/Field.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';

@@ -1,6 +1,6 @@
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
+import { useComposed } from '../../../components/controls/useComposed.ts';
 import { cx } from '../../../components/cx.ts';
-import { useComposed } from '../../../components/useComposed.ts';
 import styles from './CellField.module.css';
 
 export interface CellFieldProps {

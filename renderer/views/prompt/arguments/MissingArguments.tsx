@@ -1,8 +1,8 @@
 import { ListPlus, Plus } from 'lucide-react';
-import { freeNames } from '../../../../src/model/argument-names.ts';
-import type { SlotUses } from '../../../../src/model/slot-uses.ts';
-import { ActionMenu } from '../../../components/ActionMenu.tsx';
-import { Button } from '../../../components/Button.tsx';
+import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
+import type { SlotUses } from '../../../../src/model/prompt/slot-uses.ts';
+import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './ArgumentTable.module.css';

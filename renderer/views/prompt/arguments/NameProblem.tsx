@@ -1,5 +1,5 @@
-import type { NameFault } from '../../../../src/model/argument-names.ts';
-import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
+import type { NameFault } from '../../../../src/model/prompt/argument-names.ts';
+import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import styles from './ArgumentRow.module.css';
 
 /** What is wrong with a name, told while it is typed. */

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { argumentNameFault, type NameFault } from '../../../../src/model/argument-names.ts';
-import { isNameUsed } from '../../../../src/model/rename-argument.ts';
+import { argumentNameFault, type NameFault } from '../../../../src/model/prompt/argument-names.ts';
+import { isNameUsed } from '../../../../src/model/prompt/rename-argument.ts';
 import { inBackground } from '../../../in-background.ts';
-import { selectArgumentNames, selectNameFaults } from '../../../store/argument-names.ts';
+import { selectArgumentNames, selectNameFaults } from '../../../store/content/argument-names.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import menu from '../../../components/ActionMenu.module.css';
-import { Button } from '../../../components/Button.tsx';
+import menu from '../../../components/controls/ActionMenu.module.css';
+import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
-import type { BlockType } from '../../../store/blocks.ts';
+import type { BlockType } from '../../../store/content/blocks.ts';
 import { blockNames, blockTypes } from './block-names.ts';
 
 interface AddBlockMenuProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { FieldProblems } from '../../../components/FieldProblems.tsx';
-import type { BlockKind } from '../../../store/blocks.ts';
+import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import type { BlockKind } from '../../../store/content/blocks.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
 import styles from './BlockBody.module.css';

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { ActionMenu } from '../../../components/ActionMenu.tsx';
+import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';
 import { inBackground } from '../../../in-background.ts';
-import type { BlockKind, BlockPlace } from '../../../store/blocks.ts';
-import { pathKey } from '../../../store/json.ts';
+import type { BlockKind, BlockPlace } from '../../../store/content/blocks.ts';
+import { pathKey } from '../../../store/definition/json.ts';
 import { BlockBody } from './BlockBody.tsx';
 import styles from './BlockCard.module.css';
 import { blockNames } from './block-names.ts';

@@ -1,9 +1,9 @@
 import { compactBase64 } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { typeOfBytes } from '../../../../src/base/media-type.ts';
-import { Field } from '../../../components/Field.tsx';
-import { Fold } from '../../../components/Fold.tsx';
-import { pathKey } from '../../../store/json.ts';
+import { Field } from '../../../components/controls/Field.tsx';
+import { Fold } from '../../../components/layout/Fold.tsx';
+import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';

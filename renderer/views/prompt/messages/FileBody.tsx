@@ -1,10 +1,10 @@
 import { FolderOpen, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Field } from '../../../components/Field.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Field } from '../../../components/controls/Field.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { withFile } from '../../../store/block-body.ts';
+import { withFile } from '../../../store/content/block-body.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './FileBody.module.css';

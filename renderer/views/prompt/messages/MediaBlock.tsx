@@ -1,10 +1,10 @@
 import { mimeTypeOfName } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Field } from '../../../components/Field.tsx';
-import { Fold } from '../../../components/Fold.tsx';
-import { Segmented } from '../../../components/Segmented.tsx';
+import { Field } from '../../../components/controls/Field.tsx';
+import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Fold } from '../../../components/layout/Fold.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { type BodyForm, bodyForm } from '../../../store/block-body.ts';
+import { type BodyForm, bodyForm } from '../../../store/content/block-body.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';

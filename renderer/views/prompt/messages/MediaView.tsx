@@ -1,8 +1,8 @@
 import { AudioLines, File, FileText, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { kindOfType, type MediaKind } from '../../../../src/base/media-type.ts';
-import { base64Size } from '../../../components/content-block.ts';
-import { formatSize } from '../../../components/measures.ts';
+import { formatSize } from '../../../components/layout/measures.ts';
+import { base64Size } from '../../../components/text/content-block.ts';
 import styles from './MediaView.module.css';
 import type { Media } from './useMedia.ts';
 

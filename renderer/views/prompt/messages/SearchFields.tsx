@@ -1,9 +1,9 @@
 import { ListPlus } from 'lucide-react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { defaultBudget } from '../../../../src/model/search.ts';
-import { ActionMenu } from '../../../components/ActionMenu.tsx';
+import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { textOfBlock } from '../../../store/blocks.ts';
+import { textOfBlock } from '../../../store/content/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';

@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { textOfBlock } from '../../../store/blocks.ts';
+import { textOfBlock } from '../../../store/content/blocks.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';

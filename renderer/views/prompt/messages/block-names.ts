@@ -1,6 +1,6 @@
 /** How the kinds of blocks are called and drawn. */
 import { AudioLines, FileText, Image, Link, Pilcrow, Search, Shapes } from 'lucide-react';
-import type { BlockKind, BlockType } from '../../../store/blocks.ts';
+import type { BlockKind, BlockType } from '../../../store/content/blocks.ts';
 
 /** How each kind of block is called and drawn, in the order of the menu. */
 export const blockNames: Readonly<Record<BlockKind, { readonly name: string; readonly Icon: typeof Image }>> = {

@@ -1,4 +1,4 @@
-import type { BlockPlace } from '../../../store/blocks.ts';
+import type { BlockPlace } from '../../../store/content/blocks.ts';
 
 /** Puts the focus on the handle of a moved message (`1`) or block (`1:0`), or else on that of its message. */
 export function focusGrip(place: string): void {

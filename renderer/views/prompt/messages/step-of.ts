@@ -1,6 +1,6 @@
 /** The keys that move a message or a block by one step. */
 import type { KeyboardEvent } from 'react';
-import { isPressed } from '../../../components/keys.ts';
+import { isPressed } from '../../../components/overlay/keys.ts';
 
 export const stepKeys = { up: 'Alt+ArrowUp', down: 'Alt+ArrowDown' } as const;
 

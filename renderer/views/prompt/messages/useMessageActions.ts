@@ -12,8 +12,8 @@ import {
   withBlockMoved,
   withBlocks,
   withoutBlock,
-} from '../../../store/blocks.ts';
-import { isObject, type Json } from '../../../store/json.ts';
+} from '../../../store/content/blocks.ts';
+import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { focusField, focusGrip } from './focus.ts';

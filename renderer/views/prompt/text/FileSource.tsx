@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '../../../../src/model/definitions.ts';
-import { Button } from '../../../components/Button.tsx';
-import { CodeText } from '../../../components/CodeText.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Notice } from '../../../components/status/Notice.tsx';
+import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectOpenProblems, selectSourceText } from '../../../store/selectors.ts';

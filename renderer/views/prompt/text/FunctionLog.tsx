@@ -1,5 +1,5 @@
-import { LogLines } from '../../../components/LogLines.tsx';
-import { selectRunLog } from '../../../store/function-runs.ts';
+import { LogLines } from '../../../components/text/LogLines.tsx';
+import { selectRunLog } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import styles from './FunctionLog.module.css';
 

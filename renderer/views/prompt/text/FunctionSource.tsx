@@ -1,8 +1,8 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { CodeText } from '../../../components/CodeText.tsx';
-import { FieldProblems } from '../../../components/FieldProblems.tsx';
-import { selectSlotArguments } from '../../../store/arguments.ts';
-import { selectRunFailure } from '../../../store/function-runs.ts';
+import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { CodeText } from '../../../components/text/CodeText.tsx';
+import { selectSlotArguments } from '../../../store/content/arguments.ts';
+import { selectRunFailure } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { FunctionLog } from './FunctionLog.tsx';

@@ -1,10 +1,10 @@
-import { CodeText } from '../../../components/CodeText.tsx';
-import { FieldProblems } from '../../../components/FieldProblems.tsx';
-import { Segmented } from '../../../components/Segmented.tsx';
+import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectSlotArguments } from '../../../store/arguments.ts';
-import { withTextKind } from '../../../store/blocks.ts';
-import type { TextForm } from '../../../store/prompt-form.ts';
+import { selectSlotArguments } from '../../../store/content/arguments.ts';
+import { withTextKind } from '../../../store/content/blocks.ts';
+import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import styles from './TextSource.module.css';

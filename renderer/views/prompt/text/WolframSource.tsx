@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { sentence } from '../../../../src/base/errors.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { Button } from '../../../components/Button.tsx';
-import { CodeText } from '../../../components/CodeText.tsx';
-import { FieldProblems } from '../../../components/FieldProblems.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Notice } from '../../../components/status/Notice.tsx';
+import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
-import { findWolframAsk } from '../../../store/trust.ts';
+import { findWolframAsk } from '../../../store/workspace/trust.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './TextSource.module.css';
 

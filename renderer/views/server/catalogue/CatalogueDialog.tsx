@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CatalogueEntry, ListName } from '../../../../src/contract/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Modal } from '../../../components/Modal.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Modal } from '../../../components/overlay/Modal.tsx';
+import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';

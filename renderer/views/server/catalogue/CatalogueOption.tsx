@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components/ListBox';
 import type { CatalogueEntry } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
-import { SeverityIcon } from '../../../components/SeverityIcon.tsx';
+import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import { ArgumentChips } from '../list/ArgumentChips.tsx';
 import styles from './CatalogueOption.module.css';
 import { type Offer, searchText } from './offers.ts';

@@ -1,6 +1,6 @@
 import type { PromptSummary } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
-import { threadOf } from '../../../components/thread.ts';
+import { threadOf } from '../../../components/text/thread.ts';
 import styles from './ArgumentChips.module.css';
 
 type Argument = PromptSummary['arguments'][number];

@@ -1,4 +1,4 @@
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import styles from './ClashFixes.module.css';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';

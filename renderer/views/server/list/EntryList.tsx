@@ -4,10 +4,10 @@ import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndD
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ContextMenu } from '../../../components/ContextMenu.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { ContextMenu } from '../../../components/controls/ContextMenu.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Notice } from '../../../components/Notice.tsx';
+import { Notice } from '../../../components/status/Notice.tsx';
 import styles from './EntryList.module.css';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';

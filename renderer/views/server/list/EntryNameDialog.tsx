@@ -1,6 +1,6 @@
 import type { ListName } from '../../../../src/contract/contract.ts';
-import { catalogueNameProblem, freeName } from '../../../../src/model/prompt-names.ts';
-import { NameDialog } from '../../../components/NameDialog.tsx';
+import { catalogueNameProblem, freeName } from '../../../../src/model/prompt/prompt-names.ts';
+import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectOfferedTools, selectServers } from '../../../store/selectors.ts';
 import type { ListRow } from './list-rows.ts';

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
 import { cx } from '../../../components/cx.ts';
-import { pathKey } from '../../../store/json.ts';
+import { pathKey } from '../../../store/definition/json.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
 import styles from './EntryRow.module.css';

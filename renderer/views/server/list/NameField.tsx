@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
+import { type FieldProblem, FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { cx } from '../../../components/cx.ts';
-import { type FieldProblem, FieldProblems } from '../../../components/FieldProblems.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { sentence } from '../../../store/context.ts';
 import styles from './NameField.module.css';

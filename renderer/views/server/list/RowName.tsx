@@ -1,4 +1,4 @@
-import { mcpNameProblem, toolNameProblem } from '../../../../src/model/prompt-names.ts';
+import { mcpNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { cx } from '../../../components/cx.ts';
 import styles from './EntryRow.module.css';
 import { useListContext } from './list-context.ts';

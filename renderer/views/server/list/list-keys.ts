@@ -1,6 +1,6 @@
 /** The keys of an entry in a server's list. */
 import type { KeyboardEvent } from 'react';
-import { isPressed } from '../../../components/keys.ts';
+import { isPressed } from '../../../components/overlay/keys.ts';
 
 /** What a key does with the entry that has the focus; opening it is the list's own Enter. */
 export type RowCommand = 'rename' | 'duplicate' | 'remove' | 'up' | 'down';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, FileCode, ListX, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { ListName } from '../../../../src/contract/contract.ts';
-import type { MenuAction } from '../../../components/ActionMenu.tsx';
+import type { MenuAction } from '../../../components/controls/ActionMenu.tsx';
 import { rowKeys } from './list-keys.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';

@@ -1,7 +1,7 @@
 /** Tools served over the wire, for tests. */
 import { expect } from 'vitest';
 import type { ResolvedTool } from '../../../model/definitions.ts';
-import { readTool } from '../../../model/tool.ts';
+import { readTool } from '../../../model/tool/tool.ts';
 import type { Revision } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { connectWire } from './clients.ts';

@@ -1,6 +1,6 @@
 /** Which schemas are checked in a moment, whatever they are given: decided from the schema alone, before it is compiled. */
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
-import { type Dialect, keywordForm } from '../../../model/json-schema-keywords.ts';
+import { type Dialect, keywordForm } from '../../../model/tool/json-schema-keywords.ts';
 
 /** JSON values in a schema, references followed: ajv compiles that many in some milliseconds. */
 const maxSchemaSize = 1_000;

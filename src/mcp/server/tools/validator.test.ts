@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../base/json.ts';
-import { readTool } from '../../../model/tool.ts';
+import { readTool } from '../../../model/tool/tool.ts';
 import { mistakes, placeName } from './schema-errors.ts';
 import { checkOf } from './validator.ts';
 

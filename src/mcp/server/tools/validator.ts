@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import { kept } from '../../../base/kept.ts';
-import { type Dialect, dialectOf, keywordForm } from '../../../model/json-schema-keywords.ts';
+import { type Dialect, dialectOf, keywordForm } from '../../../model/tool/json-schema-keywords.ts';
 
 /**
  * What is wrong with a value; empty when it meets its schema.

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { globMatcher } from '../../../base/glob.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { isInside } from '../../../files/workspace-paths.ts';
-import { privateRoot } from '../../../model/private-paths.ts';
+import { privateRoot } from '../../../model/problems/private-paths.ts';
 import { isReadableFormat } from '../readers/formats.ts';
 import { findPrivateData } from '../readers/private-data.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';

@@ -5,7 +5,7 @@
  */
 
 import { WorkbenchError } from '../../../base/errors.ts';
-import { environmentNames, fillEnvironment } from '../../../model/environment-text.ts';
+import { environmentNames, fillEnvironment } from '../../../model/problems/environment-text.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@
  * this reads a file of megabytes in one sweep, and never fails.
  */
 import { problemList } from '../../../wolfram/problems.ts';
-import { readString } from '../../../wolfram/strings.ts';
+import { readString } from '../../../wolfram/syntax/strings.ts';
 
 /** A string; a list (head `List`) or a head with its arguments; or anything else as one symbol. Options are left out. */
 export type Node =

@@ -1,7 +1,7 @@
 /** Which files are private: by their names, and because they are in the state folder of this computer. */
 import { realpath } from 'node:fs/promises';
 import { isInside } from '../../../files/workspace-paths.ts';
-import { privateKindOf } from '../../../model/private-paths.ts';
+import { privateKindOf } from '../../../model/problems/private-paths.ts';
 import { stateDir } from '../../../state/paths.ts';
 
 /** Gives what `privateKindOf` gives, for absolute paths, and knows where the state folder is now. */

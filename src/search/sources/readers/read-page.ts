@@ -1,7 +1,7 @@
 /** One file as a page, whatever its format. Runs in the indexing worker alone: two of the libraries behind it are large. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
-import { credentialKindOf } from '../../../model/credential-text.ts';
+import { credentialKindOf } from '../../../model/problems/credential-text.ts';
 import { readMarkdown } from '../../engine/markdown.ts';
 import { readPlainText } from '../../engine/plain-text.ts';
 import type { Page } from '../../engine/types.ts';

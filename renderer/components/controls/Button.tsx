@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { cx } from '../cx.ts';
+import { keysText } from '../overlay/keys.ts';
+import styles from './Button.module.css';
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
+  readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly children: ReactNode;
+}
+
+export function Button({ variant = 'plain', ...props }: ButtonProps) {
+  return <AriaButton {...props} className={cx(styles.button, styles[variant])} />;
+}
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'aria-label' | 'children'> {
+  /** The accessible name, and what the tooltip says. */
+  readonly label: string;
+  /** Said in the tooltip behind the label. */
+  readonly hint?: string | undefined;
+  /** Written as in `src/model/commands.ts`. */
+  readonly keys?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function IconButton({ label, hint, keys, ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <AriaButton {...props} aria-label={label} className={cx(styles.button, styles.icon)} />
+      <Tooltip className={cx(styles.tooltip)} offset={6}>
+        {hint ? `${label}: ${hint}` : label}
+        {keys && <kbd className={styles.shortcut}>{keysText(keys)}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

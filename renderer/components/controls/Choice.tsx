@@ -1,0 +1,46 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select, SelectValue } from 'react-aria-components/Select';
+import { cx } from '../cx.ts';
+import styles from './Choice.module.css';
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly onChange: (value: string) => void;
+  /** Keeps the label for assistive technology only. */
+  readonly hidesLabel?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+/** One of a list that opens. */
+export function Choice({ label, value, options, onChange, hidesLabel = false, isDisabled = false }: ChoiceProps) {
+  return (
+    <Select
+      className={cx(styles.choice)}
+      value={value}
+      isDisabled={isDisabled}
+      onChange={(key) => onChange(String(key))}
+      {...(hidesLabel ? { 'aria-label': label } : {})}
+    >
+      {!hidesLabel && <Label className={cx(styles.label)}>{label}</Label>}
+      <Button className={cx(styles.button)}>
+        <SelectValue />
+        <ChevronsUpDown size={14} />
+      </Button>
+      <Popover className={cx(styles.popover)} offset={4}>
+        <ListBox className={cx(styles.list)}>
+          {options.map((option) => (
+            <ListBoxItem key={option} id={option} className={cx(styles.option)}>
+              {option}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

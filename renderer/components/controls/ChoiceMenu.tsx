@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { cx } from '../cx.ts';
+import menuStyles from './ActionMenu.module.css';
+import { IconButton } from './Button.tsx';
+
+interface ChoiceMenuProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly icon: ReactNode }[];
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few behind a button that shows the sign of the chosen one. */
+export function ChoiceMenu<T extends string>({ label, value, options, onChange }: ChoiceMenuProps<T>) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <MenuTrigger>
+      <IconButton label={chosen ? `${label}: ${chosen.label}` : label}>{chosen?.icon}</IconButton>
+      <Popover className={cx(menuStyles.popover)} placement="bottom end" offset={4}>
+        <Menu
+          aria-label={label}
+          className={cx(menuStyles.menu)}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[value]}
+          onSelectionChange={(keys) => {
+            const next = options.find((option) => keys !== 'all' && keys.has(option.value));
+            if (next) onChange(next.value);
+          }}
+        >
+          {options.map((option) => (
+            <MenuItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className={cx(menuStyles.item, menuStyles.choice)}
+            >
+              <span className={menuStyles.icon}>{option.icon}</span>
+              <span className={menuStyles.label}>{option.label}</span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { Popover } from 'react-aria-components/Popover';
+import { cx } from '../cx.ts';
+import menuStyles from './ActionMenu.module.css';
+import { ActionList, type MenuAction } from './ActionMenu.tsx';
+import styles from './ContextMenu.module.css';
+
+interface ContextMenuProps {
+  /** What it is a menu of. */
+  readonly label: string;
+  /** A point of the window. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly actions: readonly (readonly MenuAction[])[];
+  readonly onClose: () => void;
+}
+
+/** What can be done with the thing that was pointed at. */
+export function ContextMenu({ label, at, actions, onClose }: ContextMenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const closing = actions.map((group) =>
+    group.map((action) => ({
+      ...action,
+      onAction: () => {
+        onClose();
+        action.onAction();
+      },
+    })),
+  );
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />
+      <Popover
+        isOpen
+        aria-label={label}
+        triggerRef={anchor}
+        placement="bottom start"
+        offset={0}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        className={cx(menuStyles.popover)}
+      >
+        <ActionList label={label} groups={closing} autoFocus />
+      </Popover>
+    </>
+  );
+}

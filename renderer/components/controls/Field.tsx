@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
+import { TextField } from 'react-aria-components/TextField';
+import { cx } from '../cx.ts';
+import styles from './Field.module.css';
+import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
+import { useComposed } from './useComposed.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly onBlur?: () => void;
+  /** Shown beside the label. */
+  readonly hint?: ReactNode;
+  readonly placeholder?: string | undefined;
+  readonly problems?: readonly FieldProblem[];
+  /** The id of the element that shows the problems, where that is not the field itself. */
+  readonly problemsShownIn?: string;
+  /** Grows with its text. */
+  readonly multiline?: boolean;
+  readonly mono?: boolean;
+  readonly isRequired?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly autoFocus?: boolean;
+  /** Takes the focus when it appears, with its text selected: the next key replaces a text that only stands for one. */
+  readonly startsSelected?: boolean;
+  /** Keeps the label for assistive technology only. */
+  readonly hidesLabel?: boolean;
+  readonly description?: string | undefined;
+  /** Where its value is written (`pathKey`): a jump to a problem or to something found ends here. */
+  readonly place?: string;
+}
+
+/** A labelled text field with what is wrong with it below. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, onBlur, problems = [], multiline = false } = props;
+  const ownId = useId();
+  const problemsId = props.problemsShownIn ?? ownId;
+  const input = useRef<HTMLInputElement>(null);
+  const startsSelected = props.startsSelected ?? false;
+  useEffect(() => {
+    if (!startsSelected) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [startsSelected]);
+  const composed = useComposed(value, (text) => onChange?.(text));
+  const control = {
+    ...composed.composition,
+    className: cx(styles.input, multiline && styles.grows, props.mono && styles.mono),
+    placeholder: props.placeholder ?? '',
+    spellCheck: !props.mono,
+    autoComplete: 'off',
+  };
+  return (
+    <TextField
+      className={cx(styles.field)}
+      data-at={props.place}
+      value={composed.value}
+      onChange={composed.onChange}
+      {...(onBlur ? { onBlur } : {})}
+      isReadOnly={props.isReadOnly ?? false}
+      isInvalid={problems.some(({ severity }) => severity === 'error')}
+      autoFocus={props.autoFocus ?? false}
+      // On the field, not on its input: the description is told beside the problems.
+      {...(problems.length > 0 ? { 'aria-describedby': problemsId } : {})}
+      {...(props.hidesLabel ? { 'aria-label': label } : {})}
+    >
+      {!props.hidesLabel && (
+        <div className={styles.head}>
+          <Label className={cx(styles.label)}>{label}</Label>
+          {props.isRequired && <span className={styles.required}>required</span>}
+          {props.hint}
+        </div>
+      )}
+      {props.description && (
+        <Text slot="description" className={cx(styles.description)}>
+          {props.description}
+        </Text>
+      )}
+      {multiline ? <TextArea {...control} rows={1} /> : <Input ref={input} {...control} />}
+      {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} />}
+    </TextField>
+  );
+}

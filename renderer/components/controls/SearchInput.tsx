@@ -1,0 +1,42 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { SearchField } from 'react-aria-components/SearchField';
+import { cx } from '../cx.ts';
+import styles from './SearchInput.module.css';
+
+interface SearchInputProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** What is looked for; left out where an `Autocomplete` around it knows. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly autoFocus?: boolean;
+  /** Names the button that empties it; without a name there is none. */
+  readonly clearLabel?: string;
+  readonly input?: Ref<HTMLInputElement>;
+}
+
+/** A field to look for something in a list. */
+export function SearchInput(props: SearchInputProps) {
+  const { label, placeholder, value, onChange, autoFocus = false, clearLabel, input } = props;
+  return (
+    <SearchField
+      aria-label={label}
+      autoFocus={autoFocus}
+      className={cx(styles.search)}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange ? { onChange } : {})}
+    >
+      <Search size={14} className={styles.icon} />
+      <Input ref={input} placeholder={placeholder} className={cx(styles.input, clearLabel && styles.clearable)} />
+      {clearLabel && value !== '' && (
+        <Button aria-label={clearLabel} className={cx(styles.clear)}>
+          <X size={13} />
+        </Button>
+      )}
+    </SearchField>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { cx } from '../cx.ts';
+import styles from './Segmented.module.css';
+
+interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[];
+  readonly onChange: (value: T) => void;
+  readonly isDisabled?: boolean;
+}
+
+/** One of a few, all in sight. An option with an icon shows only that; its label is its name. */
+export function Segmented<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isDisabled = false,
+}: SegmentedProps<T>) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      className={cx(styles.group)}
+      selectionMode="single"
+      disallowEmptySelection
+      isDisabled={isDisabled}
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const chosen = options.find((option) => keys.has(option.value));
+        if (chosen && chosen.value !== value) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <ToggleButton
+          key={option.value}
+          id={option.value}
+          className={cx(styles.option)}
+          {...(option.icon ? { 'aria-label': option.label } : {})}
+        >
+          {option.icon ?? option.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,49 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select, SelectValue } from 'react-aria-components/Select';
+import { Text } from 'react-aria-components/Text';
+import { cx } from '../cx.ts';
+import choice from './Choice.module.css';
+import styles from './SmallSelect.module.css';
+
+interface SmallSelectProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly note?: string }[];
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a list that opens, small enough to stand in a line of facts. */
+export function SmallSelect<T extends string>({ label, value, options, onChange }: SmallSelectProps<T>) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.value === key);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      <Button className={cx(styles.button)}>
+        <SelectValue>{value}</SelectValue>
+        <ChevronsUpDown size={12} />
+      </Button>
+      <Popover className={cx(choice.popover, styles.popover)} placement="bottom end" offset={4}>
+        <ListBox className={cx(choice.list)}>
+          {options.map((option) => (
+            <ListBoxItem key={option.value} id={option.value} textValue={option.value} className={cx(choice.option)}>
+              <Text slot="label">{option.value}</Text>
+              {option.note && (
+                <Text slot="description" className={styles.note}>
+                  {option.note}
+                </Text>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

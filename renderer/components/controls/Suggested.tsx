@@ -1,0 +1,55 @@
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { cx } from '../cx.ts';
+import styles from './Choice.module.css';
+
+interface SuggestedProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly suggestions: readonly string[];
+  readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onFocusChange?: (isFocused: boolean) => void;
+}
+
+/** A text field with suggestions; any text may be typed. */
+export function Suggested({
+  label,
+  value,
+  placeholder,
+  suggestions,
+  onChange,
+  autoFocus = false,
+  isDisabled = false,
+  onFocusChange,
+}: SuggestedProps) {
+  return (
+    <ComboBox
+      className={cx(styles.choice)}
+      allowsCustomValue
+      autoFocus={autoFocus}
+      isDisabled={isDisabled}
+      {...(onFocusChange ? { onFocusChange } : {})}
+      allowsEmptyCollection
+      inputValue={value}
+      onInputChange={onChange}
+      // What is typed in full already is no suggestion, and would lie over what that led to.
+      items={suggestions.filter((text) => text !== value).map((text) => ({ id: text }))}
+      // The core has filtered already.
+      defaultFilter={() => true}
+    >
+      <Label className={cx(styles.label)}>{label}</Label>
+      <Input className={cx(styles.input)} placeholder={placeholder} spellCheck={false} autoComplete="off" />
+      <Popover className={cx(styles.popover)} offset={4}>
+        <ListBox<{ id: string }> className={cx(styles.list)}>
+          {(item) => <ListBoxItem className={cx(styles.option)}>{item.id}</ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
+import { type MarkPlace, placeMark, type Side } from '../text/place-mark.ts';
+import styles from './CoachMark.module.css';
+
+interface CoachMarkProps {
+  readonly title: string;
+  readonly text: string;
+  /** Which of how many. */
+  readonly count: string;
+  /** What it points at: the first selector that something visible answers to. */
+  readonly anchors: readonly string[];
+  /** On which side of that it stands, if there is room. */
+  readonly side: Side;
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Explains a part of the window from beside it, without holding anything up. Escape in it closes it. */
+export function CoachMark({ title, text, count, anchors, side, actions, onClose }: CoachMarkProps) {
+  const mark = useRef<HTMLElement>(null);
+  const [place, setPlace] = useState<MarkPlace>();
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const follow = () => {
+      const anchor = anchors
+        .flatMap((each) => [...document.querySelectorAll(each)])
+        .find((each) => each.checkVisibility());
+      if (!anchor || !mark.current) return;
+      const { offsetWidth, offsetHeight } = mark.current;
+      const next = placeMark(anchor.getBoundingClientRect(), { width: offsetWidth, height: offsetHeight }, side, {
+        width: window.innerWidth,
+        height: window.innerHeight,
+      });
+      setPlace((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    };
+    follow();
+    // What it points at may be drawn late, or move; twice a second is soon enough for an explanation.
+    const timer = setInterval(follow, 500);
+    window.addEventListener('resize', follow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('resize', follow);
+    };
+  }, [anchors, side]);
+
+  return (
+    <section
+      ref={mark}
+      aria-labelledby={titleId}
+      aria-live="polite"
+      className={cx(styles.mark, place && styles[place.side])}
+      style={place ? { left: place.left, top: place.top, ['--arrow' as string]: `${place.arrow}px` } : { opacity: 0 }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.foot}>
+        <span className={styles.count}>{count}</span>
+        {actions}
+      </div>
+    </section>
+  );
+}

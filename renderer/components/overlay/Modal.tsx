@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '../controls/Button.tsx';
+import { cx } from '../cx.ts';
+import styles from './Modal.module.css';
+
+interface ModalProps {
+  readonly title: string;
+  readonly isWide?: boolean;
+  /** `large` leaves only an edge of the window around it. */
+  readonly size?: 'large';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer: ReactNode;
+}
+
+/** A dialog over the window. Escape and the close button both call `onClose`. */
+export function Modal({ title, isWide = false, size, onClose, children, footer }: ModalProps) {
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={cx(styles.overlay)}>
+      <AriaModal className={cx(styles.modal, isWide && styles.wide, size && styles[size])}>
+        <Dialog className={cx(styles.dialog)}>
+          <div className={styles.head}>
+            <Heading slot="title" className={cx(styles.title)}>
+              {title}
+            </Heading>
+            <IconButton label="Close" onPress={onClose}>
+              <X size={16} />
+            </IconButton>
+          </div>
+          <div className={styles.body}>{children}</div>
+          <div className={styles.footer}>{footer}</div>
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './Notice.module.css';
+
+interface NoticeProps {
+  readonly tone: 'info' | 'good' | 'warning' | 'danger';
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A sentence that needs to be read, with what can be done about it. */
+export function Notice({ tone, title, children, actions }: NoticeProps) {
+  return (
+    <div role={tone === 'danger' ? 'alert' : 'status'} className={cx(styles.notice, styles[tone])}>
+      <div className={styles.text}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {children}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

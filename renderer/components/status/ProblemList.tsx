@@ -1,0 +1,40 @@
+import { Button } from 'react-aria-components/Button';
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import { cx } from '../cx.ts';
+import styles from './ProblemList.module.css';
+import { SeverityIcon } from './SeverityIcon.tsx';
+
+interface ProblemListProps {
+  readonly label: string;
+  readonly problems: readonly ProblemView[];
+  readonly onChoose?: (problem: ProblemView) => void;
+}
+
+/** Problems with their places; choosing one goes there. */
+export function ProblemList({ label, problems, onChoose }: ProblemListProps) {
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {problems.map((problem) => {
+        const place = `${problem.file}:${problem.line}:${problem.column}`;
+        const content = (
+          <>
+            <SeverityIcon severity={problem.severity} size={14} />
+            <span className={styles.message}>{problem.message}</span>
+            <span className={styles.place}>{place}</span>
+          </>
+        );
+        return (
+          <li key={`${place} ${problem.message}`}>
+            {onChoose ? (
+              <Button className={cx(styles.item, styles.choice)} onPress={() => onChoose(problem)}>
+                {content}
+              </Button>
+            ) : (
+              <div className={styles.item}>{content}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { Bot, TriangleAlert, User } from 'lucide-react';
+import { BlockView, type TextLook } from '../answer/BlockView.tsx';
+import type { OriginSpan } from '../answer/origin.ts';
+import { formatTextSize, sizeOfMessage } from '../answer/text-size.ts';
+import { CopyButton } from '../controls/CopyButton.tsx';
+import { cx } from '../cx.ts';
+import { type Message, messagesAsText, readBlocks } from './content-block.ts';
+import { JsonText } from './JsonText.tsx';
+import styles from './MessageList.module.css';
+
+interface MessageListProps extends TextLook {
+  readonly messages: readonly Message[];
+  /** By message: where the characters of its text came from. */
+  readonly origins?: readonly (readonly OriginSpan[] | null)[];
+  /** What the protocol revision left out, by the place of the message. */
+  readonly losses?: readonly { readonly message?: number; readonly text: string }[];
+}
+
+/** The messages that a client received. Their content is drawn and never run. */
+export function MessageList({ messages, origins = [], losses = [], ...look }: MessageListProps) {
+  return (
+    <ol aria-label="Messages" className={styles.list}>
+      {messages.map((message, index) => (
+        <MessageView
+          // biome-ignore lint/suspicious/noArrayIndexKey: a message has no other identity than its place.
+          key={index}
+          number={index + 1}
+          message={message}
+          spans={origins[index] ?? undefined}
+          lost={losses.filter((loss) => loss.message === index).map(({ text }) => text)}
+          {...look}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface MessageViewProps extends TextLook {
+  readonly number: number;
+  readonly message: Message;
+  readonly spans: readonly OriginSpan[] | undefined;
+  readonly lost: readonly string[];
+}
+
+function MessageView({ number, message, spans, lost, ...look }: MessageViewProps) {
+  const isUser = message.role === 'user';
+  return (
+    <li className={cx(styles.message, styles[message.role])}>
+      <div className={styles.head}>
+        {isUser ? <User size={13} /> : <Bot size={13} />}
+        <span className={styles.role}>{isUser ? 'User' : 'Assistant'}</span>
+        <MessageSize message={message} />
+        <CopyButton label={`Copy message ${number}`} text={() => messagesAsText([message])} />
+      </div>
+      {lost.length > 0 && <Losses texts={lost} />}
+      {readBlocks(message.content).map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity than its place.
+        <div key={place} className={styles.block}>
+          {block.type === 'unknown' ? (
+            <JsonText label="Content" value={block.value} />
+          ) : (
+            <BlockView block={block} spans={spans} {...look} />
+          )}
+        </div>
+      ))}
+    </li>
+  );
+}
+
+function MessageSize({ message }: { message: Message }) {
+  return <span className={styles.size}>{formatTextSize(sizeOfMessage(message))}</span>;
+}
+
+/** What an older protocol revision does not carry. */
+export function Losses({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul aria-label="Lost in this revision" className={styles.losses}>
+      {texts.map((text) => (
+        <li key={text}>
+          <TriangleAlert size={13} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+/** Content blocks of protocol messages, read as far as they are drawn. */
+import * as z from 'zod';
+import { formatSize } from '../layout/measures.ts';
+
+/** A content block of a protocol message, as far as it is drawn here (MCP 2025-11-25, `ContentBlock`). */
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+  z.object({
+    type: z.literal('resource'),
+    resource: z.object({
+      uri: z.string(),
+      mimeType: z.string().optional(),
+      text: z.string().optional(),
+      blob: z.string().optional(),
+    }),
+  }),
+  z.object({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    name: z.string(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    mimeType: z.string().optional(),
+    size: z.number().optional(),
+  }),
+]);
+
+export type ContentBlock = z.output<typeof block>;
+
+/** A protocol message as a client received it; what its content holds is for `readBlocks` to say. */
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly content: unknown;
+}
+
+/** The blocks of a message; a kind that is not known here stays as it came. */
+export function readBlocks(
+  content: unknown,
+): readonly (ContentBlock | { readonly type: 'unknown'; readonly value: unknown })[] {
+  return (Array.isArray(content) ? content : [content]).map((item) => {
+    const read = block.safeParse(item);
+    return read.success ? read.data : { type: 'unknown', value: item };
+  });
+}
+
+/** The text of messages as a person reads them; other blocks by what they are. */
+export function messagesAsText(messages: readonly Message[]): string {
+  return messages.map(({ content }) => readBlocks(content).map(blockAsText).join('\n\n')).join('\n\n');
+}
+
+function blockAsText(each: ReturnType<typeof readBlocks>[number]): string {
+  switch (each.type) {
+    case 'text':
+      return each.text;
+    case 'image':
+    case 'audio':
+      return `[${each.type} ${each.mimeType}, ${formatSize(base64Size(each.data))}]`;
+    case 'resource':
+      return each.resource.text ?? `[resource ${each.resource.uri}]`;
+    case 'resource_link':
+      return `[link ${each.uri}]`;
+    case 'unknown':
+      return JSON.stringify(each.value);
+  }
+}
+
+/** Text that came as bytes, as the types that are read as text do; nothing for any other, and for what is no UTF-8. */
+export function textOfBlob(mimeType: string, blob: string): string | undefined {
+  if (!/^text\/|[/+](json|xml|yaml)$/.test(mimeType)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(blob), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes that base64 text stands for. */
+export function base64Size(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}

@@ -1,0 +1,46 @@
+/** What the arguments of the open prompt are called while they are typed. */
+
+import { kept } from '../../../src/base/kept.ts';
+import { argumentNameFault, type NameFault } from '../../../src/model/prompt/argument-names.ts';
+import { isObject } from '../definition/json.ts';
+import { valueIn } from '../selectors.ts';
+import type { WorkbenchState } from '../state.ts';
+
+interface Read extends Pick<WorkbenchState, 'definition' | 'drafts'> {
+  readonly names: readonly string[];
+}
+
+let last: Read | undefined;
+
+/**
+ * The names of the open prompt's arguments as they are typed now, in their order; one without a name is empty. Read once
+ * for every change of the texts: each of many rows asks, at every change of the state.
+ */
+export function selectArgumentNames(state: WorkbenchState): readonly string[] {
+  const { definition, drafts } = state;
+  if (last?.definition === definition && last.drafts === drafts) return last.names;
+  const names = readNames(state);
+  const isSame = last?.names.length === names.length && names.every((name, index) => name === last?.names[index]);
+  last = { definition, drafts, names: isSame && last ? last.names : names };
+  return last.names;
+}
+
+const faults = new WeakMap<readonly string[], readonly (NameFault | undefined)[]>();
+
+/** What is wrong with each of those names. */
+export function selectNameFaults(state: WorkbenchState): readonly (NameFault | undefined)[] {
+  const names = selectArgumentNames(state);
+  return kept(faults, names, () =>
+    names.map((name, index) => argumentNameFault(name, names.toSpliced(index, 1), index + 1)),
+  );
+}
+
+function readNames(state: WorkbenchState): readonly string[] {
+  if (state.definition.status !== 'open') return [];
+  const { at } = state.definition.view;
+  const list = valueIn(state, [...at, 'Arguments']);
+  return (Array.isArray(list) ? list : []).map((item, index) => {
+    const name = isObject(item) ? valueIn(state, [...at, 'Arguments', index, 'Name']) : undefined;
+    return typeof name === 'string' ? name : '';
+  });
+}

@@ -1,0 +1,103 @@
+/** What is done with arguments as a whole, over the real core. */
+import { beforeEach, expect, it } from 'vitest';
+import { selectValues } from '../selectors.ts';
+import { held, worldOf } from '../testing/world.ts';
+import { selectArgumentNames } from './argument-names.ts';
+import { selectSlotArguments, selectSlotUses } from './arguments.ts';
+
+const greet = `Name: Greet
+Arguments:
+  - Name: name # whom
+    Required: true
+  - Name: tone
+    Complete:
+      Function: "(value, { name }) => [name]"
+Content:
+  StringTemplate: "Hello, \`name\`! \`weather\`"
+`;
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'prompts/Greet.yaml': greet,
+});
+const { state } = world;
+const disk = () => world.disk('prompts/Greet.yaml');
+
+beforeEach(() => world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' }));
+
+it('renames an argument with its slots in one save, takes the typed value along, and tells of functions', async () => {
+  let edits = 0;
+  world.before = async (call) => {
+    if (call === 'definition.edit') edits++;
+  };
+  world.store.actions.setValue('name', 'Ada');
+  await world.store.actions.renameArgument(0, 'whom');
+  expect(edits).toBe(1);
+  expect(await disk()).toBe(greet.replace('- Name: name', '- Name: whom').replace('`name`', '`whom`'));
+  expect(selectValues(state())).toMatchObject({ whom: 'Ada' });
+  expect(state().notices.at(-1)?.message).toContain('the completion of tone may still use the old name');
+  await world.store.actions.undo();
+  expect(await disk()).toBe(greet);
+});
+
+it('knows which slots wait for an argument, and adds it', async () => {
+  expect(selectSlotUses(state())).toEqual({ used: ['name'], missing: ['weather'], places: 0 });
+  await world.store.actions.addArguments(['weather']);
+  expect(selectSlotUses(state())).toEqual({ used: ['name', 'weather'], missing: [], places: 0 });
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
+});
+
+it('reads the names of arguments once, however many rows ask while something else is typed', () => {
+  const names = selectArgumentNames(state());
+  expect(names).toEqual(['name', 'tone']);
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Another text');
+  expect(selectArgumentNames(state())).toBe(names);
+  world.store.actions.edit(['Arguments', 0, 'Name'], 'whom');
+  expect(selectArgumentNames(state())).toEqual(['whom', 'tone']);
+});
+
+it('removes an argument, and its notice takes that back byte for byte', async () => {
+  await world.store.actions.removeArgument(1);
+  expect(await disk()).not.toContain('tone');
+  const notice = state().notices.at(-1);
+  expect(notice?.message).toBe('Removed the argument tone.');
+  await world.store.actions.undoNotice(notice?.id ?? -1);
+  expect(await disk()).toBe(greet);
+});
+
+it('gives the value of a sample its new name where it stands', async () => {
+  const samples = 'Samples:\n  - Name: Ada\n    Arguments:\n      name: Ada # the first\n      tone: kind\n';
+  await world.writeDisk('prompts/Greet.yaml', `${greet}${samples}`);
+  await world.until((now) => now.definition.status === 'open' && now.definition.view.text.includes('Samples'));
+  await world.store.actions.renameArgument(0, 'whom');
+  expect(await disk()).toContain(samples.replace('name: Ada #', 'whom: Ada #'));
+});
+
+it('changes nothing in a prompt that was opened while the last words of another were being saved', async () => {
+  const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
+  await world.writeDisk('prompts/Other.yaml', other);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length > 0);
+  for (const change of [
+    () => world.store.actions.removeArgument(0),
+    () => world.store.actions.renameArgument(0, 'whom'),
+    () => world.store.actions.addArguments(['more']),
+  ]) {
+    await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+    const save = held();
+    world.before = (call) => (call === 'definition.edit' ? save.promise : undefined);
+    world.store.actions.edit(['Title'], `${state().notices.length}`);
+    const done = change();
+    world.store.actions.goTo('prompts/Other.yaml', []);
+    save.release();
+    await done;
+    await world.until(
+      ({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml',
+    );
+    await world.store.actions.flush();
+    world.before = () => undefined;
+  }
+  expect(await world.disk('prompts/Other.yaml')).toBe(other);
+  expect(state().notices.map(({ message }) => message)).toEqual([
+    'Another prompt was opened before its argument could be called whom: rename it again.',
+  ]);
+});

@@ -1,0 +1,162 @@
+/** The arguments of the open prompt: what is written about them, and what is done with them as a whole. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
+import { renameArgument } from '../../../src/model/prompt/rename-argument.ts';
+import { type SlotArgument, type SlotUses, slotUses } from '../../../src/model/prompt/slot-uses.ts';
+import { templatesIn } from '../../../src/model/prompt/template-texts.ts';
+import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
+import type { StoreContext } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { openView } from '../definition/drafts.ts';
+import { isObject, type Json } from '../definition/json.ts';
+import type { PreviewActions } from '../preview/preview.ts';
+import { samePlace, selectValues, valueIn } from '../selectors.ts';
+import type { WorkbenchState } from '../state.ts';
+import { unlessSame } from '../unless-same.ts';
+import { selectArgumentNames } from './argument-names.ts';
+import type { ContentActions } from './content-actions.ts';
+import { propertiesOf, schemaOfParameters, withProperties } from './schema-edit.ts';
+
+export interface ArgumentActions {
+  /** Adds arguments at the end of the list. */
+  addArguments(names: readonly string[]): Promise<void>;
+  /** Takes an argument out, which can be undone; its slots stay in the text. */
+  removeArgument(index: number): Promise<void>;
+  /** Renames an argument with its slots and its values in samples, as one step to undo; the value typed for the preview follows. */
+  renameArgument(index: number, to: string): Promise<void>;
+}
+
+export function createArgumentActions(
+  { get, notify }: StoreContext,
+  { edit, flush, restructure }: Pick<DefinitionActions, 'edit' | 'flush' | 'restructure'>,
+  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
+  { fillValues }: Pick<PreviewActions, 'fillValues'>,
+): ArgumentActions {
+  /** Where the tool says what it asks for. */
+  async function addToolArguments(names: readonly string[]): Promise<void> {
+    const at = promptAt(get());
+    const added = names.map((name) => ({ name, isRequired: true, schema: { type: 'string' } }));
+    if (isObject(valueIn(get(), [...at, 'InputSchema']))) {
+      await restructure([...at, 'InputSchema'], (schema) =>
+        isObject(schema) ? withProperties(schema, [...propertiesOf(schema), ...added]) : schema,
+      );
+      return;
+    }
+    await restructure([...at, 'Parameters'], (before) => [
+      ...(Array.isArray(before) ? before : []),
+      ...names.map((Name): Json => ({ Name, Required: true })),
+    ]);
+  }
+
+  return {
+    async addArguments(names) {
+      if (isToolOpen(get())) return addToolArguments(names);
+      await restructure(argumentsAt(get()), (before) => [
+        ...(Array.isArray(before) ? before : []),
+        ...names.map((Name): Json => ({ Name, Required: true })),
+      ]);
+    },
+    async removeArgument(index) {
+      const name = selectArgumentNames(get())[index];
+      const label = `Removed ${name ? `the argument ${name}` : 'an argument'}`;
+      await restructureTold(label, argumentsAt(get()), (list) =>
+        Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
+      );
+    },
+    async renameArgument(index, to) {
+      const asked = openView(get());
+      if (!(await flush())) return;
+      if (!samePlace(openView(get()), asked))
+        return notify(`Another prompt was opened before its argument could be called ${to}: rename it again.`);
+      const at = promptAt(get());
+      const from = selectArgumentNames(get())[index];
+      const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);
+      for (const change of changes) edit([...at, ...change.at], change.after as Json | undefined);
+      const values = selectValues(get());
+      if (from !== undefined && values[from] !== undefined && values[to] === undefined)
+        fillValues({ ...values, [to]: values[from] });
+      if (mentions.length > 0)
+        notify(`${from} is called ${to} now, but ${places(mentions, get())} may still use the old name: look at it.`);
+      await flush();
+    },
+  };
+}
+
+function places(mentions: readonly KeyPath[], state: WorkbenchState): string {
+  const names = selectArgumentNames(state);
+  return mentions
+    .map(([key, index]) => (key === 'Content' ? 'the function' : `the completion of ${names[Number(index)]}`))
+    .join(' and ');
+}
+
+function promptAt({ definition }: WorkbenchState): KeyPath {
+  return definition.status === 'open' ? definition.view.at : [];
+}
+
+function argumentsAt(state: WorkbenchState): KeyPath {
+  return [...promptAt(state), 'Arguments'];
+}
+
+function isToolOpen({ selection }: WorkbenchState): boolean {
+  return selection?.kind === 'tool' || selection?.kind === 'unlisted-tool';
+}
+
+function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
+  const at = promptAt(state);
+  const written = valueIn(state, [...at, 'InputSchema']);
+  const schema = isObject(written) ? written : schemaOfParameters(valueIn(state, [...at, 'Parameters']));
+  return propertiesOf(schema).map(({ name, isRequired, schema: { title, description } }) => ({
+    name,
+    ...(typeof title === 'string' && title !== '' && { title }),
+    ...(typeof description === 'string' && description !== '' && { description }),
+    isRequired,
+  }));
+}
+
+/** What the open prompt or tool asks for, as it is typed now, in its order. */
+export const selectSlotArguments = unlessSame((state): readonly SlotArgument[] => {
+  if (isToolOpen(state)) return toolArguments(state);
+  const at = argumentsAt(state);
+  return selectArgumentNames(state).map((name, index) => {
+    const title = valueIn(state, [...at, index, 'Title']);
+    const description = valueIn(state, [...at, index, 'Description']);
+    return {
+      name,
+      ...(typeof title === 'string' && title !== '' && { title }),
+      ...(typeof description === 'string' && description !== '' && { description }),
+      isRequired: valueIn(state, [...at, index, 'Required']) === true,
+    };
+  });
+});
+
+/** How the texts, as they are typed now, and the arguments fit together; nothing where a function may use any. */
+export const selectSlotUses = unlessSame((state): SlotUses | undefined => {
+  const at = [...promptAt(state), 'Content'];
+  const content = valueIn(state, at);
+  if (isObject(content) && content.Function !== undefined) return undefined;
+  const templates = templatesIn(content, at).map((text) => {
+    const typed = valueIn(state, text.at);
+    return recentlyParsed(typeof typed === 'string' ? typed : text.template);
+  });
+  return countedUses(templates, selectArgumentNames(state));
+});
+
+interface Counted {
+  readonly templates: readonly ParsedTemplate[];
+  readonly names: readonly string[];
+  readonly uses: SlotUses;
+}
+
+let counted: Counted | undefined;
+
+/** `slotUses`, counted once for every change of the texts: most changes of the state are none. */
+function countedUses(templates: readonly ParsedTemplate[], names: readonly string[]): SlotUses {
+  if (!counted || !isSameList(counted.templates, templates) || !isSameList(counted.names, names))
+    counted = { templates, names, uses: slotUses(templates, names) };
+  return counted.uses;
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}

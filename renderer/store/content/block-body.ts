@@ -1,0 +1,110 @@
+/** What a block sends along: text, a file of the media folder, or bytes that stand in the prompt itself. */
+
+import { compactBase64, mimeTypeOfName } from '../../../src/base/formats.ts';
+import type { KeyPath } from '../../../src/base/json.ts';
+import { isText, typeOfBytes } from '../../../src/base/media-type.ts';
+import type { StoreContext } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { openView } from '../definition/drafts.ts';
+import { isObject, type Json, type JsonObject, valueAt } from '../definition/json.ts';
+import { samePlace, valueIn } from '../selectors.ts';
+import { toBase64 } from '../workspace/dropped-files.ts';
+import type { ContentActions } from './content-actions.ts';
+
+export type BodyForm = 'Text' | 'File' | 'Data';
+const forms: readonly BodyForm[] = ['Text', 'File', 'Data'];
+
+/** Which of the forms a block is written in; nothing while it has no content. */
+export function bodyForm(block: Json | undefined): BodyForm | undefined {
+  return forms.find((form) => isObject(block) && block[form] !== undefined && block[form] !== null);
+}
+
+/** A block with this content, or none, and no other. */
+export function withBody(block: Json | undefined, form: BodyForm, body: Json | undefined): Json {
+  const { Text: _, File: __, Data: ___, ...rest }: JsonObject = isObject(block) ? block : {};
+  return body === undefined ? rest : { ...rest, [form]: body };
+}
+
+/** A block with a file of the media folder as its content; its type is written only where the name does not tell it. */
+export function withFile(block: Json | undefined, file: string, mimeType: string): Json {
+  const { MimeType: _, ...rest } = withBody(block, 'File', file) as JsonObject;
+  return mimeTypeOfName(file) === mimeType ? rest : { ...rest, MimeType: mimeType };
+}
+
+/** What is needed of the media folder: base64 in and out. */
+interface MediaAccess {
+  readMedia(file: string): Promise<{ data: string }>;
+  keepAsMedia(name: string, data: string): Promise<string | undefined>;
+}
+
+export interface BodyActions {
+  /** Writes the content of the block at `at` in another form: bytes become a file, a file becomes text, and so on. */
+  changeBody(at: KeyPath, form: BodyForm): Promise<void>;
+}
+
+export function createBodyActions(
+  { get, orNotice }: StoreContext,
+  definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
+  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
+  media: MediaAccess,
+): BodyActions {
+  return {
+    async changeBody(at, form) {
+      if (!(await definition.flush())) return;
+      const asked = openView(get());
+      const block = valueIn(get(), at);
+      const data = await orNotice(dataOf(block, media));
+      if (data === undefined) return;
+      const bytes = fromBase64(data);
+      const text = isText(bytes) ? new TextDecoder().decode(bytes) : undefined;
+      const file = form === 'File' && data !== '' ? await media.keepAsMedia(nameFor(block, bytes), data) : undefined;
+      const isFailed = form === 'File' && data !== '' && file === undefined;
+      if (isFailed || !samePlace(openView(get()), asked)) return;
+      const body = { Text: text ?? '', File: file, Data: data }[form];
+      const change = (before: Json | undefined) => withBody(before, form, body);
+      const lost = form === 'Text' && text === undefined ? 'the bytes, which are no text' : slotsOf(block);
+      await (lost
+        ? restructureTold(`The new form has no place for ${lost}`, at, change)
+        : definition.restructure(at, change));
+    },
+  };
+}
+
+async function dataOf(block: Json | undefined, { readMedia }: MediaAccess): Promise<string> {
+  switch (bodyForm(block)) {
+    case 'File':
+      return (await readMedia(String(valueAt(block, ['File'])))).data;
+    case 'Data':
+      return compactBase64(String(valueAt(block, ['Data'])));
+    case 'Text': {
+      const text = valueAt(block, ['Text', 'StringTemplate']) ?? valueAt(block, ['Text']);
+      return toBase64(new TextEncoder().encode(typeof text === 'string' ? text : ''));
+    }
+    case undefined:
+      return '';
+  }
+}
+
+function slotsOf(block: Json | undefined): string | undefined {
+  return isObject(valueAt(block, ['Text'])) ? 'slots: they are plain text now' : undefined;
+}
+
+/** A name for a new file: the end of the address that the block has, and an ending that tells its type. */
+function nameFor(block: Json | undefined, bytes: Uint8Array): string {
+  const uri = valueAt(block, ['Uri']);
+  const name = (typeof uri === 'string' && /[^/:]+$/.exec(uri)?.[0]) || 'file';
+  if (mimeTypeOfName(name) !== undefined) return name;
+  const written = valueAt(block, ['MimeType']);
+  const type = typeOfBytes(bytes) ?? (typeof written === 'string' ? written : 'text/plain');
+  const ending = type === 'text/plain' ? 'txt' : type === 'text/markdown' ? 'md' : type.replace(/^.*\/|[+;].*$/g, '');
+  return isText(bytes) || mimeTypeOfName(`file.${ending}`) === type ? `${name}.${ending}` : name;
+}
+
+function fromBase64(data: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  } catch {
+    // It is not finished being typed, or no base64 at all; the field says so.
+    return new Uint8Array();
+  }
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../definition/json.ts';
+import {
+  blockKind,
+  blocksIn,
+  textOfBlock,
+  withAnnotation,
+  withBlockMoved,
+  withBlocks,
+  withoutBlock,
+  withTextKind,
+} from './blocks.ts';
+
+describe('a block', () => {
+  it('is a text in every form that a text has', () => {
+    expect(textOfBlock('plain', ['a'])).toEqual({ at: ['a'], textAt: ['a'], isTemplate: false });
+    expect(textOfBlock({ StringTemplate: 't' }, ['a'])?.textAt).toEqual(['a', 'StringTemplate']);
+    expect(textOfBlock({ Type: 'text', Text: { StringTemplate: 't' } }, ['a'])?.textAt).toEqual([
+      'a',
+      'Text',
+      'StringTemplate',
+    ]);
+  });
+
+  it('is of the kind that its type says, and unknown when nothing says it', () => {
+    expect([{ Type: 'image' }, { Type: 'resource_link', Uri: 'x' }, { Type: 'film' }, 7, {}].map(blockKind)).toEqual([
+      'image',
+      'resource_link',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
+  });
+
+  it('keeps its annotations when its slots are switched on and off', () => {
+    const annotated = { StringTemplate: 'Hi `name`', Annotations: { Priority: 1 } };
+    const plain = withTextKind(annotated, false);
+    expect(plain).toEqual({ Type: 'text', Text: 'Hi `name`', Annotations: { Priority: 1 } });
+    expect(withTextKind(plain, true)).toEqual({ ...(plain as object), Text: { StringTemplate: 'Hi `name`' } });
+    expect(withTextKind(withTextKind('x', true), false)).toBe('x');
+  });
+
+  it('carries an annotation even where it was a plain string, and loses the key with the last one', () => {
+    const annotated = withAnnotation('Hi', 'Priority', 0.5);
+    expect(annotated).toEqual({ Type: 'text', Text: 'Hi', Annotations: { Priority: 0.5 } });
+    expect(withAnnotation(annotated, 'Priority', undefined)).toEqual({ Type: 'text', Text: 'Hi' });
+  });
+});
+
+describe('the blocks of a message', () => {
+  it('become a list with the second one, and a lone one stays as it stood', () => {
+    expect(withBlocks('Hi', 1, [{ Type: 'image' }])).toEqual(['Hi', { Type: 'image' }]);
+    expect(withoutBlock(['a', 'b'], 0)).toEqual(['b']);
+    expect(withoutBlock('a', 0)).toBe('');
+  });
+
+  it('take the place of an empty text that stands alone', () => {
+    expect(withBlocks('', 1, [{ Type: 'image' }])).toEqual({ Type: 'image' });
+  });
+
+  it('move to another message, and a message that is left with nothing goes', () => {
+    const messages: Json[] = [
+      { Role: 'user', Content: ['a', 'b'] },
+      { Role: 'assistant', Content: 'c' },
+    ];
+    expect(withBlockMoved(messages, { message: 0, block: 1 }, { message: 1, block: 0 })).toEqual([
+      { Role: 'user', Content: ['a'] },
+      { Role: 'assistant', Content: ['b', 'c'] },
+    ]);
+    expect(withBlockMoved(messages, { message: 1, block: 0 }, { message: 0, block: 1 })).toEqual([
+      { Role: 'user', Content: ['a', 'c', 'b'] },
+    ]);
+  });
+
+  it('are the same ones after any move', () => {
+    const message = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(message, { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        (all, a, b, c, d) => {
+          const messages: Json[] = all.map((Content) => ({ Role: 'user', Content }));
+          const place = (number: number, block: number, extra: number) => {
+            const message = number % all.length;
+            return { message, block: block % ((all[message]?.length ?? 1) + extra) };
+          };
+          const after = withBlockMoved(messages, place(a, b, 0), place(c, d, 1));
+          const texts = after.flatMap((each) => blocksIn((each as { Content: Json }).Content));
+          expect([...texts].sort()).toEqual(all.flat().sort());
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * The messages of a prompt and their blocks as the file writes them: which kind one is, and lists with one more, one less
+ * or one elsewhere. Reads raw values under canonical key names, so that what has errors can still be edited.
+ */
+import type { KeyPath } from '../../../src/base/json.ts';
+import { isObject, type Json, type JsonObject } from '../definition/json.ts';
+import { readText, type TextForm } from './prompt-form.ts';
+
+export type BlockType = 'text' | 'image' | 'audio' | 'resource' | 'resource_link' | 'search';
+/** `unknown` can only be mended in the file. */
+export type BlockKind = BlockType | 'unknown';
+export type Role = 'user' | 'assistant';
+
+const types: readonly string[] = ['image', 'audio', 'resource', 'resource_link', 'search'] satisfies BlockType[];
+
+export function blockKind(value: Json | undefined): BlockKind {
+  if (textOfBlock(value, [])) return 'text';
+  const type = isObject(value) ? value.Type : undefined;
+  return typeof type === 'string' && types.includes(type) ? (type as BlockType) : 'unknown';
+}
+
+/** Where the text of a text block stands: the block itself, or its `Text`. */
+export function textOfBlock(value: Json | undefined, at: KeyPath): TextForm | undefined {
+  const hasText = isObject(value) && value.Text !== undefined && (value.Type === undefined || value.Type === 'text');
+  return hasText ? readText(value.Text, [...at, 'Text']) : readText(value, at);
+}
+
+/** A text block with its slots filled or left as they are; its annotations stay. */
+export function withTextKind(block: Json | undefined, isTemplate: boolean): Json {
+  if (!isObject(block)) return isTemplate ? { StringTemplate: block ?? '' } : (block ?? '');
+  const { StringTemplate: template, Text, ...rest } = block;
+  if (Text !== undefined) return { ...block, Text: withTextKind(Text, isTemplate) };
+  if (isTemplate) return block;
+  const text = template ?? '';
+  return Object.keys(rest).length === 0 ? text : { Type: 'text', Text: text, ...rest };
+}
+
+/** A block with one annotation set or, without a value, taken away; a plain string becomes a block that can carry it. */
+export function withAnnotation(block: Json | undefined, key: string, value: Json | undefined): Json {
+  const { Annotations, ...rest }: JsonObject = isObject(block) ? block : { Type: 'text', Text: block ?? '' };
+  const { [key]: _, ...others } = isObject(Annotations) ? Annotations : {};
+  const annotations = value === undefined ? others : { ...others, [key]: value };
+  return Object.keys(annotations).length === 0 ? rest : { ...rest, Annotations: annotations };
+}
+
+/** The blocks of a message's `Content`, which may be one alone. */
+export function blocksIn(content: Json | undefined): readonly Json[] {
+  return Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
+}
+
+/** `Content` that holds these blocks: one alone stays alone where it was; a message without any has an empty text. */
+function asContent(before: Json | undefined, blocks: readonly Json[]): Json {
+  const [only, ...others] = blocks;
+  if (only === undefined) return '';
+  return Array.isArray(before) || others.length > 0 ? [...blocks] : only;
+}
+
+/** `Content` with blocks put in before the one at `index`. An empty text that stands alone gives way to them. */
+export function withBlocks(content: Json | undefined, index: number, added: readonly Json[]): Json {
+  const blocks = blocksIn(content);
+  const isBlank = blocks.length === 1 && isEmptyText(blocks[0]);
+  return asContent(content, isBlank ? added : [...blocks.slice(0, index), ...added, ...blocks.slice(index)]);
+}
+
+export function withoutBlock(content: Json | undefined, index: number): Json {
+  return asContent(
+    content,
+    blocksIn(content).filter((_, place) => place !== index),
+  );
+}
+
+/** Nothing that a client would miss. */
+export function isEmptyText(block: Json | undefined): boolean {
+  return block === '' || (isObject(block) && block.StringTemplate === '' && block.Annotations === undefined);
+}
+
+/** A block's place among a prompt's messages. */
+export interface BlockPlace {
+  readonly message: number;
+  readonly block: number;
+}
+
+/**
+ * The messages with a block moved before the one at `to`, counted as it was before the move. A message that is left with
+ * nothing goes.
+ */
+export function withBlockMoved(messages: readonly Json[], from: BlockPlace, to: BlockPlace): Json[] {
+  const moved = blocksIn(contentOf(messages[from.message]))[from.block];
+  if (moved === undefined) return [...messages];
+  const isSame = from.message === to.message;
+  const isEmptied = !isSame && blocksIn(contentOf(messages[from.message])).length === 1;
+  const place = isSame && from.block < to.block ? to.block - 1 : to.block;
+  return messages.flatMap((message, index) => {
+    let content = contentOf(message);
+    if (index === from.message && isEmptied) return [];
+    if (index === from.message) {
+      const rest = blocksIn(content).filter((_, block) => block !== from.block);
+      content = asContent(content, isSame ? rest.toSpliced(place, 0, moved) : rest);
+    } else if (index === to.message) content = withBlocks(content, place, [moved]);
+    else return [message];
+    return [{ ...(isObject(message) ? message : {}), Content: content }];
+  });
+}
+
+function contentOf(message: Json | undefined): Json | undefined {
+  return isObject(message) ? message.Content : undefined;
+}
+
+/** What a block of each kind begins as; what it still needs is told beside it. */
+export function newBlock(type: BlockType): Json {
+  switch (type) {
+    case 'text':
+      return '';
+    case 'image':
+    case 'audio':
+      return { Type: type };
+    case 'resource':
+      return { Type: type, Uri: 'docs://untitled', Text: '' };
+    case 'resource_link':
+      return { Type: type, Uri: 'docs://untitled', Name: 'untitled' };
+    case 'search':
+      return { Type: type, Sources: [], Query: { StringTemplate: '' } };
+  }
+}
+
+export function newMessage(role: Role): Json {
+  return { Role: role, Content: '' };
+}

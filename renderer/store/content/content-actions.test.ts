@@ -1,0 +1,30 @@
+/** What changing the form of a prompt's content does besides, over the real core. */
+import { expect, test } from 'vitest';
+import { firstText } from '../../../src/model/prompt/first-text.ts';
+import { worldOf } from '../testing/world.ts';
+
+const untouched = `Content: ${firstText}\n`;
+const world = worldOf({
+  'prompts/fresh.yaml': `Name: fresh\n${untouched}`,
+  'prompts/asks.yaml': `Name: asks\nArguments:\n  - Name: topic\n${untouched}`,
+  'sources/Manual.yaml': 'Type: Documentation\nFolders: [manual]\n',
+  'servers/Own.yaml': 'Name: Own\nMCPPrompts: [fresh, asks]\n',
+});
+
+test('a new search looks in the one source of the workspace for the first argument, or for one that it makes, in one step', async () => {
+  const { changeContentForm, undo } = world.store.actions;
+  await world.until(({ sources }) => sources.list.length > 0);
+  await world.open({ kind: 'prompt', server: 'Own', key: 'asks' });
+  await changeContentForm(['Content'], 'search');
+  expect(await world.disk('prompts/asks.yaml')).toContain('`topic`');
+
+  await world.open({ kind: 'prompt', server: 'Own', key: 'fresh' });
+  const before = await world.disk('prompts/fresh.yaml');
+  await changeContentForm(['Content'], 'search');
+  const after = await world.disk('prompts/fresh.yaml');
+  expect(after).toContain('`query`');
+  expect(after).toMatch(/Sources:\s+(- |\[)?Manual/);
+  expect(after).toMatch(/Arguments:\s+- Name: query\s+Required: true/);
+  await undo();
+  expect(await world.disk('prompts/fresh.yaml')).toBe(before);
+});

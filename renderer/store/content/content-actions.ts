@@ -1,0 +1,55 @@
+/** Changes of a prompt after which something is gone, and the way back that their notices offer. */
+import type { KeyPath } from '../../../src/base/json.ts';
+import type { StoreContext } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import type { Json } from '../definition/json.ts';
+import { selectArgumentNames } from './argument-names.ts';
+import { type ContentForm, convertContent } from './content.ts';
+
+export interface ContentActions {
+  /** As `restructure`, told in a notice that takes it back; `label` is its sentence without the full stop. */
+  restructureTold(label: string, at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void>;
+  /** Gives a prompt's content another form; what that cannot hold is told, with a way back. */
+  changeContentForm(at: KeyPath, form: ContentForm): Promise<void>;
+}
+
+export function createContentActions(
+  { get, notify }: StoreContext,
+  { edit, restructure }: Pick<DefinitionActions, 'edit' | 'restructure'>,
+): ContentActions {
+  async function restructureTold(
+    label: string | (() => string | undefined),
+    at: KeyPath,
+    change: (before: Json | undefined) => Json | undefined,
+  ): Promise<void> {
+    const done = await restructure(at, change);
+    const sentence = typeof label === 'string' ? label : label();
+    if (done && sentence !== undefined) notify(`${sentence}.`, { label: sentence, changes: [done] });
+  }
+
+  return {
+    restructureTold,
+    async changeContentForm(at, form) {
+      let lost: readonly string[] = [];
+      const told = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
+      await restructureTold(told, at, (before) => {
+        const names = selectArgumentNames(get());
+        const own = get().sources.list.filter(({ builtin }) => !builtin);
+        const converted = convertContent(before, form, {
+          argument: names.find((name) => name !== ''),
+          // Which of several is meant, nobody knows.
+          sources: own.length === 1 ? own.map(({ name }) => name) : [],
+        });
+        lost = converted.lost;
+        if (converted.asksFor !== undefined && names.length === 0)
+          edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true }]);
+        return converted.value;
+      });
+    },
+  };
+}
+
+/** `a, b and c`. */
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

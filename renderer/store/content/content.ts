@@ -1,0 +1,162 @@
+/** What a prompt says, in one of the four forms of its file, and how one form becomes another. */
+import { firstText } from '../../../src/model/prompt/first-text.ts';
+import { isObject, type Json, valueAt } from '../definition/json.ts';
+import { blocksIn, textOfBlock } from './blocks.ts';
+import { readText } from './prompt-form.ts';
+
+export type ContentForm = 'text' | 'messages' | 'function' | 'search';
+/** `wolfram`: a function in Wolfram Language, which only an import makes. */
+export type ContentKind = ContentForm | 'wolfram' | 'none' | 'unreadable';
+
+export function contentKind(value: Json | undefined): ContentKind {
+  if (value === undefined || value === null) return 'none';
+  if (readText(value, [])) return 'text';
+  if (!isObject(value)) return 'unreadable';
+  if (typeof value.Function === 'string') return 'function';
+  if (typeof valueAt(value, ['Function', 'Wolfram']) === 'string') return 'wolfram';
+  if (isObject(value.Search)) return 'search';
+  return Array.isArray(value.Messages) ? 'messages' : 'unreadable';
+}
+
+export interface Converted {
+  readonly value: Json;
+  /** What has no place in the new form, in words: `1 image`, `the function`. */
+  readonly lost: readonly string[];
+  /** The argument that the new content is filled with, where it begins with that alone. */
+  readonly asksFor?: string;
+}
+
+/** What a new search begins with. */
+export interface Beginning {
+  /** The argument that it looks for, unless there is a text to look for. */
+  readonly argument: string | undefined;
+  readonly sources: readonly string[];
+}
+
+const noBeginning: Beginning = { argument: undefined, sources: [] };
+
+/** The same content in another form, as far as that can hold it. */
+export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Converted {
+  if (contentKind(value) === to) return { value: value ?? '', lost: [] };
+  const { text, lost } = to === 'messages' ? nothing : asText(value);
+  switch (to) {
+    case 'text':
+      return { value: text, lost };
+    case 'function':
+      return { value: { Function: functionOf(text) }, lost };
+    case 'search':
+      return searchOf(value) ?? { ...asSearch(text, search), lost };
+    case 'messages':
+      return asMessages(value);
+  }
+}
+
+/** A text with slots, or without any. */
+type Text = string | { StringTemplate: string };
+const nothing: { text: Text; lost: readonly string[] } = { text: '', lost: [] };
+
+/** One user message holds a text or a search whole; a function has none until it has run. */
+function asMessages(value: Json | undefined): Converted {
+  const kind = contentKind(value);
+  const search = valueAt(value, ['Search']);
+  const content = kind === 'text' ? (value ?? '') : isObject(search) ? { Type: 'search', ...search } : '';
+  const lost =
+    kind === 'function' || kind === 'wolfram' ? ['the function'] : kind === 'unreadable' ? ['the old content'] : [];
+  return { value: { Messages: [{ Role: 'user', Content: content }] }, lost };
+}
+
+/** Looks for the text, where somebody has written one. */
+function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lost'> {
+  const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
+  const written = (typeof text === 'string' ? text : text.StringTemplate).trim();
+  if (written !== '' && written !== firstText) return { value: searchFor(text) };
+  return { value: searchFor({ StringTemplate: `\`${argument}\`` }), asksFor: argument };
+}
+
+/** The one search block that is all there is, as the content of a search. */
+function searchOf(value: Json | undefined): Converted | undefined {
+  const messages = valueAt(value, ['Messages']);
+  const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
+  const [only] = blocks;
+  if (blocks.length !== 1 || !isObject(only) || only.Type !== 'search' || only.Annotations !== undefined)
+    return undefined;
+  const { Type: _, ...search } = only;
+  return { value: { Search: search }, lost: [] };
+}
+
+function asText(value: Json | undefined): { text: Text; lost: readonly string[] } {
+  switch (contentKind(value)) {
+    case 'text':
+      return { text: value as Text, lost: [] };
+    case 'none':
+      return nothing;
+    case 'function':
+    case 'wolfram':
+      return { text: '', lost: ['the function'] };
+    case 'search':
+      return { text: textOf(valueAt(value, ['Search', 'Query'])) ?? '', lost: ['the sources of the search'] };
+    case 'messages':
+      return textOfMessages(valueAt(value, ['Messages']));
+    case 'unreadable':
+      return { text: '', lost: ['the old content'] };
+  }
+}
+
+/** All texts one after the other; the rest, and who says what, is lost. */
+function textOfMessages(messages: Json | undefined): { text: Text; lost: readonly string[] } {
+  const list = Array.isArray(messages) ? messages : [];
+  const blocks = list.flatMap(blocksOf);
+  const texts = blocks.flatMap((block) => textOf(block) ?? []);
+  const others = blocks.filter((block) => textOf(block) === undefined);
+  const hasRoles = list.length > 1 || list.some((message) => valueAt(message, ['Role']) === 'assistant');
+  const isTemplate = texts.some((text) => typeof text !== 'string');
+  const joined = texts.map((text) => (typeof text === 'string' ? text : text.StringTemplate)).join('\n\n');
+  const hasFreshSlots = isTemplate && texts.some((text) => typeof text === 'string' && text.includes('`'));
+  return {
+    text: isTemplate ? { StringTemplate: joined } : joined,
+    lost: [
+      ...counted(others),
+      ...(hasRoles ? ['who says what'] : []),
+      ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))
+        ? ['annotations']
+        : []),
+      ...(hasFreshSlots ? ['backticks as plain characters, which are slots now'] : []),
+    ],
+  };
+}
+
+const names: Readonly<Record<string, string>> = {
+  image: 'image',
+  audio: 'sound',
+  resource: 'embedded resource',
+  resource_link: 'link',
+  search: 'search',
+};
+
+/** `2 images`, `1 link`: blocks by kind. */
+function counted(blocks: readonly Json[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const block of blocks) {
+    const type = valueAt(block, ['Type']);
+    const name = (typeof type === 'string' && names[type]) || 'unreadable block';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${count} ${name}${count === 1 ? '' : name.endsWith('h') ? 'es' : 's'}`);
+}
+
+function blocksOf(message: Json): readonly Json[] {
+  return blocksIn(valueAt(message, ['Content']));
+}
+
+function textOf(block: Json | undefined): Text | undefined {
+  const form = textOfBlock(block, []);
+  const text = form && valueAt(block, form.textAt);
+  if (typeof text !== 'string') return undefined;
+  return form?.isTemplate ? { StringTemplate: text } : text;
+}
+
+/** JavaScript that answers with the text, its slots filled. */
+function functionOf(text: Text): string {
+  if (typeof text === 'string') return `export default () => ${JSON.stringify(text)};\n`;
+  return `export default (args, context) => context.template(${JSON.stringify(text.StringTemplate)}, args);\n`;
+}

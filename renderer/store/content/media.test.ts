@@ -1,0 +1,109 @@
+/** Files on their way into a prompt, over the real core and real files. */
+import { expect, it } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
+const review = `Name: review
+Content:
+  Messages:
+    # The first word.
+    - Role: user
+      Content: Look at this
+`;
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [review, other]\n',
+  'prompts/review.yaml': review,
+  'prompts/other.yaml': 'Name: other\nContent: Other\n',
+});
+const { disk, state } = world;
+const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
+const given = (name: string, bytes: Uint8Array) => ({
+  name,
+  size: bytes.length,
+  arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
+});
+
+it('copies dropped files and writes them as blocks, keeping the rest of the file', async () => {
+  await open('review');
+  await world.store.actions.addFiles(['Content'], [given('a.png', png), given('fake.png', Uint8Array.of(65, 66))]);
+  const text = await disk('prompts/review.yaml');
+  expect(text).toContain('# The first word.');
+  expect(text).toContain('File: a.png');
+  expect(text).not.toContain('fake');
+  expect(state().notices.map(({ message }) => message)).toEqual([
+    expect.stringContaining('fake.png is called an image'),
+  ]);
+});
+
+it('tells that a text became messages to hold a picture, says where that stands, and takes it back', async () => {
+  await open('other');
+  expect(await world.store.actions.addFiles(['Content'], [given('a.png', png)])).toEqual({ message: 0, block: 1 });
+  expect(await disk('prompts/other.yaml')).toContain('File: a.png');
+  const notice = state().notices.at(-1);
+  expect(notice?.message).toBe('Made the content messages, so that it can hold a.png.');
+  await world.store.actions.undoNotice(notice?.id ?? 0);
+  expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
+});
+
+it('adds nothing to a prompt that was opened while the file was still being read', async () => {
+  await open('review');
+  const slow = {
+    ...given('a.png', png),
+    arrayBuffer: async () => {
+      await open('other');
+      return png.slice().buffer as ArrayBuffer;
+    },
+  };
+  await world.store.actions.addFiles(['Content'], [slow]);
+  expect(await disk('prompts/review.yaml')).toBe(review);
+  expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
+  expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
+});
+
+it('puts a file that is read slowly into the block that asked for it, and into no other', async () => {
+  await open('review');
+  const at = ['Content', 'Messages', 0, 'Content'];
+  world.store.actions.edit(at, { Type: 'image' });
+  await world.store.actions.flush();
+  const before = await disk('prompts/review.yaml');
+  const slow = {
+    ...given('a.png', png),
+    arrayBuffer: async () => {
+      await open('other');
+      return png.slice().buffer as ArrayBuffer;
+    },
+  };
+  await world.store.actions.fileInto(at, slow);
+  expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
+  expect(await disk('prompts/review.yaml')).toBe(before);
+  expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
+  await open('review');
+  await world.store.actions.fileInto(at, given('a.png', png));
+  expect(await disk('prompts/review.yaml')).toContain('File: a.png');
+});
+
+it('writes the content of a block as a file, as bytes and as text, whichever is asked for', async () => {
+  await open('review');
+  const at = ['Content', 'Messages', 0, 'Content'];
+  world.store.actions.edit(at, { Type: 'resource', Uri: 'docs://rules', Text: 'Be kind.' });
+  await world.store.actions.changeBody(at, 'File');
+  expect(await disk('prompts/review.yaml')).toContain('File: rules.txt');
+  expect(await disk('media/rules.txt')).toBe('Be kind.');
+  await world.store.actions.changeBody(at, 'Data');
+  expect(await disk('prompts/review.yaml')).toContain(`Data: ${Buffer.from('Be kind.').toString('base64')}`);
+  await world.store.actions.changeBody(at, 'Text');
+  expect(await disk('prompts/review.yaml')).toContain('Text: Be kind.');
+});
+
+it('tells what a change of form leaves out, and takes it back from the notice', async () => {
+  await open('review');
+  await world.store.actions.addFiles(['Content'], [given('a.png', png)]);
+  const before = await disk('prompts/review.yaml');
+  await world.store.actions.changeContentForm(['Content'], 'text');
+  expect(await disk('prompts/review.yaml')).toContain('Content: Look at this');
+  const notice = state().notices.at(-1);
+  expect(notice?.message).toBe('The new form has no place for 1 image.');
+  await world.store.actions.undoNotice(notice?.id ?? 0);
+  expect(await disk('prompts/review.yaml')).toBe(before);
+});

@@ -1,0 +1,30 @@
+/** Two prompts of one list with the same MCP name, from the store. */
+import { expect, it } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+import { selectNameClash } from './name-clash.ts';
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: welcome\n    Content: Second\n',
+  'prompts/Greet.yaml': 'Name: greet\nContent: Hello\n',
+});
+
+it('says at the name that another prompt of the list has it, for as long as that is so', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  expect(selectNameClash(world.state())).toBeUndefined();
+  world.store.actions.edit(['Name'], 'welcome');
+  await world.until((state) => selectNameClash(state) !== undefined);
+  expect(selectNameClash(world.state())).toBe(
+    'Another prompt of Docs is called welcome too, so that clients get neither: choose another name, such as welcome-2.',
+  );
+  world.store.actions.edit(['Name'], 'welcomed');
+  expect(selectNameClash(world.state())).toBeUndefined();
+  await world.store.actions.flush();
+  expect(await world.disk('prompts/Greet.yaml')).toContain('Name: welcomed');
+});
+
+it('says so of a prompt in place too', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
+  world.store.actions.edit(['MCPPrompts', 1, 'Name'], 'greet');
+  await world.until((state) => selectNameClash(state) !== undefined);
+  expect(selectNameClash(world.state())).toContain('Another prompt of Docs is called greet too');
+});

@@ -1,0 +1,27 @@
+/** Samples kept with a prompt, over the real core. */
+import { beforeEach, expect, it } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+
+const greet = `Name: Greet
+Arguments: [{ Name: name }]
+Samples: [{ Name: Old, Arguments: { __proto__: odd, name: Ada } }]
+Content: Hello
+`;
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'prompts/Greet.yaml': greet,
+});
+
+beforeEach(() => world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' }));
+
+it('saves beside a sample whose key no assignment would make', async () => {
+  await world.store.actions.saveSample('New', { name: 'Bo' });
+  const text = await world.disk('prompts/Greet.yaml');
+  expect(text).toContain('__proto__: odd');
+  expect(text).toContain('Bo');
+  expect(world.state().saves).toEqual({});
+  await world.store.actions.renameArgument(0, 'whom');
+  expect(await world.disk('prompts/Greet.yaml')).toContain('whom: Ada');
+  expect(world.state().saves).toEqual({});
+});

@@ -1,0 +1,85 @@
+/** Values that were changed here and on the disk: both sides as they are now, and how a choice between them is put. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
+import { isSameData, isWithin } from '../../../src/base/json.ts';
+import type { DefinitionView } from '../../../src/contract/contract.ts';
+import { findPrompt, selectionFor } from '../selectors.ts';
+import type { Draft, WorkbenchState } from '../state.ts';
+import { unlessSame } from '../unless-same.ts';
+import { type Json, pathKey, valueAt } from './json.ts';
+
+export type Choice = 'mine' | 'theirs';
+
+/** One value with its two sides; the whole text of the file where that is being edited. A side without it removed it. */
+export interface ConflictingValue {
+  readonly at: KeyPath;
+  readonly mine?: Json | undefined;
+  readonly theirs?: Json | undefined;
+}
+
+/** All that is contested in one file: one decision settles it. */
+export interface Conflict {
+  readonly file: string;
+  readonly kind: 'values' | 'source';
+  readonly values: readonly ConflictingValue[];
+}
+
+type Known = Pick<WorkbenchState, 'drafts' | 'saves'>;
+
+/** The conflict of a file, from what is typed now and what the disk was last seen to hold. */
+export function conflictOf({ drafts, saves }: Known, file: string): Conflict | undefined {
+  const save = saves[file];
+  const draft = drafts[file];
+  if (save?.status !== 'conflict' || !draft) return undefined;
+  const values = contested(draft, save.theirs);
+  return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
+}
+
+/** All conflicts there are. */
+export function conflictsOf(state: Known): readonly Conflict[] {
+  return Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
+}
+
+/** The same for a view, which is drawn anew only where another value is contested. */
+export const selectConflicts = unlessSame(conflictsOf);
+
+/**
+ * What both sides changed, to different values. `theirs` is the whole file. What was sent from here and never answered is
+ * mine, wherever it is found.
+ */
+export function contested(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
+  const { source, unanswered = {} } = draft;
+  if (source) {
+    const isMine = source.text === theirs.text || unanswered['']?.includes(theirs.text);
+    const isSettled = isMine || source.baseVersion === theirs.version;
+    return isSettled ? [] : [{ at: [], mine: source.text, theirs: theirs.text }];
+  }
+  return Object.values(draft.edits)
+    .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
+    .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
+    .filter(({ at, theirs: other }) => !unanswered[pathKey(at)]?.some((sent) => isSameData(sent, other)))
+    .map(({ at, mine, theirs: other }) => ({ at, mine, theirs: other }));
+}
+
+/** Whether a conflict concerns the definition at this place: a file may hold many. */
+export function concerns(conflict: Conflict, place: { readonly file: string; readonly at: KeyPath }): boolean {
+  return conflict.file === place.file && conflict.values.some(({ at }) => at.length === 0 || isWithin(place.at, at));
+}
+
+/** A conflict that waits at another place than the one that is open: what to call it, and where it is. */
+export interface WaitingConflict {
+  readonly name: string;
+  readonly file: string;
+  readonly at: KeyPath;
+}
+
+export const selectWaitingConflicts = unlessSame((state): readonly WaitingConflict[] => {
+  const { definition } = state;
+  return conflictsOf(state).flatMap((conflict) => {
+    if (definition.status === 'open' && concerns(conflict, definition.view)) return [];
+    const { file } = conflict;
+    const at = conflict.values[0]?.at ?? [];
+    const name = findPrompt(state, selectionFor(state, file, at))?.prompt.name ?? file;
+    return [{ name, file, at }];
+  });
+});

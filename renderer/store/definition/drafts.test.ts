@@ -1,0 +1,117 @@
+/** What is typed and cannot be saved: it is told file by file, given up file by file, and can be had back. */
+import { expect, it } from 'vitest';
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import { versionOf } from '../../../src/library/read/source-text.ts';
+import { selectSaved, selectSaveFailures, valueIn } from '../selectors.ts';
+import { worldOf } from '../testing/world.ts';
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet, Part]\n',
+  'prompts/Greet.yaml': 'Name: Greet\nTitle: A greeting\nContent: Hello\n',
+  'prompts/Part.yaml': 'Name: Part\nTitle: A farewell\nContent: Goodbye\n',
+});
+const { state, disk, until } = world;
+const openPrompt = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
+
+/** Types into both prompts while neither can be saved. */
+async function failTwice(): Promise<void> {
+  world.before = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  await openPrompt('Greet');
+  world.store.actions.edit(['Title'], 'Typed first');
+  await world.store.actions.flush();
+  world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Part' });
+  await until(({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Part.yaml');
+  world.store.actions.edit(['Title'], 'Typed second');
+  await until((now) => selectSaveFailures(now).length === 2);
+}
+
+it('tells every file that could not be saved, and why', async () => {
+  await failTwice();
+  expect(selectSaveFailures(state())).toEqual([
+    { file: 'prompts/Greet.yaml', message: 'The disk is full.' },
+    { file: 'prompts/Part.yaml', message: 'The disk is full.' },
+  ]);
+});
+
+it('gives up what was typed into one file, and keeps what was typed into another', async () => {
+  await failTwice();
+  world.store.actions.discardFailed('prompts/Part.yaml');
+  expect(valueIn(state(), ['Title'])).toBe('A farewell');
+  world.before = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed first');
+  expect(await disk('prompts/Part.yaml')).toContain('Title: A farewell');
+});
+
+it('types again what was given up by mistake, beside what was typed since then', async () => {
+  await failTwice();
+  world.store.actions.discardFailed('prompts/Part.yaml');
+  const [notice] = state().notices;
+  expect(notice?.message).toBe('Discarded what was typed into prompts/Part.yaml.');
+  world.before = () => undefined;
+  world.store.actions.edit(['Content'], 'See you');
+  await until((now) => selectSaved(now) === 'saved');
+  world.store.actions.haveBack(notice?.id ?? 0);
+  expect(valueIn(state(), ['Title'])).toBe('Typed second');
+  expect(state().notices).toEqual([]);
+  await until((now) => selectSaved(now) === 'saved');
+  expect(await disk('prompts/Part.yaml')).toBe('Name: Part\nTitle: Typed second\nContent: See you\n');
+});
+
+it('goes on from its own last save when the answer to it was lost with the host', async () => {
+  await openPrompt('Greet');
+  world.after = async (name) => {
+    if (name === 'definition.edit') throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  world.store.actions.edit(['Content'], 'Hello, K123');
+  await until((now) => selectSaved(now) === 'failed');
+  expect(await disk('prompts/Greet.yaml')).toContain('Hello, K123');
+  world.store.actions.edit(['Content'], 'Hello, K1234567');
+  world.after = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(selectSaved(state())).toBe('saved');
+  expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello, K1234567');
+});
+
+it('goes on from its own last text of a file, too', async () => {
+  await openPrompt('Greet');
+  const text = await disk('prompts/Greet.yaml');
+  world.after = async (name) => {
+    if (name === 'file.write') throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  world.store.actions.editSource(`${text}# K123`);
+  await until((now) => selectSaved(now) === 'failed');
+  world.store.actions.editSource(`${text}# K1234567`);
+  world.after = () => undefined;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toBe(`${text}# K1234567`);
+});
+
+it('still asks when somebody else has written after a lost answer', async () => {
+  await openPrompt('Greet');
+  world.after = async (name) => {
+    if (name === 'definition.edit') throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  world.store.actions.edit(['Content'], 'Hello, K123');
+  await until((now) => selectSaved(now) === 'failed');
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nTitle: A greeting\nContent: Theirs\n');
+  world.after = () => undefined;
+  await world.store.actions.flush();
+  await until((now) => selectSaved(now) === 'conflict');
+});
+
+it('never shows a text under the version of another, so that a change from elsewhere is not written over', async () => {
+  await openPrompt('Greet');
+  world.before = async (name) => {
+    if (name === 'definition.edit')
+      await world.writeDisk('prompts/Greet.yaml', `${await disk('prompts/Greet.yaml')}# Theirs\n`);
+    // What was merged cannot be read back.
+    return name === 'definition.open' || name === 'workspace.get' ? new Error('The host is slow.') : undefined;
+  };
+  world.store.actions.edit(['Title'], 'Mine');
+  await world.store.actions.flush();
+  expect(await disk('prompts/Greet.yaml')).toMatch(/Title: Mine[\s\S]*# Theirs/);
+  const { definition } = state();
+  if (definition.status !== 'open') throw new Error('Nothing is open.');
+  expect(versionOf(definition.view.text)).toBe(definition.view.version);
+});

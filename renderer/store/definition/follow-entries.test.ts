@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { keysAfter } from './follow-entries.ts';
+
+const prompt = (key: string, name: string, more: Partial<PromptSummary> = {}): PromptSummary => ({
+  key,
+  name,
+  arguments: [],
+  samples: [],
+  builtin: false,
+  served: true,
+  problems: [],
+  ...more,
+});
+
+const after = (before: readonly PromptSummary[], now: readonly PromptSummary[]) =>
+  Object.fromEntries(keysAfter(before, now));
+
+test('a prompt in place is known by its name when its place is another', () => {
+  expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'B'), prompt('1', 'A')])).toEqual({ 0: '1', 1: '0' });
+});
+
+test('of two with one name, each is known by what else it shows', () => {
+  const [first, second] = [{ description: 'first' }, { description: 'second' }];
+  const now = [prompt('0', 'A', second), prompt('1', 'A', first)];
+  expect(after([prompt('0', 'A', first), prompt('1', 'A', second)], now)).toEqual({ 0: '1', 1: '0' });
+});
+
+test('a prompt whose name is being typed keeps its place', () => {
+  expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'A'), prompt('1', 'Bo')])).toEqual({
+    0: '0',
+    1: '1',
+  });
+});
+
+test('a prompt that is shared or made local is the same one', () => {
+  const shared = prompt('Shared', 'A', { catalogueName: 'Shared' });
+  expect(after([prompt('0', 'A'), prompt('1', 'B')], [shared, prompt('1', 'B')])).toEqual({ 0: 'Shared', 1: '1' });
+  expect(after([shared], [prompt('0', 'A')])).toEqual({ Shared: '0' });
+});
+
+test('a removed prompt is none of those that are left', () => {
+  expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'B')])).toEqual({ 1: '0' });
+});

@@ -1,0 +1,54 @@
+/** Which entry of a list is which one after the list has changed: a key alone may stand for another entry then. */
+import type { ListName, PromptSummary, ToolSummary, WorkspaceView } from '../../../src/contract/contract.ts';
+
+/** A prompt or a tool. */
+type Entry = (PromptSummary | ToolSummary) & { readonly clash?: unknown };
+
+/** What an entry is known by, the surest first; nothing where it has no such mark. */
+const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = [
+  ({ key: _, location: __, problems: ___, clash: ____, ...shown }) => JSON.stringify(shown),
+  ({ name, catalogueName }) => JSON.stringify([name, catalogueName]),
+  ({ name }) => name,
+  ({ catalogueName }) => catalogueName,
+  (_, index) => String(index),
+];
+
+/** The new key of every entry that is still there, by its old one. */
+export function keysAfter(before: readonly Entry[], after: readonly Entry[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const taken = new Set<Entry>();
+  for (const mark of marks) {
+    const marked = new Map<string, Entry[]>();
+    for (const [index, entry] of after.entries()) {
+      const own = taken.has(entry) ? undefined : mark(entry, index);
+      if (own !== undefined) marked.set(own, [...(marked.get(own) ?? []), entry]);
+    }
+    for (const [index, entry] of before.entries()) {
+      const match = keys.has(entry.key) ? undefined : marked.get(mark(entry, index) ?? '')?.shift();
+      if (!match) continue;
+      keys.set(entry.key, match.key);
+      taken.add(match);
+    }
+  }
+  return keys;
+}
+
+/** Keys of every server of which this list is another one now, old to new. */
+export function movedKeys(
+  before: WorkspaceView,
+  after: WorkspaceView,
+  list: ListName,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const moved = new Map<string, ReadonlyMap<string, string>>();
+  for (const { name, [list]: now } of after.servers) {
+    const old: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
+    const isSame = old.length === now.length && old.every((entry, index) => isSameSpot(entry, now[index]));
+    // A list that is gone most likely belongs to a file that is being written.
+    if (!isSame && old.length > 0 && now.length > 0) moved.set(name, keysAfter(old, now));
+  }
+  return moved;
+}
+
+function isSameSpot(a: Entry, b: Entry | undefined): boolean {
+  return a.key === b?.key && a.name === b.name;
+}

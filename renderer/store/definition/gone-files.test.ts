@@ -1,0 +1,131 @@
+/** The open definition when its file goes: it stays, with what is typed, until it is written anew or left. */
+import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import { selectSaved, selectTypedText, valueIn } from '../selectors.ts';
+import { worldOf } from '../testing/world.ts';
+
+const greet = '# Kept.\nName: Greet\nTitle: A greeting\nContent: Hello\n';
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'prompts/Greet.yaml': greet,
+  'prompts/Loose.yaml': 'Name: Loose\nContent: In no server\n',
+});
+const { state, disk, until } = world;
+const path = (file: string) => join(world.home, 'workspace', file);
+const openGreet = () => world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+const gone = () =>
+  until(({ definition }) => definition.status === 'open' && definition.gone !== undefined && definition.gone);
+
+const ways: Readonly<Record<string, () => Promise<void>>> = {
+  'is deleted': () => rm(path('prompts/Greet.yaml')),
+  'is renamed': () => rename(path('prompts/Greet.yaml'), path('prompts/Hello.yaml')),
+  'becomes a folder': async () => {
+    await rm(path('prompts/Greet.yaml'));
+    await mkdir(path('prompts/Greet.yaml'));
+  },
+  'becomes a link out of the workspace': async () => {
+    await rename(path('prompts/Greet.yaml'), join(world.home, 'outside.yaml'));
+    await symlink(join(world.home, 'outside.yaml'), path('prompts/Greet.yaml'));
+  },
+  'goes with the whole workspace': () => rm(path('.'), { recursive: true }),
+};
+
+for (const [way, take] of Object.entries(ways)) {
+  it(`stays open, and takes what is typed on, when its file ${way}`, async () => {
+    await openGreet();
+    world.store.actions.edit(['Content'], 'Hello, K123');
+    await world.store.actions.flush();
+    await take();
+    await gone();
+    world.store.actions.edit(['Content'], 'Hello, K1234567');
+    await until((now) => selectSaved(now) === 'failed');
+    await world.store.actions.refreshWorkspace();
+    expect(state().definition).toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
+    expect(valueIn(state(), ['Content'])).toBe('Hello, K1234567');
+    expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  });
+}
+
+it('stays open when no server lists its prompt', async () => {
+  await world.open({ kind: 'unlisted', key: 'prompts/Loose.yaml' });
+  await rm(path('prompts/Loose.yaml'));
+  expect(await gone()).toContain('There is no file prompts/Loose.yaml');
+  expect(state().definition).toMatchObject({ status: 'open', view: { file: 'prompts/Loose.yaml' } });
+});
+
+it('is written anew with its last text and what was typed since', async () => {
+  await openGreet();
+  await rm(path('prompts/Greet.yaml'));
+  await gone();
+  world.store.actions.edit(['Content'], 'Typed after it had gone');
+  await until((now) => selectSaved(now) === 'failed');
+  await world.store.actions.writeAnew();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello', 'Typed after it had gone'));
+  await until((now) => selectSaved(now) === 'saved');
+  expect(state().definition).not.toHaveProperty('gone');
+});
+
+it('is written anew from its text, where that was typed', async () => {
+  await openGreet();
+  await rm(path('prompts/Greet.yaml'));
+  await gone();
+  world.store.actions.editSource(`${greet}# Typed after it had gone`);
+  await until((now) => selectSaved(now) === 'failed');
+  await world.store.actions.writeAnew();
+  expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed after it had gone`);
+});
+
+it('saves by itself what was typed when its file is put back', async () => {
+  await openGreet();
+  await rm(path('prompts/Greet.yaml'));
+  await gone();
+  world.store.actions.edit(['Title'], 'Typed after it had gone');
+  await until((now) => selectSaved(now) === 'failed');
+  await world.writeDisk('prompts/Greet.yaml', greet);
+  await until((now) => selectSaved(now) === 'saved' && now.definition.status === 'open' && !now.definition.gone);
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed after it had gone');
+});
+
+it('never overwrites a file that has come back meanwhile', async () => {
+  await openGreet();
+  await rm(path('prompts/Greet.yaml'));
+  await gone();
+  world.store.actions.edit(['Content'], 'Mine');
+  await until((now) => selectSaved(now) === 'failed');
+  const theirs = greet.replace('Hello', 'Theirs');
+  await world.writeDisk('prompts/Greet.yaml', theirs);
+  await world.store.actions.writeAnew();
+  await until((now) => selectSaved(now) === 'conflict');
+  expect(await disk('prompts/Greet.yaml')).toBe(theirs);
+});
+
+it('leaves a file that was deleted from here', async () => {
+  await openGreet();
+  await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
+  expect(state().definition).not.toHaveProperty('view.file', 'prompts/Greet.yaml');
+  expect(state().definition).not.toHaveProperty('gone');
+});
+
+it('stays as it is while only the host is away', async () => {
+  await openGreet();
+  world.after = async () => {
+    throw new WorkbenchError('unavailable', 'The workbench does not run.');
+  };
+  const { definition } = state();
+  await world.store.actions.refreshWorkspace();
+  world.store.actions.edit(['Title'], 'Typed without a host');
+  await world.store.actions.flush();
+  expect(state().definition).toBe(definition);
+  expect(valueIn(state(), ['Title'])).toBe('Typed without a host');
+});
+
+it('gives what was typed to be copied: what is not saved, or else the last text', async () => {
+  await openGreet();
+  await rm(path('prompts/Greet.yaml'));
+  await gone();
+  expect(selectTypedText(state())).toBe(greet);
+  world.store.actions.edit(['Content'], 'Typed after it had gone');
+  expect(selectTypedText(state())).toBe('Typed after it had gone');
+});

@@ -1,0 +1,39 @@
+/** Plain data, its paths, and copies with one value changed. */
+import type { KeyPath } from '../../../src/base/json.ts';
+import { valueAt as anyValueAt, isJsonObject } from '../../../src/base/json.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export function isObject(value: unknown): value is JsonObject {
+  return isJsonObject(value);
+}
+
+/** A path as one string, to keep things by place. */
+export function pathKey(at: KeyPath): string {
+  return JSON.stringify(at);
+}
+
+/** The value at a path, or nothing where the path leads nowhere: `valueAt` of the model, for JSON. */
+export function valueAt(root: Json | undefined, at: KeyPath): Json | undefined {
+  return anyValueAt(root, at) as Json | undefined;
+}
+
+/** A copy of `root` with `after` at a path, or with nothing there; missing parents are made. */
+export function withValue(root: Json | undefined, at: KeyPath, after: Json | undefined): Json | undefined {
+  const [step, ...rest] = at;
+  if (step === undefined) return after;
+  if (typeof step === 'number') {
+    const list = Array.isArray(root) ? [...root] : [];
+    const value = withValue(list[step], rest, after);
+    if (value === undefined) list.splice(step, 1);
+    else list[step] = value;
+    return list;
+  }
+  const entries = new Map(Object.entries(isObject(root) ? root : {}));
+  const value = withValue(entries.get(step), rest, after);
+  if (value === undefined) entries.delete(step);
+  else entries.set(step, value);
+  // Makes a key of `__proto__` too, which an assignment would not.
+  return Object.fromEntries(entries);
+}

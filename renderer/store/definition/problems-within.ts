@@ -1,0 +1,41 @@
+/** The problems of a definition by their place: many fields ask for theirs, at every change of the state. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
+import { kept } from '../../../src/base/kept.ts';
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import { pathKey } from './json.ts';
+
+const none: readonly ProblemView[] = [];
+
+/** By the list that the core answered: its problems under each path (`pathKey`) that leads to one. */
+const sorted = new WeakMap<readonly ProblemView[], ReadonlyMap<string, readonly ProblemView[]>>();
+
+/** The problems at a place and below it, in their order: the same list for as long as the problems are the same. */
+export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): readonly ProblemView[] {
+  return kept(sorted, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
+}
+
+const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
+
+/** Two lists as one: the same list for as long as both are the same. */
+export function joinedProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
+  if (b.length === 0) return a;
+  return kept(
+    kept(joined, a, () => new WeakMap()),
+    b,
+    () => [...a, ...b],
+  );
+}
+
+function byPlace(problems: readonly ProblemView[]): ReadonlyMap<string, readonly ProblemView[]> {
+  const places = new Map<string, ProblemView[]>();
+  for (const problem of problems) {
+    for (let length = 0; length <= problem.at.length; length++) {
+      const key = pathKey(problem.at.slice(0, length));
+      const known = places.get(key);
+      if (known) known.push(problem);
+      else places.set(key, [problem]);
+    }
+  }
+  return places;
+}

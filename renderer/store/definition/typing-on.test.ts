@@ -1,0 +1,148 @@
+/** Undo and redo while the typing goes on, over the real core: nothing typed is lost, and no step is a conflict. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { selectSaved, selectSourceText, valueIn } from '../selectors.ts';
+import { held, worldOf } from '../testing/world.ts';
+import { selectCanRedo, selectUndo } from './next-steps.ts';
+import { typedOn } from './typing-on.ts';
+
+const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello\n';
+/** One for each run of the property: their histories are apart. */
+const others = Array.from({ length: 60 }, (_, index) => `Greet${index}`);
+const entries = ['Greet', ...others].map((name) => `  - ${name}\n`).join('');
+const world = worldOf({
+  'servers/Docs.yaml': `Name: Docs\nMCPPrompts:\n${entries}`,
+  'prompts/Greet.yaml': greet,
+  ...Object.fromEntries(others.map((name) => [`prompts/${name}.yaml`, greet.replace('Greet', name)])),
+});
+const { state, disk } = world;
+
+const open = (key = 'Greet') => world.open({ kind: 'prompt', server: 'Docs', key });
+const content = () => String(valueIn(state(), ['Content']));
+/** One key: at the end of what the field shows at this moment. */
+const type = (text: string) => world.store.actions.edit(['Content'], content() + text);
+const saved = () => vi.waitFor(() => expect(selectSaved(state())).toBe('saved'), 5_000);
+
+test('what is typed while an undo is on its way goes on from the undone text', async () => {
+  await open();
+  type(' alpha');
+  await saved();
+  const answer = held();
+  world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
+  const undone = world.store.actions.undo();
+  for (const key of ' beta') type(key);
+  answer.release();
+  await undone;
+  for (const key of ' gamma') type(key);
+  expect(content()).toBe('Hello beta gamma');
+  await saved();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello', 'Hello beta gamma'));
+  await world.store.actions.undo();
+  expect(content()).toBe('Hello');
+  await world.store.actions.redo();
+  expect(content()).toBe('Hello beta gamma');
+});
+
+test('an undo takes back what was typed when it was asked for, not what was typed since', async () => {
+  await open();
+  const answer = held();
+  world.before = (call) => (call === 'definition.edit' ? answer.promise : undefined);
+  type(' alpha');
+  await vi.waitFor(() => expect(state().saves['prompts/Greet.yaml']?.status).toBe('saving'));
+  type(' more');
+  const undone = world.store.actions.undo();
+  type(' beta');
+  answer.release();
+  await undone;
+  expect(content()).toBe('Hello beta');
+  await saved();
+  expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello beta\n');
+});
+
+test('a redo that was asked for before the typing went on is made, and the typing goes on from it', async () => {
+  await open();
+  type(' alpha');
+  const undone = world.store.actions.undo();
+  expect(selectCanRedo(state())).toBe(true);
+  const redone = world.store.actions.redo();
+  type(' beta');
+  await Promise.all([undone, redone]);
+  await saved();
+  expect(content()).toBe('Hello alpha beta');
+});
+
+test('the text of the file goes on from an undo in the same way', async () => {
+  await open();
+  await world.store.actions.show('source');
+  const text = () => selectSourceText(state());
+  world.store.actions.editSource(`${text()}# alpha\n`);
+  await saved();
+  const answer = held();
+  world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
+  const undone = world.store.actions.undo();
+  world.store.actions.editSource(`${text()}# beta\n`);
+  answer.release();
+  await undone;
+  await saved();
+  expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# beta\n`);
+  await vi.waitFor(() => expect(selectUndo(state())).toBeDefined());
+});
+
+test('a field of which another stands in its place now is no text to go on with', () => {
+  const list = (...names: string[]) => ({ text: '', value: { Arguments: names.map((Name) => ({ Name })) } });
+  const edit = { at: ['Arguments', 0, 'Name'], before: 'a', after: 'ab' };
+  const draft = { edits: { name: edit } };
+  expect(typedOn(draft, { before: list('a', 'c'), after: { ...list('c'), version: '2' } })).toEqual(draft);
+  expect(typedOn(draft, { before: list('a', 'c'), after: { ...list('x', 'c'), version: '2' } })).toEqual({
+    edits: { name: { at: edit.at, before: 'x', after: 'xb' } },
+  });
+});
+
+test('no key is lost and nothing is contested, however typing, undo, redo and answers are mixed', async () => {
+  let runs = 0;
+  const step = fc.constantFrom('key', 'key', 'undo', 'redo', 'pause', 'answer' as const);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const name = others[runs++ % others.length] ?? 'Greet';
+      await open(name);
+      let gate = held();
+      world.before = (call) => (/^(definition\.edit|history\.step)$/.test(call) ? gate.promise : undefined);
+      const under: Promise<void>[] = [];
+      let typed = 0;
+      let sinceStep = '';
+      for (const each of steps) {
+        if (each === 'key') {
+          const key = ` k${typed++}`;
+          sinceStep += key;
+          type(key);
+        } else if (each === 'undo' || each === 'redo') {
+          under.push(world.store.actions[each]());
+          sinceStep = '';
+        } else if (each === 'pause') await new Promise((resolve) => setTimeout(resolve, 8));
+        else {
+          gate.release();
+          gate = held();
+        }
+      }
+      world.before = () => undefined;
+      gate.release();
+      await Promise.all(under);
+      await saved();
+      expect(state().saves).toEqual({});
+      expect(content().endsWith(sinceStep)).toBe(true);
+      const shown = content();
+      for (let left = 20; left > 0 && (await undone()); left--);
+      expect(content()).toBe('Hello');
+      for (let left = 20; left > 0 && content() !== shown; left--) await world.store.actions.redo();
+      expect(content()).toBe(shown);
+      expect(await disk(`prompts/${name}.yaml`)).toContain(`Content: ${shown}\n`);
+    }),
+    { numRuns: 25 },
+  );
+
+  async function undone(): Promise<boolean> {
+    const before = content();
+    await world.store.actions.undo();
+    return content() !== before;
+  }
+}, 120_000);

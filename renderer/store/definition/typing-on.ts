@@ -1,0 +1,75 @@
+/** What goes on being typed while a step of undo or redo is on its way: pure steps between drafts. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
+import { isSameData } from '../../../src/base/json.ts';
+import { applySplice, spliceBetween } from '../../../src/base/splice.ts';
+import type { DefinitionView, Edit } from '../../../src/contract/contract.ts';
+import type { Draft } from '../state.ts';
+import { type Json, valueAt } from './json.ts';
+
+/** The file as a step found it, and as it has left it; both whole. */
+export interface StepMade {
+  readonly before: Pick<DefinitionView, 'text' | 'value'>;
+  readonly after: Pick<DefinitionView, 'text' | 'value' | 'version'>;
+}
+
+/** What of a draft was typed when `until` was the draft, and is not saved yet; nothing where all of that is saved. */
+export function typedUntil(draft: Draft, until: Draft | undefined): Draft | undefined {
+  if (!until) return undefined;
+  const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
+    const then = until.edits[key];
+    return then && !isSameData(then.after, edit.before) ? [[key, withAfter(edit, then.after)] as const] : [];
+  });
+  const source = draft.source && until.source && { ...draft.source, text: until.source.text };
+  if (edits.length === 0 && !source) return undefined;
+  return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
+}
+
+/** The same keys, typed into what the step has left. Where it has changed the shape around them, they are as they were. */
+export function typedOn(draft: Draft, { before, after }: StepMade): Draft {
+  const edits = Object.entries(draft.edits).map(([key, edit]) => {
+    const { at } = edit;
+    const [old, now] = [valueAt(before.value, at), valueAt(after.value, at)];
+    if (isSameData(old, now) || !isSamePlace(before.value, after.value, at)) return [key, edit] as const;
+    return [key, { ...withAfter(edit, withTyping(old, edit.after, now)), ...beginning(now) }] as const;
+  });
+  const source = draft.source && {
+    baseVersion: after.version,
+    text: mergedTexts(before.text, draft.source.text, after.text),
+  };
+  return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
+}
+
+function withTyping(before: Json | undefined, typed: Json | undefined, now: Json | undefined): Json | undefined {
+  const areTexts = typeof before === 'string' && typeof typed === 'string' && typeof now === 'string';
+  return areTexts ? mergedTexts(before, typed, now) : typed;
+}
+
+/** What was typed into `before`, typed into `now`: keys in a part that is gone stand where it was. */
+function mergedTexts(before: string, typed: string, now: string): string {
+  const { start, end, insert } = spliceBetween(before, typed);
+  const step = spliceBetween(before, now);
+  const moved = (place: number) => {
+    if (place >= step.end) return place + now.length - before.length;
+    return place <= step.start ? place : step.start + step.insert.length;
+  };
+  return applySplice(now, { start: moved(start), end: moved(end), insert });
+}
+
+/** Whether a path leads to the same thing in both: no list on the way has other items beside it. */
+function isSamePlace(before: Json | undefined, after: Json | undefined, at: KeyPath): boolean {
+  return at.every((step, depth) => {
+    if (typeof step !== 'number') return true;
+    const [old, now] = [before, after].map((value) => valueAt(value, at.slice(0, depth)));
+    if (!Array.isArray(old) || !Array.isArray(now)) return false;
+    return isSameData(old.toSpliced(step, 1, null), now.toSpliced(step, 1, null));
+  });
+}
+
+function withAfter({ after: _, ...edit }: Edit, after: Json | undefined): Edit {
+  return { ...edit, ...(after === undefined ? {} : { after }) };
+}
+
+function beginning(value: Json | undefined): Pick<Edit, 'before'> {
+  return value === undefined ? {} : { before: value };
+}

@@ -1,0 +1,97 @@
+/** The saved versions of the open definition, while they are looked at. */
+import type { HistoryContent, HistoryVersion, Location } from '../../../src/contract/contract.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import type { DefinitionActions } from './definition.ts';
+import { openView } from './drafts.ts';
+import { pathKey } from './json.ts';
+
+export type VersionsState =
+  | { readonly status: 'none' }
+  | { readonly status: 'failed'; readonly message: string }
+  | {
+      readonly status: 'ready';
+      readonly placeKey: string;
+      /** The newest first. */
+      readonly versions: readonly HistoryVersion[];
+      readonly chosen: string | undefined;
+      /** The version that was chosen last and has been read; it stays until the next is there. */
+      readonly content: { readonly id: string; readonly read: HistoryContent } | undefined;
+    };
+
+export interface VersionActions {
+  /** Reads which versions the open definition has, and the chosen one: the newest, until another is chosen. */
+  listVersions(): Promise<void>;
+  chooseVersion(id: string): Promise<void>;
+  /** Writes a version again. */
+  restoreVersion(id: string): Promise<void>;
+}
+
+export function createVersionActions(
+  { host, get, set, notify, orNotice }: StoreContext,
+  { flush, inTurn, reopen }: Pick<DefinitionActions, 'flush' | 'inTurn' | 'reopen'>,
+  saved: () => void,
+): VersionActions {
+  let newestList = 0;
+  let newestChoice = 0;
+
+  function place(): Location | undefined {
+    const view = openView(get());
+    return view && { file: view.file, at: [...view.at] };
+  }
+
+  async function listVersions(): Promise<void> {
+    const number = ++newestList;
+    const at = place();
+    if (!at) return;
+    const placeKey = `${at.file} ${pathKey(at.at)}`;
+    const { versions: shown } = get();
+    if (shown.status === 'ready' && shown.placeKey !== placeKey) set({ versions: { status: 'none' } });
+    try {
+      const { versions, trouble } = await host.call('history.list', at);
+      if (number !== newestList) return;
+      const { versions: before } = get();
+      const known = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
+      const wasNewest = known?.chosen === known?.versions[0]?.id;
+      const kept = !wasNewest && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
+      const chosen = kept ?? versions[0]?.id;
+      set({ versions: { status: 'ready', placeKey, versions, chosen, content: known?.content } });
+      if (trouble !== undefined) notify(trouble);
+      if (chosen !== undefined) await chooseVersion(chosen);
+    } catch (error) {
+      if (number === newestList) set({ versions: { status: 'failed', message: sentence(error) } });
+    }
+  }
+
+  async function chooseVersion(id: string): Promise<void> {
+    const number = ++newestChoice;
+    const at = place();
+    const { versions } = get();
+    if (!at || versions.status !== 'ready') return;
+    set({ versions: { ...versions, chosen: id } });
+    try {
+      const read = await host.call('history.read', { ...at, id });
+      const now = get().versions;
+      const isWanted = number === newestChoice && now.status === 'ready' && now.placeKey === versions.placeKey;
+      if (isWanted) set({ versions: { ...now, content: { id, read } } });
+    } catch (error) {
+      if (number === newestChoice) notify(sentence(error));
+    }
+  }
+
+  async function restoreVersion(id: string): Promise<void> {
+    if (!(await flush())) return;
+    const at = place();
+    if (!at) return;
+    const result = await orNotice(inTurn(() => host.call('history.restore', { ...at, id })));
+    if (result?.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
+    if (result?.kind === 'saved') {
+      const label = 'Restored an earlier version';
+      const changes = [{ file: at.file, before: result.previousText, after: result.text }];
+      notify(`${label}.`, { label, changes });
+    }
+    await reopen();
+    saved();
+  }
+
+  return { listVersions, chooseVersion, restoreVersion };
+}

@@ -1,0 +1,141 @@
+/** The client lens from the store, over the real core and real files. */
+import { expect, test } from 'vitest';
+import type { LensFix } from '../../../src/contract/contract.ts';
+import { findServer } from '../selectors.ts';
+import { held, worldOf } from '../testing/world.ts';
+import { lineOf, lookKey } from './lens.ts';
+
+const find = `# Kept.
+Name: find
+Arguments:
+  - Name: query
+    Required: true
+Content: {StringTemplate: "Find \`query\`"}
+`;
+const translate = `Name: translate
+Arguments:
+  - Name: text # what to translate
+    Required: true
+  # then into what
+  - Name: language
+    Required: true
+Content: {StringTemplate: "To \`language\`: \`text\`"}
+`;
+const world = worldOf({
+  'servers/Docs.yaml': `Name: Docs
+MCPPrompts:
+  - find
+  - translate
+  - Name: with blank
+    Content: Text
+`,
+  'prompts/find.yaml': find,
+  'prompts/translate.yaml': translate,
+});
+const { state, disk } = world;
+const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
+
+const shown = () => {
+  const { look } = state().clientLens;
+  if (look.status !== 'shown') throw new Error(look.status);
+  return look;
+};
+
+async function look(values: Record<string, string> = { query: 'two words' }) {
+  world.store.actions.fillValues(values);
+  await world.store.actions.refreshLook();
+  return shown().look;
+}
+
+test('the lens shows the values of the form, and every client application beside', async () => {
+  await open('find');
+  expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
+  expect(shown().clients.rows).toHaveLength(1);
+  expect(shown().clients.clients.length).toBeGreaterThanOrEqual(18);
+});
+
+test('an answer that a later question has overtaken is dropped', async () => {
+  await open('find');
+  const late = held();
+  let isFirst = true;
+  world.after = (call) => {
+    if (call !== 'lens.look' || !isFirst) return undefined;
+    isFirst = false;
+    return late.promise;
+  };
+  world.store.actions.fillValues({ query: 'first' });
+  const first = world.store.actions.refreshLook();
+  await look({ query: 'second' });
+  late.release();
+  await first;
+  expect(shown().look.sent).toEqual({ query: 'second' });
+});
+
+test('a line that was typed belongs to its prompt and client application', async () => {
+  await open('find');
+  world.store.actions.typeLine('/mcp__Docs__find mine');
+  expect((await look()).sent).toEqual({ query: 'mine' });
+  world.store.actions.lookThrough('zed');
+  expect(lineOf(state())).toBeUndefined();
+  expect((await look()).line?.text).toBe('/find two words');
+  world.store.actions.lookThrough('claude-code');
+  expect(lineOf(state())).toBe('/mcp__Docs__find mine');
+  world.store.actions.typeLine(undefined);
+  expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
+});
+
+test('a fix is written into the file, seen at once, and undone', async () => {
+  await open('find');
+  const before = lookKey(state());
+  const [fix] = (await look()).fixes;
+  await world.store.actions.applyFix(fix as LensFix);
+  expect(await disk('prompts/find.yaml')).toContain('RestOfLine: true');
+  expect(shown().look.reach).toBe('whole');
+  expect(lookKey(state())).not.toBe(before);
+  await world.store.actions.undo();
+  expect(await disk('prompts/find.yaml')).toBe(find);
+});
+
+test('an argument of several words goes to the end with its comments, takes the rest of the line, and comes back', async () => {
+  await open('translate');
+  const [fix] = (await look({ text: 'two words', language: 'German' })).fixes;
+  await world.store.actions.applyFix(fix as LensFix);
+  expect(await disk('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*Name: text # what[\s\S]*RestOfLine: true/);
+  expect(shown().look).toMatchObject({ reach: 'whole', joined: { text: 'two words', language: 'German' } });
+  await world.store.actions.undo();
+  await world.store.actions.undo();
+  expect(await disk('prompts/translate.yaml')).toBe(translate);
+});
+
+test('an argument is not moved when another has come to its place', async () => {
+  await open('translate');
+  const move = { at: ['Arguments'], from: 1, to: 0, name: 'text' };
+  await world.store.actions.applyFix({ kind: 'edit', label: 'x', move, edits: [] });
+  expect(await disk('prompts/translate.yaml')).toBe(translate);
+  expect(state().notices.at(-1)?.message).toContain('has changed meanwhile');
+});
+
+test('a fix for what has changed meanwhile is not written', async () => {
+  await open('find');
+  const fix: LensFix = { kind: 'edit', label: 'x', edits: [{ at: ['Content'], before: 'Other', after: 'New' }] };
+  await world.store.actions.applyFix(fix);
+  expect(await disk('prompts/find.yaml')).toBe(find);
+  expect(state().notices.at(-1)?.message).toContain('has changed meanwhile');
+});
+
+test('a prompt that cannot be called gets a name that can', async () => {
+  const prompts = findServer(state(), 'Docs')?.prompts ?? [];
+  await open(prompts.find(({ name }) => name === 'with blank')?.key ?? '');
+  world.store.actions.setPlain(true);
+  const [fix] = (await look({})).fixes;
+  await world.store.actions.applyFix(fix as LensFix);
+  await expect.poll(() => disk('servers/Docs.yaml')).toContain('Name: with-blank');
+});
+
+test('a core that does not answer is told as a sentence', async () => {
+  await open('find');
+  world.before = (call) => (call === 'lens.look' ? Promise.resolve(new Error('Not now.')) : undefined);
+  world.store.actions.fillValues({ query: 'x' });
+  await world.store.actions.refreshLook();
+  expect(state().clientLens.look).toEqual({ status: 'failed', message: 'Not now.' });
+});

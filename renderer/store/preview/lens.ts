@@ -1,0 +1,147 @@
+/** Looking through client applications: what each makes of the prompt that is previewed, and of all prompts of a server. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
+import { isSameData } from '../../../src/base/json.ts';
+import type { LensFix, LensLook, LensMatrix } from '../../../src/contract/contract.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { type Json, valueAt } from '../definition/json.ts';
+import { findServer, promptId } from '../selectors.ts';
+import type { WorkbenchState } from '../state.ts';
+import type { ArrangeActions } from '../workspace/arrange.ts';
+import { previewTarget } from './preview.ts';
+
+export type ClientLook =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'shown'; readonly look: LensLook; readonly clients: LensMatrix }
+  | { readonly status: 'failed'; readonly message: string };
+
+type EditFix = Extract<LensFix, { kind: 'edit' }>;
+
+export interface ClientLensState {
+  /** Whether the preview shows it. */
+  readonly isOpen: boolean;
+  /** The id of the client application that is looked through. */
+  readonly client: string;
+  /** Served as any client is, not as the entry that Connect writes asks for. */
+  readonly isPlain: boolean;
+  /** The line as a person has changed it, for one prompt (`promptId`) in one client application. */
+  readonly line: { readonly prompt: string; readonly client: string; readonly text: string } | undefined;
+  readonly look: ClientLook;
+}
+
+export const initialClientLens: ClientLensState = {
+  isOpen: false,
+  client: 'claude-code',
+  isPlain: false,
+  line: undefined,
+  look: { status: 'waiting' },
+};
+
+export interface LensActions {
+  /** Shows the lens in the preview, or puts it away. */
+  showClients(isOpen: boolean): void;
+  lookThrough(client: string): void;
+  setPlain(isPlain: boolean): void;
+  /** Types another line; without one, it is again what a person would type for the values of the form. */
+  typeLine(text: string | undefined): void;
+  /** Looks again. An answer that a later question has overtaken is dropped. */
+  refreshLook(): Promise<void>;
+  /** Changes the definition as a look proposes, which can be undone. */
+  applyFix(fix: LensFix): Promise<void>;
+  /** One page of the matrix. @throws */
+  readMatrix(server: string, from?: number): Promise<LensMatrix>;
+}
+
+export function createLensActions(
+  { host, get, set, notify, orNotice }: StoreContext,
+  { edit, flush }: Pick<DefinitionActions, 'edit' | 'flush'>,
+  { renameEntry, moveItem }: Pick<ArrangeActions, 'renameEntry' | 'moveItem'>,
+): LensActions {
+  let newest = 0;
+  const change = (part: Partial<ClientLensState>) => set({ clientLens: { ...get().clientLens, ...part } });
+
+  async function refreshLook(): Promise<void> {
+    const number = ++newest;
+    const target = previewTarget(get());
+    if (!target) return change({ look: { status: 'waiting' } });
+    const { server, prompt, arguments: values } = target;
+    const { client, isPlain } = get().clientLens;
+    const line = lineOf(get());
+    const question = { server, prompt, arguments: values, client };
+    const look = await Promise.all([
+      host.call('lens.look', {
+        ...question,
+        ...(line === undefined ? {} : { line }),
+        ...(isPlain ? { plain: true } : {}),
+      }),
+      host.call('lens.matrix', { server, only: { prompt, arguments: values } }),
+    ]).then(
+      ([seen, clients]): ClientLook => ({ status: 'shown', look: seen, clients }),
+      (error: unknown): ClientLook => ({ status: 'failed', message: sentence(error) }),
+    );
+    if (number === newest && !isSameData(look, get().clientLens.look)) change({ look });
+  }
+
+  const openView = () => {
+    const { definition } = get();
+    return definition.status === 'open' ? definition.view : undefined;
+  };
+  const openAt = () => openView()?.at ?? [];
+  /** Whether a value of the open definition still is what a fix was made for. */
+  const stands = (at: KeyPath, value: Json | undefined) => {
+    const view = openView();
+    return view !== undefined && isSameData(valueAt(view.value as Json, at), value);
+  };
+  const moved = ({ at, from, to }: NonNullable<EditFix['move']>) => moveItem([...openAt(), ...at], from, to);
+
+  return {
+    refreshLook,
+    showClients: (isOpen) => change({ isOpen }),
+    lookThrough: (client) => change({ client, isPlain: false }),
+    setPlain: (isPlain) => change({ isPlain }),
+    typeLine(text) {
+      const prompt = promptId(get());
+      const { client } = get().clientLens;
+      change({ line: text === undefined || prompt === undefined ? undefined : { prompt, client, text } });
+    },
+    async applyFix(fix) {
+      if (fix.kind === 'rename') {
+        const place = selectedPlace(get());
+        if (place) await orNotice(renameEntry(place.server, place.index, fix.name));
+        return;
+      }
+      if (!(await flush())) return;
+      const { move, edits } = fix;
+      const isMoved = move === undefined || (stands([...move.at, move.from, 'Name'], move.name) && (await moved(move)));
+      if (!isMoved || !edits.every((each) => stands(each.at, each.before)))
+        return notify('The prompt has changed meanwhile: look at what is proposed now.');
+      for (const each of edits) edit([...openAt(), ...each.at], each.after);
+      await flush();
+      await refreshLook();
+    },
+    readMatrix: (server, from) => host.call('lens.matrix', { server, ...(from === undefined ? {} : { from }) }),
+  };
+}
+
+/** What a person has typed for the prompt and the client application that are looked at. */
+export function lineOf(state: WorkbenchState): string | undefined {
+  const { line, client } = state.clientLens;
+  return line && line.prompt === promptId(state) && line.client === client ? line.text : undefined;
+}
+
+/** Everything that a look depends on, as one value that changes with it. */
+export function lookKey(state: WorkbenchState): string {
+  const { client, isPlain } = state.clientLens;
+  const { definition, workspace } = state;
+  const version = definition.status === 'open' ? definition.view.version : '';
+  const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
+  return JSON.stringify([previewTarget(state), client, isPlain, lineOf(state), version, fingerprint]);
+}
+
+function selectedPlace(state: WorkbenchState) {
+  const { selection } = state;
+  if (selection?.kind !== 'prompt') return undefined;
+  const index = findServer(state, selection.server)?.prompts.findIndex(({ key }) => key === selection.key) ?? -1;
+  return index < 0 ? undefined : { server: selection.server, index };
+}

@@ -1,0 +1,39 @@
+/** What is known of an answer of the preview that takes its time, over the real core. */
+import { expect, test } from 'vitest';
+import { held, worldOf } from '../testing/world.ts';
+
+const world = worldOf({
+  'prompts/Greet.yaml': 'Name: Greet\nArguments:\n  - { Name: name, Required: true }\nContent: Hello\n',
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+});
+const { state, until } = world;
+
+test('an answer that takes its time is known to be under way, until the newest question has one', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await until(({ preview }) => preview.status === 'error');
+  expect(state().isPreviewSlow).toBe(false);
+  const [first, second] = [held(), held()];
+  const answers = [first, second];
+  world.before = async (call) => (call === 'prompt.preview' ? answers.shift()?.promise : undefined);
+  world.store.actions.fillValues({ name: 'A' });
+  await until(({ isPreviewSlow }) => isPreviewSlow);
+  world.store.actions.fillValues({ name: 'Ada' });
+  await until(() => answers.length === 0);
+  first.release();
+  await until(({ preview }) => preview.status === 'result');
+  expect(state().isPreviewSlow).toBe(true);
+  second.release();
+  await until(({ isPreviewSlow }) => !isPreviewSlow);
+});
+
+test('another prompt does not wait for the answer of the one before', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await until(({ preview }) => preview.status === 'error');
+  const never = held();
+  world.before = async (call) => (call === 'prompt.preview' ? never.promise : undefined);
+  world.store.actions.fillValues({ name: 'Ada' });
+  await until(({ isPreviewSlow }) => isPreviewSlow);
+  world.store.actions.resetPreview();
+  expect(state().isPreviewSlow).toBe(false);
+  never.release();
+});

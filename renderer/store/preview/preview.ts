@@ -1,0 +1,157 @@
+/** The preview: what is asked, the newest answer, and the values that are asked with. */
+import { NotAllowedError } from '../../../src/base/errors.ts';
+import type { Revision } from '../../../src/model/revisions.ts';
+import { inBackground } from '../../in-background.ts';
+import { exampleValues } from '../content/example-values.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import { promptId, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
+import type { AnswerLook, Settings } from '../settings.ts';
+import type { WorkbenchState } from '../state.ts';
+import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
+
+export interface PreviewActions {
+  /** Asks the real server for the selected prompt with the values of the form. The latest question wins. */
+  refreshPreview(): Promise<void>;
+  /** Forgets the answer: another prompt was selected. */
+  resetPreview(): void;
+  setValue(argument: string, value: string): void;
+  /** Fills the form from a sample. */
+  fillValues(values: Readonly<Record<string, string>>): void;
+  /** Puts a plausible value into every field that is empty. */
+  fillExamples(): Promise<void>;
+  /** What the server offers for an argument while it is typed; nothing where it has nothing or does not answer. */
+  completeValue(argument: string, value: string): Promise<readonly string[]>;
+  /** Speaks another protocol revision; without one, what client and server agree on. */
+  setPreviewRevision(revision: Revision | undefined): void;
+  setPreviewLook(look: AnswerLook): void;
+}
+
+/** How answers were asked for and drawn when the window was left. */
+export function rememberedPreview(settings: Settings): Pick<WorkbenchState, 'previewRevision' | 'previewLook'> {
+  const { revision, look } = settings.read().preview;
+  return { previewRevision: revision, previewLook: look };
+}
+
+/** From the last key in the argument form to the question, in milliseconds. */
+const burst = 5;
+/** An answer that takes longer is told of as under way. Sources elsewhere take their time. Milliseconds. */
+const patience = 400;
+
+export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
+  let asked = 0;
+  /** Answers to questions up to this one come too late. */
+  let answered = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function refreshPreview(): Promise<void> {
+    clearTimeout(timer);
+    const number = ++asked;
+    const target = previewTarget(get());
+    if (!target) {
+      answered = number;
+      return set({ preview: { status: 'none' }, isPreviewSlow: false });
+    }
+    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), patience);
+    const answer = await host.call('prompt.preview', target).then(
+      (preview) => ({ kind: 'answer', preview }) as const,
+      (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
+    );
+    clearTimeout(slow);
+    // A newer question may be under way: while somebody types, each answer in turn is shown.
+    if (number <= answered) return;
+    answered = number;
+    if (number === asked && get().isPreviewSlow) set({ isPreviewSlow: false });
+    const lastGood = shownResult(get().preview);
+    if (answer.kind === 'failure') {
+      set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
+    } else if (answer.preview.kind === 'error') {
+      set({ preview: { status: 'error', error: answer.preview, lastGood } });
+    } else {
+      const result = readResult(answer.preview);
+      if (!lastGood || get().preview.status !== 'result' || !isSameAnswer(lastGood, result)) {
+        set({ preview: { status: 'result', result } });
+      }
+    }
+  }
+
+  function remember(values: Readonly<Record<string, string>>): void {
+    const state = get();
+    const id = promptId(state);
+    if (id === undefined || state.workspace.status !== 'ready') return;
+    const all = { ...state.values, [id]: values };
+    set({ values: all });
+    settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: all } });
+    clearTimeout(timer);
+    timer = setTimeout(() => inBackground(refreshPreview()), burst);
+  }
+
+  async function completeValue(argument: string, value: string): Promise<readonly string[]> {
+    const target = previewTarget(get());
+    if (!target) return [];
+    const { server, prompt, arguments: siblings } = target;
+    const asked = host.call('prompt.complete', { server, prompt, argument, value, arguments: siblings });
+    const id = promptId(get());
+    const { values } = await asked.catch((error: unknown) => {
+      const isShown = promptId(get()) === id;
+      if (isShown && error instanceof NotAllowedError) set({ completionNeeds: { argument, needs: error.needs } });
+      return { values: [] };
+    });
+    return values;
+  }
+
+  async function fillExamples(): Promise<void> {
+    const id = promptId(get());
+    const declared = selectPreviewed(get())?.form.arguments ?? [];
+    const empty = declared.filter(({ name }) => !selectValues(get())[name]);
+    const offered = await Promise.all(empty.map(async ({ name }) => [name, (await completeValue(name, ''))[0] ?? '']));
+    const form = selectPreviewed(get())?.form;
+    if (!form || promptId(get()) !== id) return;
+    remember(exampleValues({ ...form, offered: Object.fromEntries(offered), values: selectValues(get()) }));
+  }
+
+  return {
+    refreshPreview,
+    completeValue,
+    fillExamples,
+    setPreviewRevision(revision) {
+      answered = asked;
+      set({ previewRevision: revision });
+      const { look } = settings.read().preview;
+      settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
+      inBackground(refreshPreview());
+    },
+    setPreviewLook(look) {
+      set({ previewLook: look });
+      settings.change({ preview: { ...settings.read().preview, look } });
+    },
+    resetPreview() {
+      clearTimeout(timer);
+      answered = asked;
+      set({
+        completionNeeds: undefined,
+        preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' },
+        isPreviewSlow: false,
+      });
+    },
+    setValue: (argument, value) => remember({ ...selectValues(get()), [argument]: value }),
+    fillValues: (values) => remember({ ...values }),
+  };
+}
+
+/** The question to ask. The name is the one just typed: the list may follow a moment later. Empty fields are not sent. */
+export function previewTarget(state: WorkbenchState) {
+  const previewed = selectPreviewed(state);
+  if (!previewed) return undefined;
+  const { definition } = state;
+  const typed =
+    definition.status === 'open' ? valueIn({ ...state, drafts: {} }, [...definition.view.at, 'Name']) : undefined;
+  const filled = Object.entries(selectValues(state)).filter(
+    ([name, value]) => value !== '' && previewed.form.arguments.some((argument) => argument.name === name),
+  );
+  return {
+    server: previewed.server,
+    prompt: typeof typed === 'string' && typed !== '' ? typed : previewed.prompt.name,
+    arguments: Object.fromEntries(filled),
+    ...(state.previewRevision === undefined ? {} : { revision: state.previewRevision }),
+  };
+}

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { WireEntry } from '../../../src/contract/contract.ts';
+import {
+  clientName,
+  filterEntries,
+  noWireEntries,
+  noWireFilter,
+  otherRevision,
+  type WireEntries,
+  withPage,
+} from './wire-entries.ts';
+
+const entry = (id: number, change: Partial<WireEntry> = {}): WireEntry => ({
+  id,
+  at: id,
+  direction: 'in',
+  server: 'Docs',
+  transport: 'stdio',
+  client: { name: 'tester', version: '1' },
+  method: 'prompts/get',
+  state: 'answered',
+  size: 10,
+  ...change,
+});
+
+const page = (entries: WireEntry[], seq: number, firstId = 1, log = 'a') => ({
+  entries,
+  seq,
+  more: false,
+  log,
+  firstId,
+});
+const ids = ({ entries }: WireEntries) => entries.map(({ id }) => id);
+
+test('an entry that comes again takes its old place, and what the core dropped goes', () => {
+  const first = withPage(noWireEntries, page([entry(1, { state: 'waiting' }), entry(2), entry(3)], 3));
+  const second = withPage(first ?? noWireEntries, page([entry(4), entry(2, { state: 'error' })], 5, 2));
+  expect(second?.entries.map(({ id, state }) => `${id} ${state}`)).toEqual(['2 error', '3 answered', '4 answered']);
+  expect(second?.seq).toBe(5);
+});
+
+test('a page of another log is not mixed in', () => {
+  const first = withPage(noWireEntries, page([entry(1)], 1));
+  expect(withPage(first ?? noWireEntries, page([entry(1)], 1, 1, 'b'))).toBeUndefined();
+});
+
+test('whatever comes in whatever order, entries are each there once and in order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.array(fc.integer({ min: 1, max: 30 })), fc.integer({ min: 1, max: 20 }))),
+      (pages) => {
+        let held: WireEntries = noWireEntries;
+        const known = new Set<number>();
+        let first = 1;
+        for (const [changed, firstId] of pages) {
+          first = Math.max(first, firstId);
+          for (const id of changed) known.add(id);
+          for (const id of known) if (id < first) known.delete(id);
+          held =
+            withPage(
+              held,
+              page(
+                changed.map((id) => entry(id)),
+                1,
+                first,
+              ),
+            ) ?? held;
+        }
+        expect(ids(held)).toEqual([...known].sort((a, b) => a - b));
+      },
+    ),
+  );
+});
+
+test('filters by client, server, errors and what a search found go together', () => {
+  const entries = [
+    entry(1),
+    entry(2, { state: 'error', server: 'Other' }),
+    entry(3, { state: 'error' }),
+    entry(4, { transport: 'preview', client: { name: 'prompt-workbench-preview', version: '1' } }),
+  ];
+  const shown = (change: Partial<typeof noWireFilter>, matches?: ReadonlySet<number>) =>
+    filterEntries(entries, { ...noWireFilter, ...change }, matches).map(({ id }) => id);
+  expect(shown({})).toEqual([1, 2, 3, 4]);
+  expect(shown({ client: 'Preview' })).toEqual([4]);
+  expect(shown({ client: 'tester', onlyErrors: true })).toEqual([2, 3]);
+  expect(shown({ server: 'Docs', onlyErrors: true })).toEqual([3]);
+  expect(shown({ onlyErrors: true }, new Set([1, 2]))).toEqual([2]);
+});
+
+test('what the preview repeats while somebody types is one line, the newest, until all is asked for', () => {
+  const preview = (id: number, at: number, subject = 'greet') => entry(id, { transport: 'preview', at, subject });
+  const entries = [
+    preview(1, 0),
+    entry(2, { subject: 'greet' }),
+    preview(3, 500),
+    preview(4, 600, 'other'),
+    preview(5, 900),
+    entry(6, { subject: 'greet' }),
+    preview(7, 60_000),
+  ];
+  const shown = (foldsPreview: boolean, selected?: number, matches?: ReadonlySet<number>) =>
+    filterEntries(entries, { ...noWireFilter, foldsPreview }, matches, selected).map(({ id }) => id);
+  expect(shown(true)).toEqual([2, 4, 5, 6, 7]);
+  expect(shown(true, 3)).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(shown(true, undefined, new Set([1, 3]))).toEqual([1, 3]);
+  expect(shown(false)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('a client without a name has one to be shown by', () => {
+  const { client: _, ...nameless } = entry(1);
+  expect(clientName(nameless)).toBe('Unknown client');
+});
+
+test('of the preview’s clients each is told apart that speaks another revision than usual', () => {
+  expect(otherRevision(entry(1, { transport: 'preview', revision: '2025-11-25' }))).toBeUndefined();
+  expect(otherRevision(entry(2, { transport: 'preview', revision: '2024-11-05' }))).toBe('2024-11-05');
+  expect(otherRevision(entry(3, { transport: 'http', revision: '2024-11-05' }))).toBeUndefined();
+});

@@ -1,0 +1,201 @@
+/** The wire log and the connected clients: what of them is shown, and what can be done with an entry. */
+
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import { applySplice } from '../../../src/base/splice.ts';
+import type { LiveConnection, WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { isObject, type Json, type JsonObject } from '../definition/json.ts';
+import { recorded } from '../definition/next-steps.ts';
+import { findPromptNamed } from '../selectors.ts';
+import { noWireEntries, noWireFilter, placeOf, type WireEntries, type WireFilter, withPage } from './wire-entries.ts';
+
+/** What was said in the selected entry; the one before stays in sight until it is there. */
+export type WireDetails =
+  | { readonly status: 'none' }
+  | { readonly status: 'open'; readonly exchange: WireExchange }
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface WireState extends WireEntries {
+  readonly query: string;
+  /** What the query found; nothing while there is none. */
+  readonly matches: ReadonlySet<number> | undefined;
+  readonly filter: WireFilter;
+  /** The entry that is looked at. */
+  readonly selected: number | undefined;
+  readonly details: WireDetails;
+  /** Clients of other programs that are connected now. */
+  readonly connections: readonly LiveConnection[];
+}
+
+export const initialWire: WireState = {
+  ...noWireEntries,
+  query: '',
+  matches: undefined,
+  filter: noWireFilter,
+  selected: undefined,
+  details: { status: 'none' },
+  connections: [],
+};
+
+export interface WireActions {
+  /** Follows the log for as long as it is seen. Returns what ends it. */
+  followWire(): () => void;
+  searchWire(query: string): void;
+  filterWire(change: Partial<WireFilter>): void;
+  /** Shows what was said; nothing closes it. */
+  openWireEntry(id: number | undefined): Promise<void>;
+  clearWire(): Promise<void>;
+  /** Sends a request again, with other params where they are given, and shows the new entry. */
+  resendWireEntry(id: number, params?: JsonObject): Promise<void>;
+  /** Where programs reach a server over HTTP and what they must show there, as lines to paste. @throws the core's sentence */
+  addressWithToken(server: string): Promise<string>;
+  /** Writes values into the samples of the prompt that an entry is about, whether it is open or not. @throws */
+  keepAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** What is for the store's own ears. */
+interface WireListening extends WireActions {
+  wireChanged(seq: number): void;
+  connectionsChanged(): void;
+}
+
+/** Entries of one page; the first pages come one after the other, and what is there already is shown meanwhile. */
+const pageSize = 2_000;
+/** From the last key in the search field to the search, in milliseconds. */
+const burst = 120;
+/** Every key in a prompt is news to each client: their state is read when there was none for so long. Milliseconds. */
+const pause = 250;
+
+export function createWireActions(
+  { host, get, set, notify, orNotice }: StoreContext,
+  { flush }: Pick<DefinitionActions, 'flush'>,
+): WireListening {
+  const change = (part: Partial<WireState>) => set({ wire: { ...get().wire, ...part } });
+  let followers = 0;
+  let isReading = false;
+  let isChanged = false;
+  let searched = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let connectionsTimer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(): Promise<void> {
+    isChanged = true;
+    if (isReading || followers === 0) return;
+    isReading = true;
+    try {
+      for (let more = true; more && followers > 0; ) {
+        isChanged = false;
+        const page = await host.call('wire.list', { after: get().wire.seq, limit: pageSize });
+        const next = withPage(get().wire, page);
+        change(next ?? ofAnotherLog(get().wire));
+        more = page.more || !next || isChanged;
+      }
+    } catch {
+      // The connection is lost; the next event reads on.
+    } finally {
+      isReading = false;
+    }
+    followDetails();
+    await search(false);
+  }
+
+  /** Looks for the query, in all of the log or in what is new in it. The latest question wins. */
+  async function search(isNew: boolean): Promise<void> {
+    const { query, matches: before } = get().wire;
+    if (query === '') return;
+    const after = isNew || !before ? 0 : searched;
+    const found = await host.call('wire.search', { query, after }).catch(() => undefined);
+    const now = get().wire;
+    if (!found || now.query !== query || (after > 0 && now.matches !== before)) return;
+    searched = found.seq;
+    if (after > 0 && found.ids.length === 0) return;
+    change({ matches: new Set([...(after > 0 && before ? before : []), ...found.ids]) });
+  }
+
+  async function openWireEntry(id: number | undefined): Promise<void> {
+    if (id === undefined) return change({ selected: undefined, details: { status: 'none' } });
+    change({ selected: id });
+    const details = await host.call('wire.open', { id }).then(
+      (exchange): WireDetails => ({ status: 'open', exchange }),
+      (error: unknown): WireDetails => ({ status: 'failed', message: sentence(error) }),
+    );
+    if (get().wire.selected === id) change({ details });
+  }
+
+  /** Shows the answer of the entry that is looked at once it has come. */
+  function followDetails(): void {
+    const { details, entries } = get().wire;
+    if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
+    const { id } = details.exchange.entry;
+    if (entries[placeOf(entries, id)]?.state !== 'waiting') inBackground(openWireEntry(id));
+  }
+
+  return {
+    followWire() {
+      followers++;
+      inBackground(read());
+      return () => {
+        followers--;
+      };
+    },
+    searchWire(query) {
+      clearTimeout(timer);
+      change({ query, ...(query === '' ? { matches: undefined } : {}) });
+      if (query !== '') timer = setTimeout(() => inBackground(search(true)), burst);
+    },
+    filterWire: (part) => change({ filter: { ...get().wire.filter, ...part } }),
+    openWireEntry,
+    async clearWire() {
+      if (!(await orNotice(host.call('wire.clear', {})))) return;
+      await openWireEntry(undefined);
+      await read();
+    },
+    async resendWireEntry(id, params) {
+      const { selected } = get().wire;
+      const sent = await orNotice(host.call('wire.resend', { id, ...(params ? { params } : {}) }));
+      // Who looks at another entry by then stays there.
+      if (sent && get().wire.selected === selected) await openWireEntry(sent.id);
+    },
+    async addressWithToken(server) {
+      const { url, token } = await host.call('connections.address', { server });
+      return `${url}\nAuthorization: Bearer ${token}\n`;
+    },
+    async keepAsSample({ server, subject }, name, values) {
+      if (!(await flush()))
+        throw new WorkbenchError('conflict', 'What you typed last could not be saved: settle that, then try again.');
+      const location = findPromptNamed(get(), server, subject)?.location;
+      if (!location)
+        throw new WorkbenchError('not-found', `${server} does not list ${subject} any more: nothing was kept.`);
+      const { value, text, version } = await host.call('definition.open', location);
+      const before = isObject(value) ? value.Samples : undefined;
+      const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
+      const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
+      const result = await host.call('definition.edit', { ...location, edits: [edit] });
+      if (result.kind === 'conflict')
+        throw new WorkbenchError('conflict', 'The file has just been changed elsewhere: try again.');
+      const label = `Kept the sample ${name} with ${subject}`;
+      // A file that has changed meanwhile is taken back by its own history.
+      if (result.of !== version) return notify(`${label}.`);
+      const changes = [{ file: location.file, before: text, after: applySplice(text, result.splice) }];
+      set(recorded(get(), changes));
+      notify(`${label}.`, { label, changes });
+    },
+    wireChanged(seq) {
+      if (seq !== get().wire.seq) inBackground(read());
+    },
+    connectionsChanged() {
+      clearTimeout(connectionsTimer);
+      connectionsTimer = setTimeout(async () => {
+        const connections = await host.call('connections.get', {}).catch(() => undefined);
+        if (connections) change({ connections });
+      }, pause);
+    },
+  };
+}
+
+/** Nothing that was found or looked at in a log that has ended means anything in the next. */
+function ofAnotherLog({ query, filter, connections }: WireState): WireState {
+  return { ...initialWire, query, filter, connections };
+}

@@ -1,0 +1,221 @@
+/** Lists, the catalogue and servers arranged from the store, over the real core and real files. */
+import { expect, test, vi } from 'vitest';
+import { findServer, selectValues } from '../selectors.ts';
+import type { Selection } from '../state.ts';
+import { held, worldOf } from '../testing/world.ts';
+
+const docs = `Name: Docs
+MCPPrompts:
+  - Greet # by name
+  # In place.
+  - Name: Inline
+    Arguments: [{ Name: a }]
+    Content: As it is
+  - WolframSearch
+`;
+const greet = `Name: Greet
+Arguments:
+  # Who.
+  - Name: first
+  - Name: second # or
+Content: Hello
+`;
+
+const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
+
+const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
+const { state, disk, open } = world;
+const names = (server = 'Docs') =>
+  findServer(state(), server)?.prompts.map(({ catalogueName, name }) => catalogueName ?? name);
+const selection = () => state().selection;
+const lastNotice = () => state().notices.at(-1);
+const undoLast = () => world.store.actions.undoNotice(lastNotice()?.id ?? 0);
+const inline = (index: number): Selection => ({ kind: 'prompt', server: 'Docs', key: `MCPPrompts.${index}` });
+
+test('a moved entry is in its new place at once, then on the disk, and one press takes it back', async () => {
+  const moved = world.store.actions.moveEntry('Docs', 1, 0);
+  expect(names()).toEqual(['Inline', 'Greet', 'WolframSearch']);
+  expect(await moved).toMatchObject({ label: 'Moved Inline', entry: { server: 'Docs', index: 0 } });
+  expect(await disk('servers/Docs.yaml')).toMatch(/MCPPrompts:\n {2}# In place.\n {2}- Name: Inline/);
+  expect(lastNotice()).toMatchObject({ message: 'Moved Inline.', undo: { label: 'Moved Inline' } });
+  await undoLast();
+  expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch']);
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+test('an entry that is moved on and on is taken back as a whole', async () => {
+  await Promise.all([world.store.actions.moveEntry('Docs', 0, 1), world.store.actions.moveEntry('Docs', 1, 2)]);
+  expect(names()).toEqual(['Inline', 'WolframSearch', 'Greet']);
+  expect(state().notices).toHaveLength(1);
+  await undoLast();
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+test('the prompt that is looked at stays so, with its values, wherever its entry goes', async () => {
+  await open(inline(1));
+  world.store.actions.setValue('a', 'typed');
+  await world.store.actions.moveEntry('Docs', 1, 2);
+  expect(selection()).toEqual(inline(2));
+  expect(selectValues(state())).toEqual({ a: 'typed' });
+  await vi.waitFor(() =>
+    expect(state().definition).toMatchObject({
+      status: 'open',
+      view: { at: ['MCPPrompts', 2], value: { Name: 'Inline' } },
+    }),
+  );
+  await undoLast();
+  expect(selection()).toEqual(inline(1));
+  expect(selectValues(state())).toEqual({ a: 'typed' });
+});
+
+test('when another program moves an entry, the prompt that is looked at is followed too', async () => {
+  await open(inline(1));
+  await world.writeDisk('servers/Docs.yaml', docs.replace('  - Greet # by name\n', ''));
+  await vi.waitFor(() => expect(selection()).toEqual(inline(0)));
+});
+
+test('what is being typed is saved before its entry moves', async () => {
+  await open(inline(1));
+  world.store.actions.edit(['MCPPrompts', 1, 'Content'], 'Typed');
+  await world.store.actions.shareEntry('Docs', 1, 'Shared');
+  expect(await disk('prompts/Shared.yaml')).toContain('Content: Typed');
+  expect(selection()).toEqual({ kind: 'prompt', server: 'Docs', key: 'Shared' });
+});
+
+test('a prompt made in place is shown; one removed while it is shown gives way to its server', async () => {
+  await world.store.actions.createEntry('Docs', 'New');
+  expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
+  expect(selection()).toEqual(inline(3));
+  await world.store.actions.removeEntry('Docs', 3);
+  expect(selection()).toEqual({ kind: 'server', server: 'Docs' });
+  await undoLast();
+  expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
+});
+
+test('a name that is taken is told to the dialog that asked; what nobody asked for is told as a notice', async () => {
+  await expect(world.store.actions.createEntry('Docs', 'Inline')).rejects.toThrow('Inline-2 is free');
+  expect(state().notices).toEqual([]);
+  expect(await world.store.actions.removeEntry('Wolfram', 0)).toBeUndefined();
+  expect(lastNotice()?.message).toMatch(/built in .* copy/);
+});
+
+test('a clash shows at both entries, each with the other’s place and a free name', async () => {
+  await world.store.actions.addEntry('Docs', 'WolframAlphaSearch');
+  const prompts = findServer(state(), 'Docs')?.prompts ?? [];
+  expect(prompts.map(({ clash }) => clash)).toEqual([
+    undefined,
+    undefined,
+    { keys: ['WolframAlphaSearch'], freeName: 'Search-2' },
+    { keys: ['WolframSearch'], freeName: 'Search-2' },
+  ]);
+  for (const index of [2, 3]) expect(prompts[index]?.problems[0]?.message).toContain('the MCP name "Search"');
+  await world.store.actions.localiseEntry('Docs', 3, 'Search-2');
+  expect(findServer(state(), 'Docs')?.prompts.map(({ served }) => served)).toEqual([true, true, true, true]);
+});
+
+test('a renamed catalogue prompt stays the one that is looked at', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.store.actions.renameCatalogue('prompts/Greet.yaml', 'Hello');
+  expect(selection()).toEqual({ kind: 'prompt', server: 'Docs', key: 'Hello' });
+  await vi.waitFor(() => expect(state().definition).toMatchObject({ view: { file: 'prompts/Hello.yaml' } }));
+  await undoLast();
+  expect(selection()).toEqual({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
+test('a server that is made is shown, and one that is deleted gives way to another', async () => {
+  await world.store.actions.createServer('Mine');
+  expect(selection()).toEqual({ kind: 'server', server: 'Mine' });
+  await world.store.actions.deleteServer('servers/Mine.yaml');
+  expect(selection()).toEqual({ kind: 'server', server: 'Docs' });
+  await undoLast();
+  expect(names('Mine')).toEqual([]);
+});
+
+test('a deleted catalogue prompt gives way to its server', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
+  expect(selection()).toEqual({ kind: 'server', server: 'Docs' });
+  expect(names()).toEqual(['Inline', 'WolframSearch']);
+});
+
+test('a built-in server is changed in a copy of it', async () => {
+  await world.store.actions.copyServer('Wolfram');
+  await world.store.actions.removeEntry('Wolfram', 0);
+  expect(findServer(state(), 'Wolfram')).toMatchObject({ builtin: false, prompts: [] });
+});
+
+test('what was changed since is not taken back, and a sentence says so', async () => {
+  await world.store.actions.removeEntry('Docs', 0);
+  const text = `${await disk('servers/Docs.yaml')}# mine\n`;
+  await world.writeDisk('servers/Docs.yaml', text);
+  await undoLast();
+  expect(lastNotice()?.message).toContain('was changed after that');
+  expect(await disk('servers/Docs.yaml')).toBe(text);
+});
+
+test('an item of a list is moved with its comments, as one step of undo', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.store.actions.moveItem(['Arguments'], 0, 1);
+  expect(await disk('prompts/Greet.yaml')).toBe(
+    greet.replace(
+      '  # Who.\n  - Name: first\n  - Name: second # or\n',
+      '  - Name: second # or\n  # Who.\n  - Name: first\n',
+    ),
+  );
+  expect(state().definition).toMatchObject({ view: { value: { Arguments: [{ Name: 'second' }, { Name: 'first' }] } } });
+  await world.store.actions.undo();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
+test('every prompt that can be listed is told, with who lists it', async () => {
+  const catalogue = await world.store.actions.listCatalogue();
+  expect(catalogue.map(({ catalogueName, name, builtin }) => [catalogueName, name, builtin])).toEqual([
+    ['Greet', 'Greet', false],
+    ['WolframSearch', 'Search', true],
+    ['WolframLanguageSearch', 'Search', true],
+    ['WolframAlphaSearch', 'Search', true],
+  ]);
+  expect(catalogue[1]?.listedBy.toSorted()).toEqual(['Docs', 'Wolfram']);
+});
+
+test('an item that is moved while another prompt is opened is moved in its own', async () => {
+  await world.writeDisk('prompts/Other.yaml', other);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length > 0);
+  await world.store.actions.addEntry('Docs', 'Other');
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const save = held();
+  world.before = (call) => (call === 'definition.edit' ? save.promise : undefined);
+  world.store.actions.edit(['Content'], 'Hello there');
+  const moved = world.store.actions.moveItem(['Arguments'], 0, 1);
+  world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Other' });
+  save.release();
+  expect(await moved).toBe(true);
+  expect(await disk('prompts/Other.yaml')).toBe(other);
+  expect(await disk('prompts/Greet.yaml')).toMatch(/second # or[\s\S]*# Who\.\n {2}- Name: first/);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml');
+});
+
+test('a prompt that was opened while an item was being moved stays open', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const answer = held();
+  const asked: string[] = [];
+  world.after = (call) => {
+    asked.push(call);
+    return call === 'definition.move' ? answer.promise : undefined;
+  };
+  const moved = world.store.actions.moveItem(['Arguments'], 0, 1);
+  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  world.store.actions.select(inline(1));
+  answer.release();
+  await moved;
+  expect(state().definition).not.toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
+});
+
+test('a move that cannot be made says that nothing has moved', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  world.before = async (call) => (call === 'definition.move' ? new Error('The file is locked.') : undefined);
+  expect(await world.store.actions.moveItem(['Arguments'], 0, 1)).toBe(false);
+  expect(lastNotice()?.message).toBe('The file is locked.');
+});

@@ -1,0 +1,39 @@
+/** The workspace folder itself goes: that is said, and what is typed waits for it to come back. */
+import { cp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { selectSaved } from '../selectors.ts';
+import { worldOf } from '../testing/world.ts';
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'prompts/Greet.yaml': 'Name: Greet\nTitle: A greeting\nContent: Hello\n',
+});
+const { disk, until } = world;
+const path = (file: string) => join(world.home, 'workspace', file);
+
+const takings: Readonly<Record<string, (away: string) => Promise<void>>> = {
+  deleted: async (away) => {
+    await cp(path('.'), away, { recursive: true });
+    await rm(path('.'), { recursive: true });
+  },
+  'moved away': (away) => rename(path('.'), away),
+};
+
+for (const [way, take] of Object.entries(takings)) {
+  it(`says that the workspace folder was ${way}, until it is put back, and saves what was typed then`, async () => {
+    const isGone = () =>
+      until(({ workspace }) => workspace.status === 'ready' && (workspace.view.isGone ? 'gone' : 'there'));
+    await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+    expect(await isGone()).toBe('there');
+    const away = join(world.home, 'away');
+    await take(away);
+    await until(({ workspace }) => workspace.status === 'ready' && workspace.view.isGone);
+    world.store.actions.edit(['Content'], 'Typed into nothing');
+    await until((now) => selectSaved(now) === 'failed');
+    await rename(away, path('.'));
+    await until(({ workspace }) => workspace.status === 'ready' && !workspace.view.isGone);
+    await until((now) => selectSaved(now) === 'saved');
+    expect(await disk('prompts/Greet.yaml')).toContain('Content: Typed into nothing');
+  });
+}

@@ -1,0 +1,71 @@
+/** Importing and copying from the store, over the real core and real files. */
+import { expect, test } from 'vitest';
+import { held, worldOf } from '../testing/world.ts';
+
+const list = 'Name: Docs\nMCPPrompts:\n  - find\n';
+const world = worldOf({ 'servers/Docs.yaml': list, 'prompts/find.yaml': 'Name: find\nTitle: Find\nContent: Text\n' });
+const { state, disk } = world;
+
+const text = (given: string) => ({ kind: 'text', text: given }) as const;
+
+/** What is offered now. */
+function offer() {
+  const { import: current } = state();
+  if (current.status !== 'open' || !current.offer) throw new Error('nothing is offered');
+  return current.offer;
+}
+
+test('a source is read, planned for the server that is looked at, and written as one change that can be taken back', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'find' });
+  const { readImport, applyImport, undoNotice } = world.store.actions;
+  await readImport(text('<|"Name" -> "find", "Content" -> "x"|>'));
+  expect(offer().target).toEqual({ kind: 'server', name: 'Docs' });
+  expect(offer().plan?.files.map(({ file, notes }) => [file, notes.length])).toEqual([['prompts/find-2.yaml', 2]]);
+  await applyImport();
+  expect(state().import.status).toBe('closed');
+  expect(await disk('servers/Docs.yaml')).toBe(`${list}  - find-2\n`);
+  const notice = state().notices.at(-1);
+  expect(notice?.message).toBe('Imported find-2.');
+  await undoNotice(notice?.id ?? 0);
+  expect(await disk('servers/Docs.yaml')).toBe(list);
+});
+
+test('what is left out is not planned, and another way and another target are', async () => {
+  const { readImport, takeImport, targetImport } = world.store.actions;
+  await readImport(text('Explain {{topic}}.'));
+  await takeImport(0, { instead: true });
+  expect(offer().plan?.files[0]?.text).toContain('Explain {{topic}}.');
+  await targetImport({ kind: 'new-server', name: 'Mine' });
+  expect(offer().plan?.files.map(({ file }) => file)).toEqual(['prompts/pasted.yaml', 'servers/Mine.yaml']);
+  await takeImport(0, { isTaken: false });
+  expect(offer().plan?.files).toEqual([]);
+});
+
+test('an answer that a later source, or closing, has overtaken is dropped', async () => {
+  const { readImport, closeImport } = world.store.actions;
+  const late = held();
+  world.after = (call) => (call === 'import.read' ? late.promise : undefined);
+  const first = readImport(text('First {a}.'));
+  closeImport();
+  late.release();
+  await first;
+  expect(state().import.status).toBe('closed');
+});
+
+test('what cannot be read is a sentence, and the dialog stays', async () => {
+  await world.store.actions.readImport({ kind: 'place', place: '/no/such/place' });
+  expect(state().import).toMatchObject({
+    status: 'open',
+    failure: expect.stringContaining('/no/such/place cannot be read'),
+  });
+});
+
+test('a server is shown as Wolfram Language with what that cannot hold', async () => {
+  await world.store.actions.openWolfram({ kind: 'server', server: 'Docs' });
+  const { wolfram } = state();
+  if (wolfram.status !== 'open') throw new Error('closed');
+  expect(wolfram.answer?.text).toMatch(/^CreateMCPServer\["Docs", /);
+  expect(wolfram.answer?.notes).toMatchObject([
+    { prompt: 'find', message: 'The title "Find" is left out: prompts there have none.' },
+  ]);
+});

@@ -1,0 +1,35 @@
+/** Every browser page that is signed in to this workbench, and how one is ended. */
+import type { Session, Sessions } from '../../host/sessions.ts';
+import { type StoreContext, sentence } from '../context.ts';
+
+export type { Session };
+
+export type SessionsState =
+  /** In Electron, whose window needs no session. */
+  | { readonly status: 'none' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly list: readonly Session[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface SessionActions {
+  refreshSessions(): Promise<void>;
+  endSession(id: string): Promise<void>;
+  endOtherSessions(): Promise<void>;
+}
+
+export function createSessionActions({ set }: StoreContext, sessions: Sessions | undefined): SessionActions {
+  async function refresh(change: (sessions: Sessions) => Promise<void>): Promise<void> {
+    if (!sessions) return;
+    try {
+      await change(sessions);
+      set({ sessions: { status: 'ready', list: await sessions.list() } });
+    } catch (error) {
+      set({ sessions: { status: 'failed', message: sentence(error) } });
+    }
+  }
+  return {
+    refreshSessions: () => refresh(async () => undefined),
+    endSession: (id) => refresh(({ end }) => end(id)),
+    endOtherSessions: () => refresh(({ endOthers }) => endOthers()),
+  };
+}

@@ -1,0 +1,120 @@
+/** Sources from the store, over the real core: what is tried on a source's page, and what it shows meanwhile. */
+import { expect, test } from 'vitest';
+import { selectOpenProblems, selectProblems, valueIn } from '../selectors.ts';
+import { held, worldOf } from '../testing/world.ts';
+
+const builtin = 'WolframLanguageDocumentation';
+const world = worldOf({ 'sources/Nowhere.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: find\n' });
+const { state } = world;
+const tried = (source = builtin) => state().sources.trials[source];
+const best = (source = builtin) => tried(source)?.searched?.account.passages[0]?.title;
+
+test('a source that is tried shows what it finds, and that it is asked until then', async () => {
+  const answer = held();
+  world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
+  const asked = world.store.actions.trySource(builtin, 'the nth prime number', true);
+  expect(tried()).toEqual({ query: 'the nth prime number', searched: undefined, failure: undefined, isAsking: true });
+  answer.release();
+  await asked;
+  expect(tried()).toMatchObject({ isAsking: false, failure: undefined });
+  expect(best()).toMatch(/prime/i);
+});
+
+test('a query that is only kept asks nothing', async () => {
+  let calls = 0;
+  world.before = async (call) => {
+    if (call === 'search.run') calls++;
+  };
+  await world.store.actions.trySource(builtin, 'prim', false);
+  expect(tried()).toMatchObject({ query: 'prim', isAsking: false, searched: undefined });
+  expect(calls).toBe(0);
+});
+
+test('a query that is cleared takes its answer along', async () => {
+  const { trySource } = world.store.actions;
+  await trySource(builtin, 'nth prime', true);
+  await trySource(builtin, '', false);
+  expect(tried()).toEqual({ query: '', searched: undefined, failure: undefined, isAsking: false });
+});
+
+test('the answer to an older query is dropped, also when nothing was asked since', async () => {
+  const late = held();
+  let isFirst = true;
+  world.after = (call) => {
+    if (call !== 'search.run' || !isFirst) return undefined;
+    isFirst = false;
+    return late.promise;
+  };
+  const overtaken = world.store.actions.trySource(builtin, 'histogram of data', true);
+  await world.store.actions.trySource(builtin, 'nth prime', true);
+  const answered = tried();
+  late.release();
+  await overtaken;
+  expect(tried()).toBe(answered);
+
+  isFirst = true;
+  const second = held();
+  world.after = (call) => (call === 'search.run' ? second.promise : undefined);
+  const left = world.store.actions.trySource(builtin, 'histogram of data', true);
+  await world.store.actions.trySource(builtin, 'histo', false);
+  second.release();
+  await left;
+  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, searched: answered?.searched });
+});
+
+test('a search that fails tells its sentence and keeps what was found before; the next one clears it', async () => {
+  const { trySource } = world.store.actions;
+  await trySource(builtin, 'nth prime', true);
+  const found = best();
+  await trySource(builtin, '   ', true);
+  expect(tried()).toMatchObject({ failure: 'The query is empty: say what to search for.', isAsking: false });
+  expect(best()).toBe(found);
+  await trySource(builtin, 'nth prime', true);
+  expect(tried()?.failure).toBeUndefined();
+});
+
+test('sources are tried each for itself', async () => {
+  const { trySource } = world.store.actions;
+  await Promise.all([trySource(builtin, 'nth prime', true), trySource('Nowhere', 'anything', true)]);
+  expect(tried('Nowhere')?.searched?.account.sources).toMatchObject([
+    { name: 'Nowhere', state: 'failed', message: expect.stringMatching(/not allowed to send requests to/) },
+  ]);
+  expect(tried()?.searched?.account.sources).toMatchObject([{ state: 'answered' }]);
+});
+
+test('a folder that is not there is a problem of the window, and of its source while that is open', async () => {
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  const problem = { file: 'sources/Manual.yaml', at: ['Folders', 0], severity: 'warning' };
+  expect(selectProblems(state())).toMatchObject([problem]);
+  expect(selectProblems(state())).toBe(selectProblems(state()));
+  await world.open({ kind: 'source', source: 'Manual' });
+  expect(selectOpenProblems(state())).toMatchObject([problem]);
+  await world.open({ kind: 'source', source: 'Nowhere' });
+  expect(selectOpenProblems(state())).toEqual([]);
+});
+
+test.each([
+  ['none that is usual', ['pictures'], []],
+  ['docs before notes', ['notes', 'docs'], ['docs']],
+])('a new documentation source begins with a folder that there is: %s', async (_, folders, expected) => {
+  for (const folder of folders) await world.writeDisk(`${folder}/a.md`, 'Text');
+  await world.store.actions.createSource('Manual', 'Documentation');
+  await world.until((now) => now.definition.status === 'open' && now.definition.view.file === 'sources/Manual.yaml');
+  expect(valueIn(state(), ['Folders'])).toEqual(expected);
+  expect(state().selection).toEqual({ kind: 'source', source: 'Manual' });
+  expect(state().sources.list.map(({ name }) => name)).toContain('Manual');
+});
+
+test('a mark shows where a source is tried, also once it is taken back', async () => {
+  const { trySource, judge, undo } = world.store.actions;
+  await world.writeDisk('sources/Reference.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Reference'));
+  await world.open({ kind: 'source', source: 'Reference' });
+  await trySource('Reference', 'nth prime', true);
+  const first = () => tried('Reference')?.searched?.account.passages[0];
+  await judge('nth prime', { source: 'Reference', location: first()?.location ?? '' }, 'right');
+  await world.until(() => first()?.judged === 'right');
+  await undo();
+  await world.until(() => first() && first()?.judged === undefined);
+});

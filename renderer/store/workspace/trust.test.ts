@@ -1,0 +1,145 @@
+/** Trust from the store, over the real core: what waits for permission, and what a person decides about it. */
+import { expect, test } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+import { type AskEntry, asksToReview, isChosen, placeOfAsk, selectTrustStanding } from './trust.ts';
+
+const world = worldOf({
+  'servers/Docs.yaml': `Name: Docs
+MCPPrompts:
+  - Name: plain
+    Content: Hello.
+  - Name: computed
+    Content: { Function: "() => 'Hello.'" }
+`,
+  'sources/Search.yaml': 'Type: MCP\nUrl: https://search.example.com/mcp\nTool: find\n',
+  'sources/Shelf.yaml': 'Type: MCP\nUrl: http://192.168.1.20/mcp\nTool: find\n',
+});
+const { state } = world;
+const standing = () => selectTrustStanding(state());
+const review = () => asksToReview(standing());
+const ofKind = (kind: AskEntry['ask']['kind']) => review().filter(({ ask }) => ask.kind === kind);
+const addressOf = ({ ask }: AskEntry) => (ask.kind === 'address' ? ask.address : undefined);
+const until = (kind: ReturnType<typeof standing>['kind']) => world.until(() => standing().kind === kind);
+
+async function trust(): Promise<void> {
+  await until('restricted');
+  await world.store.actions.allowReviewed(review());
+}
+
+test('a workspace that the person has not trusted is restricted, and the review lists what its files ask for', async () => {
+  await until('restricted');
+  expect(ofKind('functions')).toMatchObject([{ from: [{ file: 'servers/Docs.yaml', name: 'computed' }] }]);
+  expect(ofKind('address').map(addressOf)).toEqual(['https://search.example.com', 'http://192.168.1.20']);
+});
+
+test('the review starts with everything checked except addresses of a private network', async () => {
+  await until('restricted');
+  const unchecked = review().filter((entry) => !isChosen(state().trust, entry));
+  expect(unchecked.map(addressOf)).toEqual(['http://192.168.1.20']);
+});
+
+test('trusting allows what is checked and does not ask again for what was left out', async () => {
+  await trust();
+  expect(state().trust.view).toMatchObject({ isTrusted: true });
+  expect(standing()).toMatchObject({ kind: 'asks-more', waiting: [{ ask: { isPrivate: true } }], fresh: [] });
+});
+
+test('what the files ask for after the workspace is trusted is asked alone', async () => {
+  await trust();
+  await world.writeDisk('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
+  await world.until(() => review().some((entry) => addressOf(entry) === 'https://more.example.com'));
+  expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [{ ask: { address: 'https://more.example.com' } }] });
+  await world.store.actions.allowReviewed(review());
+  expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [] });
+});
+
+test('what the files ask for while the review is read is not allowed by its press', async () => {
+  await until('restricted');
+  const shown = review();
+  await world.writeDisk('sources/Late.yaml', 'Type: MCP\nUrl: https://late.example.com/mcp\nTool: find\n');
+  await world.until(() => review().some((entry) => addressOf(entry) === 'https://late.example.com'));
+  await world.store.actions.allowReviewed(shown);
+  expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [{ ask: { address: 'https://late.example.com' } }] });
+});
+
+test('with the functions unchecked, the review allows single asks and the workspace stays restricted', async () => {
+  await until('restricted');
+  const [functions] = ofKind('functions');
+  world.store.actions.chooseAsk(functions?.id ?? '', false);
+  await world.store.actions.allowReviewed(review());
+  expect(state().trust.view?.isTrusted).toBe(false);
+  expect(standing()).toMatchObject({ kind: 'restricted', isFolded: true });
+  expect(ofKind('address').map(addressOf)).toEqual(['http://192.168.1.20']);
+});
+
+test('a review without functions does not trust the workspace, so functions that appear later wait', async () => {
+  await until('restricted');
+  const addresses = ofKind('address');
+  await world.store.actions.allowReviewed(addresses);
+  expect(state().trust.view?.isTrusted).toBe(false);
+  expect(standing()).toMatchObject({ kind: 'restricted', isFolded: false });
+  expect(ofKind('functions')).toHaveLength(1);
+});
+
+test('the evaluator starts unchecked and is not allowed by trusting the workspace', async () => {
+  await until('restricted');
+  await world.writeDisk('servers/Any.yaml', 'Name: Any\nTools: [WolframLanguageEvaluator]\n');
+  await world.until(() => ofKind('evaluator').length === 1);
+  await trust();
+  expect(state().trust.view?.isTrusted).toBe(true);
+  expect(ofKind('evaluator')).toHaveLength(1);
+});
+
+test('a single thing is allowed and revoked without the rest', async () => {
+  await until('restricted');
+  const [address] = ofKind('address');
+  await world.store.actions.allowAsks([address?.id ?? '']);
+  expect(ofKind('address').map(addressOf)).toEqual(['http://192.168.1.20']);
+  expect(state().trust.view?.isTrusted).toBe(false);
+  await world.store.actions.revokeAsks([address?.id ?? '']);
+  expect(ofKind('address')).toHaveLength(2);
+});
+
+test('a workspace that is trusted no more is restricted in all it asks for, and says so again', async () => {
+  await trust();
+  await world.store.actions.stopTrusting();
+  expect(standing()).toMatchObject({ kind: 'restricted', isFolded: false });
+  expect(review()).toHaveLength(3);
+});
+
+test('a bar that is folded away stays so when the window opens again, and comes back on request', async () => {
+  await until('restricted');
+  world.store.actions.foldTrust(true);
+  await world.reopenWindow();
+  await until('restricted');
+  expect(standing()).toMatchObject({ isFolded: true });
+  world.store.actions.foldTrust(false);
+  expect(standing()).toMatchObject({ isFolded: false });
+});
+
+test('an answer that fails leaves the workspace as it was', async () => {
+  await until('restricted');
+  world.before = async (call) =>
+    call === 'trust.allow' ? new Error('The state folder cannot be written.') : undefined;
+  await world.store.actions.allowReviewed(review());
+  expect(standing()).toMatchObject({ kind: 'restricted', isFolded: false });
+  expect(state().notices).toMatchObject([{ message: 'The state folder cannot be written.' }]);
+});
+
+test('a permission tries the preview again, and other changes of the list do not', async () => {
+  await until('restricted');
+  let previews = 0;
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.0' });
+  await world.until(({ preview }) => preview.status === 'result');
+  world.before = async (call) => void (call === 'prompt.preview' && previews++);
+  await world.store.actions.refreshTrust();
+  expect(previews).toBe(0);
+  await world.store.actions.allowReviewed(review());
+  expect(previews).toBe(1);
+});
+
+test('an ask leads to the very definition of a file that holds several', async () => {
+  await until('restricted');
+  const [place] = ofKind('functions').flatMap(({ from }) => from);
+  expect(place && placeOfAsk(state(), place)).toEqual({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] });
+});

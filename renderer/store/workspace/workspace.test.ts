@@ -1,0 +1,45 @@
+/** What a window reads again when the core tells of a change. */
+import { expect, it } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'prompts/Greet.yaml': 'Name: Greet\nTitle: A greeting\nContent: Hello\n',
+});
+
+/** The calls of one kind from now on. */
+function counted(name: string): () => number {
+  let count = 0;
+  const { before } = world;
+  world.before = (call, input) => {
+    if (call === name) count += 1;
+    return before(call, input);
+  };
+  return () => count;
+}
+
+it('reads nothing back of what it has just saved, and asks once for the preview of it', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.until(({ preview }) => preview.status === 'result');
+  // What a new window hears first is behind it then.
+  await world.store.actions.refreshWorkspace();
+  const [opened, previewed, listed] = ['definition.open', 'prompt.preview', 'workspace.get'].map(counted);
+  world.store.actions.edit(['Content'], 'Hello, all of you');
+  await world.store.actions.flush();
+  await world.until(({ preview }) => JSON.stringify(preview).includes('Hello, all of you'));
+  // The news of the save has been heard when the news of the next change has.
+  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length === 1);
+  await world.until(() => opened?.() === 1);
+  expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 2, 1]);
+});
+
+it('reads what somebody else has written, though no name in the lists is another', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.store.actions.refreshWorkspace();
+  const listed = counted('workspace.get');
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nTitle: A greeting\nContent: Good morning\n');
+  await world.until(({ preview }) => JSON.stringify(preview).includes('Good morning'));
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Good morning'));
+  expect(listed()).toBe(0);
+});

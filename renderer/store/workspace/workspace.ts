@@ -1,0 +1,254 @@
+/** What the workspace holds, and what of it is looked at. */
+
+import type { KeyPath } from '../../../src/base/json.ts';
+import type { Location, ProblemView, WorkspaceView } from '../../../src/contract/contract.ts';
+import type { EventData } from '../../../src/contract/host-client.ts';
+import { inBackground } from '../../in-background.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { openView } from '../definition/drafts.ts';
+import { movedKeys } from '../definition/follow-entries.ts';
+import type { PreviewActions } from '../preview/preview.ts';
+import {
+  findPrompt,
+  findServer,
+  findTool,
+  locationOf,
+  samePlace,
+  selectionFor,
+  selectProblems,
+  selectServers,
+} from '../selectors.ts';
+import type { DefinitionState, KnownPrompt, Selection, WorkbenchState } from '../state.ts';
+import { findSource } from './sources.ts';
+
+type WorkspaceNews = EventData<'workspace.changed'>;
+
+export interface WorkspaceActions {
+  /** Reads what the core says, follows what was open, and asks for a new preview. */
+  refreshWorkspace(): Promise<void>;
+  /** Something changed: reads again what is not known yet. */
+  workspaceChanged(news: WorkspaceNews): Promise<void>;
+  select(selection: Selection): void;
+  /** Goes to the prompt, server or file that a place belongs to. */
+  goTo(file: string, at: KeyPath): void;
+  setFilter(filter: string): void;
+}
+
+export function createWorkspaceActions(
+  { host, settings, get, set, notify }: StoreContext,
+  definition: DefinitionActions,
+  preview: PreviewActions,
+): WorkspaceActions {
+  let newest = 0;
+  let reading: Promise<void> = Promise.resolve();
+
+  /** One that is overtaken ends with the one that overtook it: whoever waits for it sees lists that are as new. */
+  function refreshWorkspace(): Promise<void> {
+    reading = readWorkspace(++newest);
+    return reading;
+  }
+
+  async function readWorkspace(number: number): Promise<void> {
+    try {
+      const { recovered = [], ...view } = await host.call('workspace.get', {});
+      for (const { message, undo } of recovered) notify(message, undo);
+      if (number !== newest) return reading;
+      const isAdrift = await isOpenFileGone(view);
+      if (number !== newest) return reading;
+      const before = get();
+      const isFirst = before.workspace.status !== 'ready';
+      set({
+        workspace: { status: 'ready', view },
+        ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
+      });
+      if (!isAdrift) {
+        followEntries(before);
+        follow(before);
+      }
+      set({ known: knownPrompt(get()) });
+    } catch (error) {
+      if (number === newest && get().workspace.status !== 'ready') {
+        set({ workspace: { status: 'failed', message: sentence(error) } });
+      }
+      return;
+    }
+    await readAgain();
+  }
+
+  /** Who writes a definition is not taken elsewhere because its file has gone: looks, if it is not where it was. */
+  async function isOpenFileGone(view: WorkspaceView): Promise<boolean> {
+    const state = get();
+    const next = locationOf({ ...state, workspace: { status: 'ready', view } }, state.selection);
+    const shown = openView(state);
+    if (!shown || samePlace(next, shown)) return false;
+    await definition.reopen();
+    const { definition: now } = get();
+    return now.status === 'open' && now.gone !== undefined;
+  }
+
+  async function workspaceChanged({ fingerprint, files }: WorkspaceNews): Promise<void> {
+    // What is being read may be just this.
+    await reading;
+    const { workspace } = get();
+    if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
+    else if (!files || !(await isOwnSave(files))) await readAgain();
+  }
+
+  /** Whether all that changed is what this window has just saved: it holds that already, and has asked for its preview. */
+  async function isOwnSave(files: NonNullable<WorkspaceNews['files']>): Promise<boolean> {
+    // The news may overtake the answer to the save.
+    await definition.inTurn(async () => {});
+    const view = openView(get());
+    return Object.entries(files).every(([file, version]) => view?.file === file && view.version === version);
+  }
+
+  async function readAgain(): Promise<void> {
+    await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
+  }
+
+  /** What was typed for a prompt or tool, and looking at it, goes along when it has another place in its list now. */
+  function followEntries(before: WorkbenchState): void {
+    const { workspace, values, tools, selection } = get();
+    if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
+    const views = [before.workspace.view, workspace.view] as const;
+    const moved = { prompt: movedKeys(...views, 'prompts'), tool: movedKeys(...views, 'tools') };
+    if (moved.prompt.size > 0) {
+      const all = followed(values, moved.prompt);
+      set({ values: all });
+      settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
+    }
+    if (moved.tool.size > 0) set({ tools: { desks: followed(tools.desks, moved.tool) } });
+    if (selection?.kind !== 'prompt' && selection?.kind !== 'tool') return;
+    const keys = moved[selection.kind].get(selection.server);
+    if (!keys) return;
+    const key = keys.get(selection.key);
+    if (key !== undefined && key !== selection.key) choose({ ...selection, key });
+    // What stands in its place now is another one, and a built-in one has no place of its own.
+    const isNowhere = locationOf(before, selection) === undefined || isThere(get(), selection);
+    if (key === undefined && isNowhere) select({ kind: 'server', server: selection.server });
+  }
+
+  /** Keeps looking at the same thing after the list has changed; the first time, at what was looked at last. */
+  function follow(before: WorkbenchState): void {
+    const state = get();
+    const { selection } = state;
+    if (!selection) {
+      const last = rememberedSelection(state);
+      select(last && isThere(state, last) ? last : firstSelection(state));
+      return;
+    }
+    const location = locationOf(state, selection) ?? locationOf(before, selection);
+    const isLost = selection.kind === 'file' || !isThere(state, selection);
+    if (isLost && !location) {
+      select(firstSelection(state));
+      return;
+    }
+    const home = isLost && location ? homeOf(state, location) : selection;
+    // A file that has gone, and that nobody is writing: its server was behind it.
+    const moved = home.kind === 'file' && !isThere(state, home) ? serverBehind(state, selection) : home;
+    const next = locationOf(state, moved);
+    // Where only its key is another, the editor stays as it is: the person may be typing there.
+    if (moved !== selection && samePlace(next, location)) choose(moved);
+    else if (moved !== selection) select(moved);
+    else if (next && !samePlace(next, placeOf(state.definition))) inBackground(definition.open(next));
+    // What was the workspace's own is built in again.
+    else if (!next && state.definition.status !== 'none') definition.closeDefinition();
+  }
+
+  function choose(selection: Selection): void {
+    set({ selection });
+    const { workspace } = get();
+    if (workspace.status !== 'ready') return;
+    settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
+  }
+
+  function rememberedSelection({ workspace }: WorkbenchState): Selection | undefined {
+    return workspace.status === 'ready' ? settings.read().selections[workspace.view.dir] : undefined;
+  }
+
+  function select(selection: Selection): void {
+    choose(selection);
+    set({ wantsFocus: false, known: knownPrompt(get()) });
+    const location = locationOf(get(), selection);
+    if (location) inBackground(definition.open(location));
+    else {
+      inBackground(definition.flush());
+      definition.closeDefinition();
+    }
+    preview.resetPreview();
+    inBackground(preview.refreshPreview());
+  }
+
+  return {
+    refreshWorkspace,
+    workspaceChanged,
+    select,
+    goTo: (file, at) => select(selectionFor(get(), file, at)),
+    setFilter: (filter) => set({ filter }),
+  };
+}
+
+/** What is kept by `promptId` or `toolId`, under the ids that they have now. */
+function followed<T>(
+  values: Readonly<Record<string, T>>,
+  moved: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): Readonly<Record<string, T>> {
+  const ids = new Map(
+    [...moved].flatMap(([server, keys]) => [...keys].map(([old, key]) => [`${server}/${old}`, `${server}/${key}`])),
+  );
+  const isMoved = ([id]: [string, T]) => ids.has(id);
+  const all = Object.entries(values);
+  return {
+    ...Object.fromEntries(all.filter((entry) => !isMoved(entry))),
+    ...Object.fromEntries(all.filter(isMoved).map(([id, value]) => [ids.get(id) ?? id, value])),
+  };
+}
+
+function placeOf(definition: DefinitionState): Location | undefined {
+  if (definition.status === 'none') return undefined;
+  return definition.status === 'open' ? definition.view : definition.location;
+}
+
+function firstSelection(state: WorkbenchState): Selection {
+  const servers = selectServers(state);
+  const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
+  const prompt = server?.prompts.find(({ served }) => served) ?? server?.prompts[0];
+  if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
+  return { kind: 'server', server: server?.name ?? '' };
+}
+
+function serverBehind(state: WorkbenchState, selection: Selection): Selection {
+  const servers = selectServers(state);
+  const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
+  const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
+  return { kind: 'server', server: server?.name ?? '' };
+}
+
+function isThere(state: WorkbenchState, selection: Selection): boolean {
+  if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
+  // A built-in source has no file, and a list that is still on its way says nothing.
+  if (selection.kind === 'source')
+    return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
+  if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
+  if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
+  return findPrompt(state, selection) !== undefined;
+}
+
+/** The selection for a place; while its file is broken, one that finds back to the very place once it is mended. */
+function homeOf(state: WorkbenchState, { file, at }: Location): Selection {
+  const home = selectionFor(state, file, at);
+  const isBroken = selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
+  const isElsewhere = home.kind === 'file' || (isBroken && !samePlace(locationOf(state, home), { file, at }));
+  return isElsewhere ? { kind: 'file', file, at } : home;
+}
+
+function isOfWholeFile({ severity, at }: ProblemView): boolean {
+  return severity === 'error' && at.length === 0;
+}
+
+/** The selected prompt, if clients get it now; else what was known before. */
+function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
+  const found = findPrompt(state, state.selection);
+  return found?.server && found.prompt.served ? { server: found.server.name, prompt: found.prompt } : state.known;
+}

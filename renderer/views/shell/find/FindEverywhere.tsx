@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import type { FindMatch } from '../../../../src/contract/contract.ts';
+import { Finder } from '../../../components/overlay/Finder.tsx';
+import { counted } from '../../../components/text/counted.ts';
+import { inBackground } from '../../../in-background.ts';
+import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../../store/state.ts';
+import { jumpToMatch } from '../jump.ts';
+import { promptIcon, serverIcon, toolIcon } from '../list/item-icons.tsx';
+
+const selector = ({ find }: WorkbenchState) => ({ find });
+
+/** Whatever was written in any prompt or tool: names, titles, descriptions, texts, arguments. */
+export function FindEverywhere() {
+  const { find } = useWorkbench(selector);
+  const store = useWorkbenchStore();
+  const { findEverywhere, closeOverlay } = store.actions;
+  // What the query found when this was open last may be found no longer.
+  useEffect(() => inBackground(findEverywhere(store.state.getState().find.query)), [findEverywhere, store]);
+  const { query, answered, matches, isCut, failure } = find;
+  const summary =
+    failure ??
+    (query.trim() === ''
+      ? 'Type what you are looking for: names, titles, descriptions, texts and arguments of all prompts and tools are searched.'
+      : answered !== query
+        ? 'Searching'
+        : matches.length === 0
+          ? 'No prompt and no tool holds that.'
+          : `${counted(matches.length, 'place')}${isCut ? '; there are more: type on to narrow it down' : ''}`);
+  return (
+    <Finder
+      label="Find in all prompts and tools"
+      placeholder="A word or a piece of text"
+      query={query}
+      onQuery={(text) => inBackground(findEverywhere(text))}
+      items={matches.map(itemOf)}
+      onChoose={({ match }) => {
+        closeOverlay();
+        jumpToMatch(store, match);
+      }}
+      onClose={closeOverlay}
+      summary={summary}
+      isStale={answered !== query}
+    />
+  );
+}
+
+function itemOf(match: FindMatch, index: number) {
+  const { server, key, list, name, where, excerpt, ranges } = match;
+  return {
+    id: String(index),
+    icon: key === undefined ? serverIcon : list === 'tools' ? toolIcon : promptIcon,
+    title: name,
+    ranges: where === 'Name' ? ranges : [],
+    detail: where,
+    aside: key === undefined ? undefined : (server ?? 'in no server'),
+    ...(where === 'Name' ? {} : { excerpt: { text: excerpt, ranges } }),
+    match,
+  };
+}

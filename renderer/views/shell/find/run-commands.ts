@@ -1,0 +1,101 @@
+/** What the commands of the window do, and when they can. */
+import type { CommandId } from '../../../../src/model/commands.ts';
+import { inBackground } from '../../../in-background.ts';
+import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
+import type { Overlay } from '../../../store/shell.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+import type { WorkbenchStore } from '../../../store/store.ts';
+import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
+import { selectionCommands } from './selection-commands.ts';
+
+export interface Behaviour {
+  /** Whether there is anything to do; without it, always. */
+  readonly when?: (state: WorkbenchState) => boolean;
+  readonly run: (store: WorkbenchStore) => void;
+}
+
+const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
+const isOpen = ({ definition }: WorkbenchState) => definition.status === 'open';
+const hasNotices = () => document.querySelector('[data-notices] [role]') !== null;
+
+const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions }) => actions.openOverlay(name) });
+
+/** What each command of `src/model/commands.ts` does. */
+const behaviours: Readonly<Record<CommandId, Behaviour>> = {
+  palette: { run: ({ actions }) => actions.openOverlay('palette') },
+  'quick-open': overlay('quick-open'),
+  find: overlay('find'),
+  filter: {
+    run: (store) => {
+      store.actions.showPane('list');
+      focusPane('list', 'input');
+    },
+  },
+  'new-prompt': overlay('new-prompt'),
+  'new-server': overlay('new-server'),
+  'new-source': overlay('new-source'),
+  ...selectionCommands,
+  'focus-text': {
+    when: isOpen,
+    run: ({ actions }) => {
+      actions.showPane('editor');
+      inBackground(actions.show('form').then(actions.focusText));
+    },
+  },
+  form: { when: isOpen, run: ({ actions }) => inBackground(actions.show('form')) },
+  source: { when: isOpen, run: ({ actions }) => inBackground(actions.show('source')) },
+  history: { when: isOpen, run: ({ actions }) => inBackground(actions.show('history')) },
+  connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
+  'manage-trust': overlay('manage-trust'),
+  import: { when: isReady, run: ({ actions }) => actions.openImport() },
+  undo: { when: selectCanUndo, run: ({ actions }) => inBackground(actions.undo()) },
+  redo: { when: selectCanRedo, run: ({ actions }) => inBackground(actions.redo()) },
+  save: { run: ({ actions }) => inBackground(actions.flush()) },
+  'go-list': { run: (store) => goTo(store, 'list') },
+  'go-editor': { run: (store) => goTo(store, 'editor') },
+  'go-preview': { run: (store) => goTo(store, 'preview') },
+  'next-pane': { run: (store) => goTo(store, otherPane(store.state.getState(), 1)) },
+  'previous-pane': { run: (store) => goTo(store, otherPane(store.state.getState(), -1)) },
+  'toggle-list': { run: ({ actions }) => actions.togglePane('list') },
+  'toggle-preview': { run: ({ actions }) => actions.togglePane('preview') },
+  problems: { run: ({ actions }) => actions.toggleDock('problems') },
+  wire: { run: ({ actions }) => actions.toggleDock('wire') },
+  'reset-layout': { run: ({ actions }) => actions.resetLayout() },
+  'go-notices': { when: hasNotices, run: focusNotices },
+  'dismiss-notices': {
+    when: ({ notices }) => notices.length > 0,
+    run: ({ state, actions }) => {
+      for (const { id } of state.getState().notices) actions.dismissNotice(id);
+    },
+  },
+  sessions: {
+    when: ({ sessions }) => sessions.status !== 'none',
+    run: ({ actions }) => actions.openOverlay('sessions'),
+  },
+  'theme-system': { run: ({ actions }) => actions.setTheme('system') },
+  'theme-light': { run: ({ actions }) => actions.setTheme('light') },
+  'theme-dark': { run: ({ actions }) => actions.setTheme('dark') },
+  'theme-contrast': { run: ({ actions }) => actions.setTheme('contrast') },
+  'keyboard-map': { run: ({ actions }) => actions.openOverlay('keyboard-map') },
+  tour: { when: isReady, run: ({ actions }) => actions.walkTo(0) },
+};
+
+function goTo({ actions }: WorkbenchStore, pane: 'list' | 'editor' | 'preview' | 'dock'): void {
+  if (pane !== 'dock') actions.showPane(pane);
+  focusPane(pane);
+}
+
+/** Whether a command can do anything at the moment. */
+export function isAvailable(id: CommandId, state: WorkbenchState): boolean {
+  return behaviours[id].when?.(state) ?? true;
+}
+
+/** Closes what is open over the window, then does what the command is for. */
+export function runCommand(id: CommandId, store: WorkbenchStore): void {
+  if (store.state.getState().shell.overlay === undefined) {
+    behaviours[id].run(store);
+    return;
+  }
+  store.actions.closeOverlay();
+  afterClosing(() => behaviours[id].run(store));
+}

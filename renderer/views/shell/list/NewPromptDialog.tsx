@@ -1,0 +1,110 @@
+import { type FormEvent, useId, useState } from 'react';
+import { catalogueNameProblem, mcpNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Choice } from '../../../components/controls/Choice.tsx';
+import { Field } from '../../../components/controls/Field.tsx';
+import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Modal } from '../../../components/overlay/Modal.tsx';
+import { Notice } from '../../../components/status/Notice.tsx';
+import { inBackground } from '../../../in-background.ts';
+import { sentence } from '../../../store/context.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+import styles from './NewPromptDialog.module.css';
+
+const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
+
+type Stage =
+  | { readonly kind: 'naming' }
+  | { readonly kind: 'making' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+const places = [
+  { value: 'catalogue', label: 'A file of its own' },
+  { value: 'inline', label: 'In the server’s file' },
+] as const;
+
+type Place = (typeof places)[number]['value'];
+
+const consequence: Record<Place, string> = {
+  catalogue: 'Other servers can list it too.',
+  inline: 'It belongs to this server alone; it can be shared later.',
+};
+
+/** Asks for a name and where the prompt shall be written, and makes it. */
+export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
+  const { servers, selected } = useWorkbench(selector);
+  const { createPrompt, createEntry, focusText } = useWorkbenchActions();
+  const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
+  const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
+  const [name, setName] = useState('');
+  const [place, setPlace] = useState<Place>('catalogue');
+  const [stage, setStage] = useState<Stage>({ kind: 'naming' });
+  const formId = useId();
+  const taken = servers.find((each) => each.name === server)?.prompts.map((prompt) => prompt.name) ?? [];
+  const catalogueNames = useWorkbench(selectCatalogueNames);
+  const typed = name.trim();
+  const found = [
+    mcpNameProblem(typed, taken),
+    place === 'catalogue' ? catalogueNameProblem(typed, catalogueNames) : undefined,
+  ].filter((each) => each !== undefined);
+  const problem = typed === '' ? undefined : (found.find(({ severity }) => severity === 'error') ?? found[0]);
+  const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (server === undefined || !isReady) return;
+    setStage({ kind: 'making' });
+    try {
+      if (place === 'inline') await createEntry(server, typed);
+      else await createPrompt(server, typed);
+      onClose();
+      focusText();
+    } catch (error) {
+      setStage({ kind: 'failed', message: sentence(error) });
+    }
+  };
+
+  if (server === undefined) {
+    return (
+      <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+        <Notice tone="warning" title="The workspace has no server of its own yet">
+          A prompt belongs to a server: make one first with «New server», or choose a built-in one and make it yours.
+        </Notice>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title="New prompt"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={!isReady}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => inBackground(onSubmit(event))} className={styles.form}>
+        {own.length > 1 && <Choice label="Server" value={server} options={own} onChange={setServer} />}
+        <Field
+          label="Name"
+          mono
+          autoFocus
+          value={name}
+          onChange={setName}
+          problems={problem ? [problem] : []}
+          description={`Claude Code offers it as /mcp__${server}__${typed || 'name'}.`}
+        />
+        <div className={styles.place}>
+          <Segmented label="Where it is written" value={place} options={places} onChange={setPlace} />
+          <p>{consequence[place]}</p>
+        </div>
+        {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,153 @@
+import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { showHidden } from '../../../../src/base/visible-text.ts';
+import { Button } from '../../../components/controls/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { VirtualTree } from '../../../components/layout/VirtualTree.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
+import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
+import { selectConflicts } from '../../../store/definition/conflicts.ts';
+import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { selectionFor } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+import { isAvailable, runCommand } from '../find/run-commands.ts';
+import styles from './PromptTree.module.css';
+import { selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import { type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
+
+const RowMenu = lazy(() => import('./RowMenu.tsx'));
+
+const selector = (state: WorkbenchState) => ({
+  workspace: state.workspace,
+  sources: state.sources,
+  filter: state.filter,
+  selected: selectedId(state),
+  conflicts: selectConflicts(state),
+});
+
+/** The row of what is looked at; while a file is broken, the row of what it stands for. */
+function selectedId(state: WorkbenchState): string | undefined {
+  const { selection } = state;
+  if (selection?.kind !== 'file') return selection && selectionId(selection);
+  return selectionId(selectionFor(state, selection.file, selection.at ?? []));
+}
+
+interface Menu {
+  readonly name: string;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** Servers, and below each what it lists. */
+export function PromptTree() {
+  const { workspace, sources, filter, selected, conflicts } = useWorkbench(selector);
+  const store = useWorkbenchStore();
+  const { select, setFilter, showPane } = store.actions;
+  const groups = useMemo(
+    () => treeGroups({ workspace, sources, filter }, conflicts),
+    [workspace, sources, filter, conflicts],
+  );
+  // The built-in servers are there for reference: at first only one that is looked at is open.
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),
+  );
+  const [menu, setMenu] = useState<Menu>();
+  const rows = useMemo(
+    () => promptTreeRows(groups, ({ id }) => filter === '' && folded.has(id)),
+    [groups, filter, folded],
+  );
+
+  const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
+    setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
+  };
+  const choose = ({ selection }: PromptTreeRow) => selection && select(selection);
+  const openMenu = (row: PromptTreeRow, at: Menu['at']) => {
+    choose(row);
+    if (row.selection) setMenu({ name: row.name, at });
+  };
+  const onKey = (row: PromptTreeRow, { key }: KeyboardEvent) => {
+    if (key !== 'Delete') return false;
+    choose(row);
+    if (isAvailable('remove', store.state.getState())) runCommand('remove', store);
+    return true;
+  };
+
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={filter === '' ? 'No prompts yet' : 'Nothing matches'}
+        actions={filter !== '' && <Button onPress={() => setFilter('')}>Show all</Button>}
+      >
+        {filter === '' ? 'Make one with the plus above.' : 'Names and titles are searched; Find looks into the texts.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <VirtualTree
+        label="Servers and prompts"
+        rows={rows}
+        selected={selected}
+        onSelect={choose}
+        onOpen={(row) => {
+          choose(row);
+          showPane('editor');
+        }}
+        onExpand={onExpand}
+        onMenu={openMenu}
+        onKey={onKey}
+        renderRow={(row) => (
+          <Row row={row} isSelected={row.id === selected} onExpand={() => onExpand(row, !row.isExpanded)} />
+        )}
+      />
+      {menu && (
+        <Suspense>
+          <RowMenu {...menu} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean {
+  return id === selected || leaves.some((leaf) => leaf.id === selected);
+}
+
+function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
+  const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out one by one.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus.
+    <div
+      role="gridcell"
+      className={cx(styles.row, level === 1 ? styles.group : styles.leaf, isSelected && styles.selected)}
+    >
+      {level === 1 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={cx(styles.chevron, isExpanded && styles.open, isExpanded === undefined && styles.hidden)}
+          onClick={(event) => {
+            event.stopPropagation();
+            onExpand();
+          }}
+        >
+          <ChevronRight size={14} />
+        </button>
+      )}
+      {isTool && <Wrench size={12} className={styles.kind} aria-hidden="true" />}
+      <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
+        {showHidden(name)}
+      </span>
+      {level === 1 && isBuiltin && <span className={styles.builtin}>built in</span>}
+      {isContested && (
+        <GitCompareArrows size={13} className={styles.contested} role="img" aria-label="Changed in two places:" />
+      )}
+      {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}
+    </div>
+  );
+}
+
+function NotServed() {
+  return <CircleSlash size={13} className={styles.contested} role="img" aria-label="Not served:" />;
+}

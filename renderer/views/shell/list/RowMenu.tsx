@@ -1,0 +1,29 @@
+import type { CommandId } from '../../../../src/model/commands.ts';
+import { ContextMenu } from '../../../components/controls/ContextMenu.tsx';
+import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { menuAction } from '../find/menu-action.ts';
+import { isAvailable } from '../find/run-commands.ts';
+
+interface RowMenuProps {
+  readonly name: string;
+  /** A point of the window. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+const groups: readonly (readonly CommandId[])[] = [
+  ['new-prompt', 'duplicate', 'rename', 'local-copy', 'copy-server'],
+  ['move-up', 'move-down'],
+  ['copy-wolfram', 'copy-server-wolfram'],
+  ['remove', 'delete-prompt', 'delete-server'],
+];
+
+/** What can be done with the row of the list that is selected. */
+export default function RowMenu({ name, at, onClose }: RowMenuProps) {
+  const store = useWorkbenchStore();
+  const state = store.state.getState();
+  const actions = groups
+    .map((group) => group.filter((id) => isAvailable(id, state)).map((id) => menuAction(id, store)))
+    .filter((group) => group.length > 0);
+  return <ContextMenu label={`Actions for ${name}`} at={at} actions={actions} onClose={onClose} />;
+}

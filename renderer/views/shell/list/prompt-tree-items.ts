@@ -1,0 +1,194 @@
+/** What stands in the list on the left: servers with their prompts, prompts of no server, broken files. */
+import type {
+  Location,
+  ProblemView,
+  PromptSummary,
+  ServerSummary,
+  ToolSummary,
+} from '../../../../src/contract/contract.ts';
+import { type Conflict, concerns } from '../../../store/definition/conflicts.ts';
+import type { Selection, WorkbenchState } from '../../../store/state.ts';
+import type { SourceSummary } from '../../../store/workspace/sources.ts';
+
+export type Mark = 'error' | 'warning' | undefined;
+
+export interface TreeLeaf {
+  readonly id: string;
+  readonly selection: Selection;
+  readonly name: string;
+  readonly detail?: string | undefined;
+  /** A tool stands among the prompts of its server. */
+  readonly isTool?: boolean;
+  readonly isServed: boolean;
+  readonly mark: Mark;
+  /** Changed here and on the disk: a choice waits there. */
+  readonly isContested: boolean;
+}
+
+export interface TreeGroup {
+  readonly id: string;
+  readonly selection: Selection | undefined;
+  readonly name: string;
+  readonly isBuiltin: boolean;
+  readonly mark: Mark;
+  readonly leaves: readonly TreeLeaf[];
+}
+
+/** One selection as a key of the tree. */
+export function selectionId(selection: Selection): string {
+  return JSON.stringify(selection.kind === 'file' ? { kind: 'file', file: selection.file } : selection);
+}
+
+/** The rows of the list: the workspace's servers, the built-in ones, and what belongs to none. */
+export function treeGroups(
+  { workspace, sources, filter }: Pick<WorkbenchState, 'workspace' | 'sources' | 'filter'>,
+  conflicts: readonly Conflict[],
+): readonly TreeGroup[] {
+  if (workspace.status !== 'ready') return [];
+  const { servers, unlisted, unlistedTools, problems } = workspace.view;
+  const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
+  const isContested = (place: Location | undefined) =>
+    place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
+  const groups = [
+    ...ordered.map((server) => serverGroup(server, isContested)),
+    unlistedGroup(unlisted, unlistedTools, isContested),
+    sourceGroup(sources.list, problems, isContested),
+    brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
+  ];
+  return groups.flatMap((group) => matching(group, filter.trim().toLowerCase()));
+}
+
+type IsContested = (place: Location | undefined) => boolean;
+
+function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup {
+  const selection: Selection = { kind: 'server', server: server.name };
+  return {
+    id: selectionId(selection),
+    selection,
+    name: server.name,
+    isBuiltin: server.builtin,
+    mark: worst([...server.problems, ...[...server.prompts, ...server.tools].flatMap(({ problems }) => problems)]),
+    leaves: [
+      ...server.prompts.map((prompt) =>
+        promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
+      ),
+      ...server.tools.map((tool) => toolLeaf(tool, { kind: 'tool', server: server.name, key: tool.key }, isContested)),
+    ],
+  };
+}
+
+function unlistedGroup(
+  unlisted: readonly PromptSummary[],
+  tools: readonly ToolSummary[],
+  isContested: IsContested,
+): TreeGroup {
+  return {
+    id: 'unlisted',
+    selection: undefined,
+    name: 'In no server',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: [
+      ...unlisted.map((prompt) => promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested)),
+      ...tools.map((tool) => toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, isContested)),
+    ],
+  };
+}
+
+/** Where search prompts look: the workspace's sources, then the built-in ones. */
+function sourceGroup(
+  sources: readonly SourceSummary[],
+  problems: readonly ProblemView[],
+  isContested: IsContested,
+): TreeGroup {
+  const ordered = [...sources.filter(({ builtin }) => !builtin), ...sources.filter(({ builtin }) => builtin)];
+  return {
+    id: 'sources',
+    selection: undefined,
+    name: 'Sources',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: ordered.map(({ name, title, file, state, problems: around }) => {
+      const selection: Selection = { kind: 'source', source: name };
+      const own = worst([...problems.filter((problem) => problem.file === file), ...around]);
+      const isWaiting = state.kind === 'failed' || state.kind === 'not-allowed';
+      return {
+        id: selectionId(selection),
+        selection,
+        name,
+        detail: title,
+        isServed: own !== 'error',
+        mark: own ?? (isWaiting ? 'warning' : undefined),
+        isContested: file !== undefined && isContested({ file, at: [] }),
+      };
+    }),
+  };
+}
+
+/** Files with an error that no row above stands for: a server that cannot be read has no other place. */
+function brokenFiles(
+  problems: readonly ProblemView[],
+  servers: readonly ServerSummary[],
+  unlisted: readonly Pick<PromptSummary, 'location'>[],
+  sources: readonly SourceSummary[],
+  isContested: IsContested,
+): TreeGroup {
+  const shown = new Set([
+    ...servers.map(({ file }) => file),
+    ...servers.flatMap(({ prompts, tools }) => [...prompts, ...tools].map(({ location }) => location?.file)),
+    ...unlisted.map(({ location }) => location?.file),
+    ...sources.map(({ file }) => file),
+  ]);
+  const files = [...new Set(problems.map(({ file }) => file))].filter((file) => !shown.has(file));
+  return {
+    id: 'files',
+    selection: undefined,
+    name: 'Other files with problems',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: files.map((file) => {
+      const selection: Selection = { kind: 'file', file };
+      const mark = worst(problems.filter((problem) => problem.file === file));
+      const id = selectionId(selection);
+      return { id, selection, name: file, isServed: false, mark, isContested: isContested({ file, at: [] }) };
+    }),
+  };
+}
+
+function promptLeaf(prompt: PromptSummary, selection: Selection, isContested: IsContested): TreeLeaf {
+  return {
+    id: selectionId(selection),
+    selection,
+    name: prompt.name,
+    detail: prompt.title,
+    isServed: prompt.served,
+    mark: worst(prompt.problems),
+    isContested: isContested(prompt.location),
+  };
+}
+
+function toolLeaf(tool: ToolSummary, selection: Selection, isContested: IsContested): TreeLeaf {
+  return {
+    id: selectionId(selection),
+    selection,
+    name: tool.name,
+    detail: tool.title,
+    isTool: true,
+    isServed: tool.served,
+    mark: worst(tool.problems),
+    isContested: isContested(tool.location),
+  };
+}
+
+function worst(problems: readonly ProblemView[]): Mark {
+  if (problems.some(({ severity }) => severity === 'error')) return 'error';
+  return problems.length > 0 ? 'warning' : undefined;
+}
+
+/** The group with what matches; a group whose own name matches keeps all it has. */
+function matching(group: TreeGroup, text: string): readonly TreeGroup[] {
+  if (group.leaves.length === 0 && group.selection === undefined) return [];
+  if (text === '' || group.name.toLowerCase().includes(text)) return [group];
+  const leaves = group.leaves.filter(({ name, detail }) => `${name}\n${detail ?? ''}`.toLowerCase().includes(text));
+  return leaves.length > 0 ? [{ ...group, leaves }] : [];
+}

@@ -1,0 +1,71 @@
+/** The rows of the list on the left, as it is folded. */
+import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
+import type { Selection } from '../../../store/state.ts';
+import type { Mark, TreeGroup, TreeLeaf } from './prompt-tree-items.ts';
+
+/** One row of the list, as it is drawn. */
+export interface PromptTreeRow extends TreeRow {
+  readonly selection: Selection | undefined;
+  readonly mark: Mark;
+  readonly isServed: boolean;
+  readonly isBuiltin: boolean;
+  readonly isContested: boolean;
+  readonly isTool?: boolean;
+  /** The title, shown on hover. */
+  readonly detail: string;
+}
+
+const heights = { firstGroup: 28, group: 36, leaf: 28 };
+
+/** The groups as one list, without what is folded. */
+export function promptTreeRows(
+  groups: readonly TreeGroup[],
+  isFolded: (group: TreeGroup) => boolean,
+): readonly PromptTreeRow[] {
+  return groups.flatMap((group, index): PromptTreeRow[] => {
+    const folded = isFolded(group);
+    const { id, name, selection, mark, isBuiltin, leaves } = group;
+    const head: PromptTreeRow = {
+      id,
+      name,
+      selection,
+      mark,
+      isBuiltin,
+      isServed: true,
+      isContested: false,
+      detail: name,
+      description: isBuiltin ? 'Built in' : undefined,
+      level: 1,
+      isExpanded: leaves.length === 0 ? undefined : !folded,
+      height: index === 0 ? heights.firstGroup : heights.group,
+      place: index + 1,
+      siblings: groups.length,
+    };
+    if (folded) return [head];
+    return [
+      head,
+      ...leaves.map(
+        (leaf, place): PromptTreeRow => ({
+          ...leaf,
+          isBuiltin,
+          detail: leaf.detail ?? leaf.name,
+          description: said(leaf),
+          level: 2,
+          height: heights.leaf,
+          place: place + 1,
+          siblings: leaves.length,
+        }),
+      ),
+    ];
+  });
+}
+
+function said({ mark, isServed, isContested, isTool = false }: TreeLeaf) {
+  const parts = [
+    isTool && 'Tool',
+    mark === 'error' ? 'Has an error' : mark === 'warning' && 'Has a warning',
+    !isServed && 'Not served',
+    isContested && 'Changed in two places',
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}

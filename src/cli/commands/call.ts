@@ -1,0 +1,96 @@
+import type { ContentBlock } from '@modelcontextprotocol/client';
+import { WorkbenchError } from '../../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { CallToolResult, ListedTool } from '../../model/protocol.ts';
+import { notOffered } from '../held-back.ts';
+import { contentAsText } from '../messages-as-text.ts';
+import { didYouMean, exitCodes, UsageError } from '../outcome.ts';
+import { print, printJson } from '../print.ts';
+import { withPreview } from '../with-preview.ts';
+import { readAssignments } from './get.ts';
+
+interface CallOptions {
+  readonly workspace?: string;
+  readonly arguments?: string;
+  readonly json?: boolean;
+}
+
+/** Calls one tool through the real server and prints its content, or with `json` the protocol's result. */
+export async function call(
+  server: string,
+  name: string,
+  assignments: readonly string[],
+  options: CallOptions,
+): Promise<void> {
+  if (options.arguments !== undefined && assignments.length > 0)
+    throw new UsageError('Give the arguments as name=value or as --arguments, not both.');
+  const given = options.arguments === undefined ? undefined : readArguments(options.arguments);
+  const result = await withPreview(server, options.workspace, async (preview, opened) => {
+    const tools = await preview.listTools();
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw await notOffered('tools', tools, { server: opened.name, name, workspace: options.workspace });
+    const values = readAssignments(assignments);
+    checkNames(tool, Object.keys(values));
+    const trial = await preview.callTool(name, given ?? typed(values, tool));
+    if (trial.kind === 'error') throw new WorkbenchError('failed', trial.message);
+    if (trial.kind === 'cancelled') throw new WorkbenchError('failed', 'The call was cancelled.');
+    return (trial.exchange.response as unknown as { result: CallToolResult }).result;
+  });
+  if (options.json) printJson(result);
+  else print(`${(result.content as readonly ContentBlock[]).map(contentAsText).join('\n\n')}\n`);
+  if (result.isError) process.exitCode = exitCodes.failure;
+}
+
+/** @throws UsageError for what is no JSON object */
+function readArguments(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--arguments is not JSON: ${(error as Error).message}.`);
+  }
+  if (isJsonObject(value)) return value;
+  throw new UsageError('--arguments must be a JSON object, such as {"city": "Oslo"}.');
+}
+
+/** The server takes surplus arguments where the schema does not forbid them; here a person mistyped and wants to know. */
+function checkNames({ name, inputSchema }: ListedTool, given: readonly string[]): void {
+  const { properties, additionalProperties, patternProperties } = inputSchema;
+  if (!isJsonObject(properties) || additionalProperties !== undefined || patternProperties !== undefined) return;
+  const names = Object.keys(properties);
+  const unknown = given.find((each) => !names.includes(each));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, names);
+  const known = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
+  throw new WorkbenchError(
+    'invalid-input',
+    `The tool "${name}" has no argument "${unknown}"${near === undefined ? known : didYouMean(near)} Others go in --arguments.`,
+  );
+}
+
+/** Values that a schema wants as something else than text are read as JSON; where they are none, the server says so. */
+function typed(values: Readonly<Record<string, string>>, { inputSchema }: ListedTool): JsonObject {
+  const { properties } = inputSchema;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => {
+      const schema = isJsonObject(properties) ? properties[name] : undefined;
+      return [name, wantsText(schema) ? text : jsonOr(text)];
+    }),
+  );
+}
+
+function wantsText(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return true;
+  if (schema.type === undefined)
+    return !Array.isArray(schema.enum) || schema.enum.every((value) => typeof value === 'string');
+  return [schema.type].flat().includes('string');
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

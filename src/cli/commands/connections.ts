@@ -1,0 +1,18 @@
+/** `connections`: every connection that was made, with its present state. */
+import { openConnections } from '../open-connections.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+/** Prints the connections, the newest first. @param options.all also those that were disconnected */
+export async function listConnections(options: { all?: boolean; json?: boolean }): Promise<void> {
+  const connections = await openConnections();
+  const entries = (await connections.history()).filter(({ undone }) => options.all || !undone);
+  const damage = await connections.damage();
+  for (const sentence of damage) printError(`warning: ${sentence}\n`);
+  if (options.json) printJson(entries);
+  else if (entries.length === 0 && damage.length === 0) print('There are no connections.\n');
+  for (const { journalId, clientName, scope, server, file, when, state } of options.json ? [] : entries) {
+    print(`${journalId}  ${state.state}\n`);
+    print(`  ${onOneLine(server)} in ${clientName} (${scope}), ${when}\n  ${onOneLine(file)}\n`);
+    if (state.state !== 'connected') print(`  ${state.message}\n`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Measures } from '../../search/engine/evaluate.ts';
+import { evaluateSource } from '../../search/sources/judging.ts';
+import { withSearching } from '../patient-searching.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+/** Measures a source by the pages that were marked right and wrong for its queries. */
+export async function evaluate(source: string, options: { workspace?: string; json?: boolean }): Promise<void> {
+  const figures = await withSearching(options.workspace, source, async ({ find, retriever }) =>
+    evaluateSource(await find(source), await retriever(source)),
+  );
+  const { ndcg10, recall5, reciprocalRank, questions, gone } = figures;
+  if (options.json) {
+    const mean = { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
+    printJson({ ...mean, questions, gone });
+    return;
+  }
+  print('nDCG@10  recall@5  MRR\n');
+  for (const each of questions) print(`${row(each)}  ${onOneLine(each.question)}\n`);
+  const count = `${questions.length} ${questions.length === 1 ? 'query' : 'queries'}`;
+  print(
+    `${count}: nDCG@10 ${ndcg10.toFixed(3)}, recall@5 ${recall5.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}\n`,
+  );
+  for (const page of gone) printError(`${onOneLine(goneSentence(page, source))}\n`);
+}
+
+function goneSentence(page: string, source: string): string {
+  return `${page} is marked as right, but ${source} has no such page any more: mark another one, or correct Judged of the source.`;
+}
+
+function row({ ndcg10, recall5, reciprocalRank }: Measures): string {
+  return `${ndcg10.toFixed(3)}    ${recall5.toFixed(3)}     ${reciprocalRank.toFixed(3)}`;
+}

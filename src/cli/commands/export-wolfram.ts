@@ -1,0 +1,22 @@
+/** `export SERVER --as wolfram`: a server as Wolfram Language, on stdout; what it cannot hold is said on stderr. */
+import { workspaceDir } from '../../state/paths.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+/** @throws WorkbenchError `not-found` */
+export async function exportWolfram(server: string, options: { workspace?: string; json?: boolean }): Promise<void> {
+  const [{ serverText }, { openLibrary }] = await Promise.all([
+    import('../../import/wolfram-text.ts'),
+    import('../../library/open-library.ts'),
+  ]);
+  const library = await openLibrary(workspaceDir(options.workspace));
+  const snapshot = library.snapshot();
+  await library.close();
+  const { text, notes } = serverText(snapshot, server);
+  if (options.json) {
+    printJson({ text, notes });
+    return;
+  }
+  for (const { prompt, message } of notes)
+    printError(`${onOneLine(`Note: ${prompt === undefined ? '' : `${prompt}: `}${message}`)}\n`);
+  print(text);
+}

@@ -1,0 +1,66 @@
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
+import { WorkbenchError } from '../../base/errors.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { PromptPreview } from '../../mcp/preview/preview.ts';
+import { notOffered } from '../held-back.ts';
+import { messagesAsText } from '../messages-as-text.ts';
+import { didYouMean, UsageError } from '../outcome.ts';
+import { print, printJson } from '../print.ts';
+import { withPreview } from '../with-preview.ts';
+
+/** Fetches one prompt through the real server and prints its messages, or with `json` the protocol's result. */
+export async function get(
+  server: string,
+  prompt: string,
+  assignments: readonly string[],
+  options: { workspace?: string; json?: boolean },
+): Promise<void> {
+  const values = readAssignments(assignments);
+  const result = await withPreview(server, options.workspace, async (preview, opened) => {
+    const prompts = await preview.list();
+    if (!prompts.some(({ name }) => name === prompt))
+      throw await notOffered('prompts', prompts, { server: opened.name, name: prompt, workspace: options.workspace });
+    checkNames(prompts, prompt, Object.keys(values));
+    return fetchPrompt(preview, prompt, values);
+  });
+  if (options.json) printJson(result);
+  else print(messagesAsText(result.messages));
+}
+
+/** `name=value`; everything after the first `=` is the value. @throws UsageError */
+export function readAssignments(assignments: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const assignment of assignments) {
+    const equals = assignment.indexOf('=');
+    if (equals < 1) throw new UsageError(`"${assignment}" is not a value for an argument; write it as name=value.`);
+    const name = assignment.slice(0, equals);
+    if (name in values) throw new UsageError(`The argument "${name}" is given twice; give it one value.`);
+    values[name] = assignment.slice(equals + 1);
+  }
+  return values;
+}
+
+/** The server ignores surplus arguments; here a person mistyped and wants to know. */
+function checkNames(prompts: readonly Prompt[], name: string, given: readonly string[]): void {
+  const prompt = prompts.find((one) => one.name === name);
+  const declared = (prompt?.arguments ?? []).map((argument) => argument.name);
+  const unknown = given.find((argument) => !declared.includes(argument));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, declared);
+  const takes = declared.length === 0 ? '; it takes none.' : `; it takes ${declared.join(', ')}.`;
+  throw new WorkbenchError(
+    'invalid-input',
+    `The prompt "${name}" has no argument "${unknown}"${near === undefined ? takes : didYouMean(near)}`,
+  );
+}
+
+async function fetchPrompt(
+  preview: PromptPreview,
+  prompt: string,
+  values: Record<string, string>,
+): Promise<GetPromptResult> {
+  const fetched = await preview.get(prompt, values);
+  if (fetched.kind === 'error') throw new WorkbenchError('failed', fetched.message);
+  const { result } = fetched.exchange.response as unknown as { result: GetPromptResult };
+  return result;
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../testing/command-line.ts';
+
+const fixtures = fileURLToPath(new URL('../../import/fixtures', import.meta.url));
+const testingServer = fileURLToPath(new URL('../../import/server/testing-server.mjs', import.meta.url));
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({ 'servers/Team.yaml': 'Name: Team\nMCPPrompts: # ours\n  - WolframSearch\n' });
+});
+afterEach(() => world.dispose());
+
+const written = (file: string) => readFile(join(world.workspace, file), 'utf8');
+
+describe('import', () => {
+  test('says what is made and what is lost, writes it, and lists it in a server', async () => {
+    const { code, stdout } = await world.run('import', join(fixtures, 'claude-code'), '--server', 'Team');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'prompts/fix-issue.yaml  from claude-code/commands/fix-issue.md (Claude Code command or skill)\n',
+    );
+    expect(stdout).toContain('  lost     allowed-tools is left out: a prompt does not grant tools.\n');
+    expect(await written('servers/Team.yaml')).toMatch(
+      /^Name: Team\nMCPPrompts: # ours\n {2}- WolframSearch\n {2}- commit\n/,
+    );
+    const fetched = await world.run('get', 'Team', 'fix-issue', 'issue-number=7', 'priority=high');
+    expect(fetched.stdout).toContain('Fix issue #7 with priority high.');
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const { code, stdout, stderr } = await world.run('import', join(fixtures, 'wolfram', 'server.wl'), '--dry-run');
+    expect([code, stderr]).toEqual([0, 'Nothing was written.\n']);
+    expect(stdout).toContain('servers/Team-2.yaml');
+    await expect(written('servers/Team-2.yaml')).rejects.toThrow();
+  });
+
+  test.each(['Bad Name/..', 'WolframAlpha'])(
+    'refuses the server %s in a dry run as it does when it writes',
+    async (name) => {
+      const place = [join(fixtures, 'plain-text', 'haiku.txt'), '--server', name];
+      const dry = await world.run('import', ...place, '--dry-run');
+      const real = await world.run('import', ...place);
+      expect([dry.code, dry.stderr]).toEqual([1, real.stderr]);
+      expect(real.code).toBe(1);
+    },
+  );
+
+  test('reads the prompts of a running server', async () => {
+    const { code, stdout } = await world.run(
+      'import',
+      '--stdio',
+      '--server',
+      'Reviewer',
+      process.execPath,
+      '--',
+      testingServer,
+      'reviewer',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('Written: prompts/review.yaml, prompts/static.yaml, servers/Reviewer.yaml\n');
+    expect(await written('prompts/review.yaml')).toContain('Default: correctness');
+  });
+
+  test('keeps placeholders and PromptData as they are on request', async () => {
+    await world.run('import', join(fixtures, 'wolfram', 'legacy.wl'), '--as-written');
+    expect(await written('servers/Old.yaml')).toContain('PromptData:');
+    await world.run('import', join(fixtures, 'plain-text', 'haiku.txt'), '--as-written');
+    expect(await written('prompts/haiku.yaml')).toContain('about {topic}.');
+  });
+
+  test('takes the token of an address from an environment variable, which has to be set', async () => {
+    const { code, stderr } = await world.run('import', 'http://127.0.0.1:3000/mcp', '--token-env', 'NO_SUCH_TOKEN');
+    expect([code, stderr]).toEqual([1, 'The environment variable NO_SUCH_TOKEN is not set: put the token into it.\n']);
+  });
+
+  test('fails with a sentence where nothing can be read', async () => {
+    const missing = await world.run('import', '/no/such/file');
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      '/no/such/file cannot be read (ENOENT): name a file, a folder or an address.\n',
+    ]);
+    const broken = await world.run('import', join(fixtures, 'dotprompt', 'broken.prompt'));
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain('{{#if name}} is never closed.\nNothing can be imported.\n');
+  });
+});
+
+describe('export --as wolfram', () => {
+  test('prints a server that can be imported again, and says on stderr what is lost', async () => {
+    await world.run('import', join(fixtures, 'wolfram', 'server.wl'));
+    const { code, stdout, stderr } = await world.run('export', 'Team-2', '--as', 'wolfram');
+    expect([code, stderr]).toEqual([0, '']);
+    await world.write('again.wl', stdout);
+    const again = await world.run('import', join(world.workspace, 'again.wl'), '--dry-run', '--json');
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      files: [{ file: 'servers/Team-3.yaml', notes: expect.anything() }],
+      problems: [],
+    });
+  });
+});

@@ -1,0 +1,117 @@
+/** `import`: prompts of other programs and of running servers, into the workspace. */
+import { resolve } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Placed } from '../../import/place.ts';
+import type { Found } from '../../import/read-sources.ts';
+import type { Plan } from '../../library/arrange/workspace.ts';
+import type { ChangeSet, Library } from '../../library/types.ts';
+import type { TransferNote } from '../../model/transfer.ts';
+import { workspaceDir } from '../../state/paths.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+export interface ImportOptions {
+  readonly workspace?: string;
+  /** A server of the workspace, or a new one, that shall list what is imported. */
+  readonly server?: string;
+  /** What is given is a program and its arguments. */
+  readonly stdio?: boolean;
+  /** The environment variable that holds the bearer token of the address. */
+  readonly tokenEnv?: string;
+  /** Take the alternatives: placeholders as text, `PromptData` as it is. */
+  readonly asWritten?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** Says what will be made and what is lost, then writes it, unless it is a dry run. */
+export async function importFrom(place: string, args: readonly string[], options: ImportOptions): Promise<void> {
+  const [{ readPlace }, { readServer }, { arrangeImport, placedIn, textOfFile }, { openLibrary }] = await Promise.all([
+    import('../../import/imports.ts'),
+    import('../../import/read-sources.ts'),
+    import('../../import/arrange-import.ts'),
+    import('../../library/open-library.ts'),
+  ]);
+  if (options.stdio && !options.json) printError(`Waiting for ${onOneLine(place)} to answer, for up to 30 seconds …\n`);
+  const found = options.stdio
+    ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
+    : await readPlace(/^https?:\/\//i.test(place) ? place : resolve(place), tokenFrom(options.tokenEnv));
+  const library = await openLibrary(workspaceDir(options.workspace), {
+    ...(options.dryRun ? {} : { onRecovery: ({ message }) => printError(`${onOneLine(message)}\n`) }),
+  });
+  try {
+    const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
+    const target = targetOf(options.server, library.snapshot().servers);
+    const placed = placedIn(library.snapshot(), found, chosen, target);
+    if (options.json) tellJson(found, placed, textOfFile);
+    else tell(found, placed, options);
+    if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
+    const plan = arrangeImport(found, chosen, target);
+    if (options.dryRun) {
+      // What would be refused when it is written is refused here too.
+      await plan({ snapshot: library.snapshot(), read: async (file) => (await library.open(file, [])).text });
+      return printError('Nothing was written.\n');
+    }
+    const { changes } = await arranged(library, plan);
+    if (!options.json) print(`Written: ${changes.map(({ file }) => file).join(', ')}\n`);
+  } finally {
+    await library.close();
+  }
+}
+
+/** How often an import begins again while another program keeps changing the files that it changes. */
+const maxAttempts = 5;
+
+/** An import adds to whatever the files hold, so a change in between is no reason to ask the person again. */
+async function arranged(library: Library, plan: Plan): Promise<ChangeSet> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await library.arrange(plan);
+    } catch (error) {
+      const isConflict = error instanceof WorkbenchError && error.code === 'conflict';
+      if (!isConflict || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** @throws WorkbenchError `invalid-input` for a variable that is not set */
+function tokenFrom(variable: string | undefined): { readonly token?: string } {
+  if (variable === undefined) return {};
+  const token = process.env[variable];
+  if (token) return { token };
+  throw new WorkbenchError('invalid-input', `The environment variable ${variable} is not set: put the token into it.`);
+}
+
+function targetOf(server: string | undefined, servers: ReadonlyMap<string, unknown>) {
+  if (server === undefined) return { kind: 'catalogue' } as const;
+  return servers.has(server)
+    ? ({ kind: 'server', name: server } as const)
+    : ({ kind: 'new-server', name: server } as const);
+}
+
+function tell(found: Found, placed: Placed, { asWritten }: ImportOptions): void {
+  for (const { file, index, notes } of placed.files) {
+    const item = index === undefined ? undefined : found.items[index];
+    print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
+    const own = asWritten ? (item?.instead?.notes ?? item?.notes) : item?.notes;
+    print([...(own ?? []), ...notes].map(noteLine).join(''));
+    if (item?.instead && !asWritten) print(`  or       ${onOneLine(item.instead.label)}: --as-written\n`);
+  }
+  print((found.notes ?? []).map(noteLine).join(''));
+  for (const { from, message, line, column } of found.problems)
+    printError(`${onOneLine(`${from}${line === undefined ? '' : `:${line}:${column ?? 1}`}: ${message}`)}\n`);
+}
+
+function noteLine({ kind, message, line, column }: TransferNote): string {
+  const where = line === undefined ? '' : ` (line ${line}, column ${column ?? 1})`;
+  return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
+}
+
+function tellJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
+  const made = files.map((each) => {
+    const item = each.index === undefined ? undefined : found.items[each.index];
+    const notes = [...(item?.notes ?? []), ...each.notes];
+    return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes };
+  });
+  const { problems, notes = [] } = found;
+  printJson({ files: made, notes, problems });
+}

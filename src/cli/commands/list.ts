@@ -1,0 +1,56 @@
+import type { Prompt } from '@modelcontextprotocol/client';
+import type { ServerEntry } from '../../library/types.ts';
+import { workspaceDir } from '../../state/paths.ts';
+import { onOneLine, print, printJson } from '../print.ts';
+import { withPreview } from '../with-preview.ts';
+
+interface ListOptions {
+  readonly workspace?: string;
+  readonly json?: boolean;
+}
+
+/** Prints what one server offers, or, without a server, which servers there are. */
+export async function list(server: string | undefined, options: ListOptions): Promise<void> {
+  if (server === undefined) return listServers(options);
+  const { name, prompts } = await withPreview(server, options.workspace, async (preview, opened) => ({
+    name: opened.name,
+    prompts: await preview.list(),
+  }));
+  if (options.json) printJson({ prompts });
+  else print(prompts.map(promptAsText).join(''));
+  if (prompts.length === 0) await (await import('../held-back.ts')).tellNone(name, options.workspace, 'prompts');
+}
+
+/** `Greet - Generates a greeting` with one indented line for each argument. */
+function promptAsText({ name, title, description, arguments: args = [] }: Prompt): string {
+  const lines = args.map(
+    (argument) =>
+      `  ${onOneLine(argument.name)}${argument.required ? '' : ' (optional)'}${described(argument.description)}`,
+  );
+  return `${[`${onOneLine(name)}${described(description ?? title)}`, ...lines].join('\n')}\n`;
+}
+
+async function listServers({ workspace, json }: ListOptions): Promise<void> {
+  const { openLibrary } = await import('../../library/open-library.ts');
+  const library = await openLibrary(workspaceDir(workspace));
+  const { servers } = library.snapshot();
+  await library.close();
+  if (json) {
+    const summaries = [...servers].map(([name, { resolved, builtin }]) => ({
+      name,
+      ...(resolved.title === undefined ? {} : { title: resolved.title }),
+      builtin,
+      prompts: resolved.prompts.map((prompt) => prompt.name),
+    }));
+    printJson({ servers: summaries });
+  } else print([...servers].map(([name, entry]) => serverAsText(name, entry)).join(''));
+}
+
+function serverAsText(name: string, { resolved, builtin }: ServerEntry): string {
+  const count = resolved.prompts.length;
+  return `${onOneLine(name)}${described(resolved.title)} (${count} prompt${count === 1 ? '' : 's'}${builtin ? ', built in' : ''})\n`;
+}
+
+function described(text: string | undefined): string {
+  return text ? ` - ${text.replace(/\s+/g, ' ')}` : '';
+}

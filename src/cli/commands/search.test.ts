@@ -1,0 +1,143 @@
+/** Searching from the built command line, offline, on a machine that has nothing but it. */
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWolframAlphaStub, validAppId } from '../../search/sources/testing/wolfram-alpha-stub.ts';
+import { createWorld, type World } from '../testing/command-line.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+  await mkdir(world.workspace, { recursive: true });
+});
+afterEach(() => world.dispose());
+
+const query = 'How can I find the 123456789th prime number?';
+
+describe('On a fresh machine, offline', () => {
+  it('the search prompt of the server WolframLanguage answers in the form of the seed', async () => {
+    const { code, stdout, stderr } = await world.run('get', 'WolframLanguage', 'Search', `query=${query}`, '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { messages } = JSON.parse(stdout);
+    expect(messages).toHaveLength(1);
+    const { role, content } = messages[0];
+    expect({ role, type: content.type }).toEqual({ role: 'user', type: 'text' });
+    const [before, after] = [
+      `<search-query>${query}</search-query>\n<search-results>\n`,
+      `\n</search-results>\nUse the above search results to answer the user's query below.\n<user-query>${query}</user-query>`,
+    ];
+    expect(content.text.startsWith(before)).toBe(true);
+    expect(content.text.endsWith(after)).toBe(true);
+    const results = content.text.slice(before.length, -after.length);
+    expect(results).toContain('Prime[123456789]');
+    expect(results).not.toMatch(/<\/search-results>/);
+  });
+
+  it('Wolfram answers from the documentation and says that Wolfram|Alpha is not set up; WolframAlpha says what to do', async () => {
+    const both = await world.run('get', 'Wolfram', 'Search', `query=${query}`);
+    expect(both.stdout).toMatch(/Prime\[123456789\][\s\S]*\[WolframAlpha gave no results: No AppID/);
+    const alone = await world.run('get', 'WolframAlpha', 'Search', `query=${query}`);
+    expect(alone).toMatchObject({ code: 1, stdout: '' });
+    expect(alone.stderr).toMatch(/^Prompt "Search" failed: No AppID for Wolfram\|Alpha is set: get one/);
+  });
+
+  it('an empty query is told', async () => {
+    const { code, stderr } = await world.run('get', 'WolframLanguage', 'Search', 'query= ');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'The query is empty: say what to search for.\n' });
+  });
+});
+
+describe('prompt-workbench search', () => {
+  it('says what was found in a folder of documentation, where, and why', async () => {
+    await world.write('docs/engine.md', '# Engine\n\n## Starting\n\nTurn the crank.\n');
+    await world.write('docs/brakes.md', '# Brakes\n\nPress the pedal.\n');
+    await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
+    const { code, stdout } = await world.run('search', 'Manual', 'turn', 'crank');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^1\. Engine.*docs\/engine\.md:\d+\n {3}\d+\.\d\d · taken, \d+ tokens · .*crank/);
+    const { account, text } = JSON.parse((await world.run('search', 'Manual', 'turn crank', '--json')).stdout);
+    expect(account.passages[0]).toMatchObject({ location: 'docs/engine.md', outcome: { kind: 'taken' } });
+    expect(text).toContain('Turn the crank.');
+  });
+
+  it('finds everything after having been killed at any moment of reading', async () => {
+    const page = 'Words about engines and brakes, one after the other. '.repeat(200);
+    for (let number = 0; number < 120; number++) await world.write(`docs/${number}.md`, `# Page ${number}\n\n${page}`);
+    await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
+    for (const milliseconds of [200, 350, 500]) {
+      const child = world.start('search', 'Manual', 'engines');
+      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      await once(child, 'close');
+    }
+    const { stdout } = await world.run('search', 'Manual', 'page 77', '--json');
+    expect(JSON.parse(stdout).account.passages[0].location).toBe('docs/77.md');
+  });
+
+  it('asks Wolfram|Alpha with the AppID of the environment, and writes it nowhere', async () => {
+    const stub = await startWolframAlphaStub();
+    vi.stubEnv('WOLFRAM_ALPHA_APP_ID', validAppId);
+    const online = await createWorld({ 'sources/Alpha.yaml': `Type: WolframAlpha\nBaseUrl: ${stub.address}\n` });
+    await online.run('trust', '--yes');
+    await online.run('allow', stub.address);
+    const outcome = await online.run('search', 'Alpha', '10th prime', '--json');
+    vi.unstubAllEnvs();
+    await online.dispose();
+    await stub.close();
+    expect(JSON.parse(outcome.stdout).text).toContain('2543568463');
+    expect(outcome.stdout + outcome.stderr).not.toContain(validAppId);
+  });
+
+  it('does not start a program that a workspace names before it is allowed', async () => {
+    await world.write(
+      'sources/Else.yaml',
+      `Type: MCP\nCommand: ${process.execPath}\nArgs: [-e, "process.exit(9)"]\nTool: x\n`,
+    );
+    const { code, stderr } = await world.run('search', 'Else', 'x');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^This workspace is not allowed to start the program .* prompt-workbench allow \w{32} --/);
+  });
+
+  it('names the source that was meant', async () => {
+    const { code, stderr } = await world.run('search', 'WolframAlfa', 'x');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'There is no source called "WolframAlfa": did you mean WolframAlpha?\n',
+    });
+  });
+});
+
+describe('prompt-workbench evaluate', () => {
+  it('gives the figures of the judged queries', async () => {
+    await world.write('docs/engine.md', '# Engine\n\nTurn the crank.\n');
+    await world.write('docs/brakes.md', '# Brakes\n\nPress the pedal.\n');
+    await world.write(
+      'sources/Manual.yaml',
+      'Type: Documentation\nFolders: [docs]\nJudged:\n  - { Query: crank, Right: [docs/engine.md] }\n',
+    );
+    const { code, stdout } = await world.run('evaluate', 'Manual');
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 query: nDCG@10 1.000, recall@5 1.000, mean reciprocal rank 1.000');
+  });
+
+  it('names the pages marked right that are not there any more', async () => {
+    await world.write('docs/engine.md', '# Engine\n\nTurn the crank.\n');
+    await world.write(
+      'sources/Manual.yaml',
+      'Type: Documentation\nFolders: [docs]\nJudged:\n  - { Query: crank, Right: [docs/motor.md] }\n',
+    );
+    const { code, stdout, stderr } = await world.run('evaluate', 'Manual');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'docs/motor.md is marked as right, but Manual has no such page any more: mark another one, or correct Judged of the source.\n',
+    });
+    expect(stdout).toContain('1 query: nDCG@10 0.000');
+    expect(JSON.parse((await world.run('evaluate', 'Manual', '--json')).stdout).gone).toEqual(['docs/motor.md']);
+  });
+
+  it('without a judgement says how to make one', async () => {
+    const { code, stderr } = await world.run('evaluate', 'WolframLanguageDocumentation');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Nothing is judged for WolframLanguageDocumentation yet: mark pages/);
+  });
+});

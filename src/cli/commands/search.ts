@@ -1,0 +1,58 @@
+import { WorkbenchError } from '../../base/errors.ts';
+import type { SearchAccount, Searched } from '../../contract/contract.ts';
+import { jsonError } from '../outcome.ts';
+import { withSearching } from '../patient-searching.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+interface SearchOptions {
+  readonly workspace?: string;
+  readonly json?: boolean;
+  readonly budget?: number;
+}
+
+type Passage = SearchAccount['passages'][number];
+
+/** Searches one source as a prompt does and prints what was found and why; with `json` the whole account. */
+export async function search(source: string, words: readonly string[], options: SearchOptions): Promise<void> {
+  const answer = await withSearching(options.workspace, source, (searching) =>
+    searching.search({ sources: [source], query: words.join(' '), budget: options.budget }),
+  );
+  const error = answer.kind === 'failed' ? new WorkbenchError('failed', answer.message) : undefined;
+  if (options.json) printJson({ ...answer, ...(error && { error: jsonError(error) }) });
+  else report(answer);
+  if (error) throw error;
+}
+
+function report(answer: Searched): void {
+  const { passages, sources, tokens, budget } = answer.account;
+  print(passages.map((passage, index) => passageAsText(passage, index + 1)).join(''));
+  for (const { message, unknown, state } of sources) {
+    if (state === 'answered' && message !== undefined) printError(`${onOneLine(message)}\n`);
+    if (unknown.length > 0) printError(`Nothing is known of ${onOneLine(unknown.join(', '))}.\n`);
+  }
+  if (answer.kind === 'results')
+    print(passages.length === 0 ? 'Nothing was found.\n' : `${tokens} of ${budget} tokens.\n`);
+}
+
+/** `3. Prime › Forms  symbols/Prime.md:5`, and below it the score, what became of it and the words that matched. */
+function passageAsText({ title, headings, location, line, ...passage }: Passage, rank: number): string {
+  const place = line === undefined ? location : `${location}:${line}`;
+  const words = passage.matches.map(({ query, kind }) => (kind === 'word' ? query : `${query} (${kind})`));
+  const facts = [passage.score.toFixed(2), outcomeAsText(passage), ...(words.length > 0 ? [words.join(', ')] : [])];
+  const mark = passage.judged ? ` [${passage.judged}]` : '';
+  const first = `${rank}. ${[title, ...headings].join(' › ')}  ${place}${mark}`;
+  return `${onOneLine(first)}\n   ${onOneLine(facts.join(' · '))}\n`;
+}
+
+function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>): string {
+  switch (outcome.kind) {
+    case 'taken':
+      return `taken, ${tokens} tokens`;
+    case 'cut':
+      return `cut, ${tokens} of ${tokens + outcome.tokensLeftOut} tokens`;
+    case 'folded':
+      return `folded into ${outcome.into.location}`;
+    case 'left':
+      return outcome.reason === 'budget' ? 'left out: no room' : 'left out: too weak';
+  }
+}

@@ -1,0 +1,194 @@
+/** `serve` as a client application starts it. */
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test } from 'vitest';
+import { serveCommand } from '../../clients/connect/serve-command.ts';
+import { createWorld, outcomeOf, said, type World } from '../testing/command-line.ts';
+
+const workspace = {
+  'servers/Docs.yaml': `Name: Docs
+Version: 1.0.0
+MCPPrompts:
+  - Name: Plain
+    Content: "Plain text"
+  - Name: Chatty
+    Content: {Function: "(args, context) => { context.log('one\\\\ntwo'); return 'done'; }"}
+  - Name: Broken
+    Content: {Function: "() => { throw new Error('no luck'); }"}
+`,
+};
+
+let world: World;
+afterEach(() => world.dispose());
+
+const message = (id: number | undefined, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params })}\n`;
+const opening =
+  message(1, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }) + message(undefined, 'notifications/initialized');
+
+test('every line of stdout is JSON-RPC, whatever functions log and however they fail', async () => {
+  world = await createWorld(workspace);
+  await world.trust();
+  const child = world.start('serve', 'Docs');
+  const finished = outcomeOf(child);
+  child.stdin.write(opening);
+  child.stdin.write(message(2, 'prompts/get', { name: 'Chatty' }));
+  child.stdin.write('this is not JSON\n');
+  child.stdin.write(message(3, 'prompts/get', { name: 'Broken' }));
+  child.stdin.write(message(4, 'prompts/list'));
+  const answered = new Set<unknown>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    answered.add(JSON.parse(line).id);
+    if ([1, 2, 3, 4].every((id) => answered.has(id))) child.stdin.end();
+  }
+  const { code, stdout, stderr } = await finished;
+  expect(code).toBe(0);
+  for (const line of stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+  expect(stderr).toContain('one');
+});
+
+test('the end of input ends the process within a second, also while a function runs', async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': `Name: Docs
+Version: 1.0.0
+MCPPrompts:
+  - Name: Endless
+    Content: {Function: "() => { for (;;); }"}
+`,
+  });
+  await world.trust();
+  const child = world.start('serve', 'Docs');
+  child.stdin.write(opening);
+  await said(child, /"id":1/);
+  child.stdin.write(message(2, 'prompts/get', { name: 'Endless' }));
+  const exited = once(child, 'exit');
+  const ended = performance.now();
+  child.stdin.end();
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - ended).toBeLessThan(1000);
+});
+
+test('problems of the files go to stderr, and what is right is served', async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - Nowhere\n  - {Name: Plain, Content: Text}\n',
+  });
+  const child = world.start('serve', 'Docs');
+  const finished = outcomeOf(child);
+  child.stdin.write(opening + message(2, 'prompts/list'));
+  await said(child, /"Plain"/);
+  child.stdin.end();
+  expect((await finished).stderr).toMatch(/servers\/Docs\.yaml:4:5: error PromptNameNotFound: .+"Nowhere"/);
+});
+
+const question = { name: 'Search', arguments: { query: 'What is a prime?' } };
+const search = `Name: Search
+Description: Searches
+Arguments: [{Name: query, Required: true, RestOfLine: true}]
+Content: {StringTemplate: "Look up: \`query\`"}
+`;
+
+test('--for claude-code: a question in quotes arrives whole through the official client', async () => {
+  world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
+  const { client, close } = await world.connect('serve', '--for', 'claude-code', '--', 'MCP');
+  const { prompts } = await client.listPrompts();
+  const declared = prompts[0]?.arguments ?? [];
+  expect(declared.length).toBeGreaterThanOrEqual(64);
+  // As Claude Code does with: /mcp__MCP__Search "How can I find the 123456789th prime number?"
+  const words = '"How can I find the 123456789th prime number?"'.split(' ');
+  const filled = Object.fromEntries(words.map((word, index) => [declared[index]?.name ?? '', word]));
+  expect((await client.getPrompt({ name: 'Search', arguments: filled })).messages).toEqual([
+    { role: 'user', content: { type: 'text', text: 'Look up: How can I find the 123456789th prime number?' } },
+  ]);
+  await close();
+});
+
+test('without --for, and for a client application with other ways, the list is what the files say', async () => {
+  world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
+  for (const options of [[], ['--for', 'cursor']]) {
+    const { client, close } = await world.connect('serve', ...options, '--', 'MCP');
+    const { prompts } = await client.listPrompts();
+    expect(prompts[0]?.arguments?.map(({ name }) => name)).toEqual(['query']);
+    expect((await client.getPrompt(question)).messages[0]?.content).toMatchObject({
+      text: 'Look up: What is a prime?',
+    });
+    await close();
+  }
+});
+
+test('--for an unknown client application ends with 2 and the near name', async () => {
+  world = await createWorld(workspace);
+  const { code, stderr } = await world.run('serve', '--for', 'claud-code', 'Docs');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean "claude-code"?')]);
+});
+
+test('a server that is not there ends with 1 and the near name', async () => {
+  world = await createWorld(workspace);
+  const { code, stdout, stderr } = await world.run('serve', 'Dcos');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('did you mean "Docs"?');
+});
+
+test('--http prints the address and where the token is, and asks for the token', async () => {
+  world = await createWorld(workspace);
+  const child = world.start('serve', 'Docs', '--http');
+  const [, url = '', tokenFile = ''] = await said(child, /^Address: +(\S+)\nToken file: +(.+)\n/m);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\/Docs$/);
+  expect((await stat(tokenFile)).mode & 0o777).toBe(0o600);
+  const ask = (headers: Record<string, string>) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+      body: opening.split('\n')[0] ?? '',
+    });
+  const token = (await readFile(tokenFile, 'utf8')).trim();
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+test('--http --for prints the address at which the server meets the client application, where it does', async () => {
+  world = await createWorld(workspace);
+  for (const [client, query] of [
+    ['claude-code', '?for=claude-code'],
+    ['cursor', ''],
+  ] as const) {
+    const child = world.start('serve', 'Docs', '--http', '--for', client);
+    const [, url = ''] = await said(child, /^Address: +(\S+)\n/m);
+    expect(new URL(url).search).toBe(query);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+});
+
+test('--http comes back at the same port for the same workspace', async () => {
+  world = await createWorld(workspace);
+  const ports: string[] = [];
+  for (const _ of ['first', 'second']) {
+    const child = world.start('serve', 'Docs', '--http');
+    const [, port = ''] = await said(child, /^Address: +http:\/\/127\.0\.0\.1:(\d+)\//m);
+    ports.push(port);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+  expect(ports[0]).toBe(ports[1]);
+});
+
+test.each(['--http', '-h', '--help', '--', '-x'])('a server may be called %s', async (name) => {
+  world = await createWorld({ [`servers/${name}.yaml`]: 'Name: Odd\nMCPPrompts: [{Name: Plain, Content: text}]\n' });
+  const args = serveCommand({ cliFile: '', workspaceDir: world.workspace, server: name }).args.slice(1);
+  const child = world.start(...args);
+  const finished = outcomeOf(child);
+  child.stdin.end(opening + message(2, 'prompts/list'));
+  const { code, stdout } = await finished;
+  expect(code).toBe(0);
+  expect(stdout).toContain('"Plain"');
+});

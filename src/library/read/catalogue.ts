@@ -1,0 +1,225 @@
+/**
+ * Files of one moment, put together: who has which catalogue name, what cannot be served, what a server's list leads to.
+ * On the way of every cold start: nothing here may import zod or YAML.
+ */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isWithin } from '../../base/json.ts';
+import { defaultPrompts, defaultServers } from '../../model/builtin/builtin.ts';
+import { defaultTools, toolsElsewhere } from '../../model/builtin/builtin-tools.ts';
+import type {
+  DefinitionKind,
+  PromptEntry,
+  ResolvedPrompt,
+  ResolvedServer,
+  ServerDefinition,
+  ToolEntry,
+} from '../../model/definitions.ts';
+import { capFindings } from '../../model/problems/cap-findings.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../../model/resolve.ts';
+import type { FoundTool, ResolvedToolEntry } from '../../model/tool/resolve-tools.ts';
+import type { ListedPrompt, ListedTool, ServerEntry } from '../types.ts';
+import { type CheckedFile, checkFile } from './checked-file.ts';
+import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
+
+export interface FoundServer {
+  readonly resolved: ResolvedServer;
+  /** Only those that looking the names up has found, located in the server's file. */
+  readonly problems: readonly Problem[];
+  /** With every entry of its list; made when asked for, since serving needs none of it. */
+  entry(): ServerEntry;
+}
+
+/** The version of a server whose file cannot be read. */
+const unknownVersion = '1.0.0';
+
+/** The definitions of a workspace by catalogue name, over the built-in ones. */
+export class Catalogue implements PromptCatalogue {
+  private readonly checked: Readonly<Record<DefinitionKind, ReadonlyMap<string, readonly CheckedFile[]>>>;
+  private readonly otherNames: (kind: DefinitionKind) => Iterable<string>;
+
+  /**
+   * @param root the workspace's real path
+   * @param otherNames catalogue names of definitions that were not read, for suggestions
+   */
+  constructor(
+    root: string,
+    definitions: Iterable<DefinitionFile>,
+    otherNames: (kind: DefinitionKind) => Iterable<string> = () => [],
+  ) {
+    this.otherNames = otherNames;
+    const groups = byKind(() => new Map<string, DefinitionFile[]>());
+    for (const definition of definitions) {
+      const named = groups[definition.kind];
+      const group = named.get(definition.name);
+      if (group) group.push(definition);
+      else named.set(definition.name, [definition]);
+    }
+    this.checked = byKind((kind) => {
+      const checked = new Map<string, readonly CheckedFile[]>();
+      for (const [name, group] of groups[kind])
+        checked.set(
+          name,
+          group.map((definition) => checkFile(root, definition, group)),
+        );
+      return checked;
+    });
+  }
+
+  lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined {
+    const files = this.filesOf('prompt', name);
+    if (files.length === 0) return defaultPrompts.get(name);
+    return (files.length === 1 && files[0]?.prompt) || { invalid: true };
+  }
+
+  *names(): Iterable<string> {
+    yield* this.checked.prompt.keys();
+    yield* this.otherNames('prompt');
+    yield* defaultPrompts.keys();
+  }
+
+  lookupTool(name: string): FoundTool | { readonly not: 'invalid' | 'elsewhere' } | undefined {
+    const [first, ...others] = this.filesOf('tool', name);
+    if (!first) {
+      const tool = defaultTools.get(name);
+      if (tool) return { tool, origin: { kind: 'builtin' } };
+      return toolsElsewhere.has(name) ? { not: 'elsewhere' } : undefined;
+    }
+    const { tool, file } = first.definition;
+    if (!tool || others.length > 0 || first.broken.length > 0) return { not: 'invalid' };
+    return { tool, origin: { kind: 'workspace', file, at: [] } };
+  }
+
+  *toolNames(): Iterable<string> {
+    yield* this.checked.tool.keys();
+    yield* this.otherNames('tool');
+    yield* defaultTools.keys();
+  }
+
+  named(mcpName: string): readonly string[] {
+    return [...new Set(this.names())].filter((name) => {
+      const found = this.lookup(name);
+      return found && 'name' in found && found.name === mcpName;
+    });
+  }
+
+  /** Each file with all its own problems; those of names looked up are `server`'s. */
+  files(): readonly CheckedFile[] {
+    return Object.values(this.checked).flatMap((named) => [...named.values()].flat());
+  }
+
+  /** The names of the workspace's own sources. */
+  sourceNames(): Iterable<string> {
+    return this.checked.source.keys();
+  }
+
+  /** Every catalogue name of a server: the workspace's by the alphabet, whenever they were made, then the built-in ones. */
+  serverNames(): readonly string[] {
+    const own = [...this.checked.server.keys()].sort();
+    return [...new Set([...own, ...defaultServers.keys()])];
+  }
+
+  /** A server by catalogue name, a workspace file before a built-in one. Undefined when there is neither. */
+  server(name: string): FoundServer | undefined {
+    const [first, ...others] = this.filesOf('server', name);
+    if (!first) return this.builtinServer(name);
+    const { definition, broken } = first;
+    // A server whose file has an error stays, empty: who watches it hears when it is back.
+    const written =
+      definition.server && others.length === 0
+        ? definition.server
+        : { name, version: unknownVersion, tools: [], prompts: [] };
+    const { file } = definition;
+    const { resolved, entries, toolEntries, findings } = resolveServer(withoutBroken(written, broken), this, file);
+    return {
+      resolved,
+      problems: capFindings(findings).map((finding) => locate(definition, finding)),
+      entry: () => ({
+        resolved,
+        builtin: false,
+        file,
+        entries: entries.map((entry) => this.listed(entry, first)),
+        tools: toolEntries.map((entry) => this.listedTool(entry, first)),
+      }),
+    };
+  }
+
+  private builtinServer(name: string): FoundServer | undefined {
+    const server = defaultServers.get(name);
+    if (!server) return undefined;
+    const { resolved, entries, toolEntries } = resolveServer(server, this);
+    const entry = () => ({
+      resolved,
+      builtin: true,
+      entries: entries.map((listed) => this.listed(listed)),
+      tools: toolEntries.map((listed) => this.listedTool(listed)),
+    });
+    return { resolved, problems: [], entry };
+  }
+
+  private listed({ entry, prompt, served, findings }: ResolvedEntry, server?: CheckedFile): ListedPrompt {
+    const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
+    if (entry.kind === 'inline') {
+      const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
+      return {
+        ...(prompt && { prompt }),
+        builtin: !server,
+        ...(server && { location: { file: server.definition.file, at: entry.at } }),
+        served,
+        problems: [...own, ...lookedUp],
+      };
+    }
+    const [file] = this.filesOf('prompt', entry.name);
+    if (file && served && lookedUp.length === 0) return file.listed;
+    return {
+      ...(prompt && { prompt }),
+      catalogueName: entry.name,
+      builtin: !file && prompt !== undefined,
+      ...(file && { location: { file: file.definition.file, at: [] } }),
+      served,
+      problems: [...(file?.problems ?? []), ...lookedUp],
+    };
+  }
+
+  private listedTool({ entry, tool, served, findings }: ResolvedToolEntry, server?: CheckedFile): ListedTool {
+    const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
+    if (entry.kind === 'inline') {
+      const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
+      return {
+        ...(tool && { tool }),
+        builtin: !server,
+        ...(server && { location: { file: server.definition.file, at: entry.at } }),
+        served,
+        problems: [...own, ...lookedUp],
+      };
+    }
+    const [file] = this.filesOf('tool', entry.name);
+    return {
+      ...(tool && { tool }),
+      catalogueName: entry.name,
+      builtin: !file && (defaultTools.has(entry.name) || toolsElsewhere.has(entry.name)),
+      ...(file && { location: { file: file.definition.file, at: [] } }),
+      served,
+      problems: [...(file?.problems ?? []), ...lookedUp],
+    };
+  }
+
+  private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
+    return this.checked[kind].get(name) ?? noFiles;
+  }
+}
+
+const noFiles: readonly CheckedFile[] = [];
+
+function byKind<Value>(make: (kind: DefinitionKind) => Value): Record<DefinitionKind, Value> {
+  return { server: make('server'), prompt: make('prompt'), tool: make('tool'), source: make('source') };
+}
+
+function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {
+  if (broken.length === 0) return server;
+  const places = new Set(broken.map(placeKey));
+  const kept = <Entry extends PromptEntry | ToolEntry>(entry: Entry) =>
+    entry.kind === 'inline' && places.has(placeKey(entry.at)) ? { kind: 'inline' as const, at: entry.at } : entry;
+  return { ...server, prompts: server.prompts.map(kept), tools: server.tools.map(kept) };
+}

@@ -1,0 +1,102 @@
+/**
+ * A definition file with what the files and folders around it add to its problems, and what follows from it alone. On the
+ * way of every cold start: nothing here may import zod or YAML.
+ */
+
+import type { KeyPath } from '../../base/json.ts';
+import { kept } from '../../base/kept.ts';
+import type { ResolvedPrompt } from '../../model/definitions.ts';
+import { capFindings } from '../../model/problems/cap-findings.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import { brokenMedia } from '../media.ts';
+import type { ListedPrompt, WorkspaceFile } from '../types.ts';
+import { type DefinitionFile, locate } from './definition-file.ts';
+import { withoutKernelWarnings } from './kernel-problems.ts';
+
+/** What is asked for is made once: a file that stays keeps it, and in a workspace of thousands nearly all stay. */
+export class CheckedFile {
+  readonly definition: DefinitionFile;
+  readonly problems: readonly Problem[];
+  /** The prompts and tools in this file that cannot be served, by path. */
+  readonly broken: readonly KeyPath[];
+  #resolved: ResolvedPrompt | undefined;
+  #listed: ListedPrompt | undefined;
+  #file: WorkspaceFile | undefined;
+
+  constructor(definition: DefinitionFile, problems: readonly Problem[], broken: readonly KeyPath[]) {
+    this.definition = definition;
+    this.problems = problems;
+    this.broken = broken;
+  }
+
+  /** The prompt as its catalogue name leads to it; absent where there is none that could be served. */
+  get prompt(): ResolvedPrompt | undefined {
+    const { prompt, name, file } = this.definition;
+    if (!prompt || this.broken.length > 0) return undefined;
+    this.#resolved ??= { ...prompt, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
+    return this.#resolved;
+  }
+
+  /** The prompt in a list that serves it. */
+  get listed(): ListedPrompt {
+    const { name, file } = this.definition;
+    this.#listed ??= {
+      ...(this.prompt && { prompt: this.prompt }),
+      catalogueName: name,
+      builtin: false,
+      location: { file, at: [] },
+      served: true,
+      problems: this.problems,
+    };
+    return this.#listed;
+  }
+
+  /** The file as a workspace has it. @param more problems that only its neighbours show */
+  asWorkspaceFile(more: readonly Problem[]): WorkspaceFile {
+    if (more.length > 0) return withProblems(this.definition, [...this.problems, ...more]);
+    this.#file ??= withProblems(this.definition, this.problems);
+    return this.#file;
+  }
+}
+
+function withProblems(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
+  const { places: _, media: __, searches: ___, ...file } = definition;
+  return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+/** Files of which nothing around them says more, by their reading. */
+const alone = new WeakMap<DefinitionFile, CheckedFile>();
+
+/**
+ * The same object for the same reading, where no other file of its name and no media say something about it.
+ * @param root the workspace's real path
+ * @param group all files of its kind and catalogue name
+ */
+export function checkFile(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
+  if (group.length === 1 && definition.media.length === 0)
+    return kept(alone, definition, () => new CheckedFile(definition, withoutKernelWarnings(definition.problems), []));
+  const media = brokenMedia(root, definition);
+  const rival = group.find((other) => other !== definition);
+  const problems = [
+    ...(rival ? [sameName(definition, rival)] : []),
+    ...withoutKernelWarnings(definition.problems),
+    ...capFindings(media.map(({ problem }) => problem)),
+  ];
+  return new CheckedFile(
+    definition,
+    problems,
+    media.map(({ reference }) => reference.prompt),
+  );
+}
+
+const tagOfKind = {
+  server: 'InvalidMCPServerSpecification',
+  prompt: 'InvalidMCPPromptSpecification',
+  tool: 'InvalidMCPToolSpecification',
+  source: 'InvalidSourceSpecification',
+} as const;
+
+function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
+  const message = `${rival.file} has the catalogue name ${definition.name} too, so neither counts: rename or remove one.`;
+  return locate(definition, { tag: tagOfKind[definition.kind], severity: 'error', message, at: [] });
+}

@@ -1,0 +1,59 @@
+/** What is known of one definition file from its bytes alone. Plain JSON: it is also what the catalogue cache keeps. */
+import type { KeyPath } from '../../base/json.ts';
+import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import type { Finding, Problem } from '../../model/problems/problems.ts';
+import type { WorkspaceFile } from '../types.ts';
+
+/** 1-based, in UTF-16 code units, as editors count. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** The places of the values that a later check may point at, by `placeKey`, so that it need not parse the file again. */
+export type PlaceTable = Readonly<Record<string, Place>>;
+
+/** A `File` inside a definition's `Content`. */
+export interface MediaReference {
+  /** Relative to `media/`, POSIX. */
+  readonly file: string;
+  readonly at: KeyPath;
+  /** Leads to the prompt or tool that needs it; `[]` is the whole file. */
+  readonly prompt: KeyPath;
+  readonly place: Place;
+}
+
+/** A name under `Sources` inside a definition's `Content`. */
+export interface SourceReference {
+  readonly name: string;
+  readonly at: KeyPath;
+  readonly place: Place;
+}
+
+export interface DefinitionFile extends WorkspaceFile {
+  readonly places: PlaceTable;
+  readonly media: readonly MediaReference[];
+  /** Absent where nothing is searched. */
+  readonly searches?: readonly SourceReference[];
+}
+
+export const startOfFile: Place = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+
+/** The key of a path in a `PlaceTable`. */
+export function placeKey(path: KeyPath): string {
+  return JSON.stringify(path);
+}
+
+/** Gives a finding the place of its value, or of the innermost value around it that the table knows. */
+export function locate(file: DefinitionFile, finding: Finding): Problem {
+  let at = finding.at;
+  while (at.length > 0 && !Object.hasOwn(file.places, placeKey(at))) at = at.slice(0, -1);
+  return { ...finding, file: file.file, ...(file.places[placeKey(at)] ?? startOfFile) };
+}
+
+/** A file of which nothing is known but what is wrong with it. */
+export function unreadable(path: DefinitionPath, version: string, ...problems: readonly Problem[]): DefinitionFile {
+  return { ...path, version, problems, places: {}, media: [] };
+}

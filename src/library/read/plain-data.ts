@@ -1,0 +1,116 @@
+/** Nodes of a document -> plain JSON data, keys as they are written. */
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import { capFindings } from '../../model/problems/cap-findings.ts';
+import { maxAliasedValues } from '../limits.ts';
+import type { TextFinding } from './syntax-findings.ts';
+import { isSound, parseYaml, type YamlDocument } from './yaml-document.ts';
+
+export interface ParsedText {
+  readonly document: YamlDocument;
+  /** Absent when the text cannot be read; `null` for an empty file. */
+  readonly data?: unknown;
+  readonly findings: readonly TextFinding[];
+}
+
+/** An edit reads what it has made, the file is read when that is written, and the next edit begins with the same text. */
+let last: ParsedText | undefined;
+
+/**
+ * Text -> data, with everything that is wrong with the text as such; the same object for the text that was read last.
+ * Never throws for what a file holds.
+ */
+export function parseText(text: string): ParsedText {
+  if (last?.document.text !== text) last = parse(text);
+  return last;
+}
+
+function parse(text: string): ParsedText {
+  const document = parseYaml(text);
+  if (!isSound(document)) return { document, findings: document.findings };
+  const reader = new DataReader(document);
+  const data = reader.read(document.root);
+  const findings = [...document.findings, ...capFindings(reader.findings)];
+  return reader.findings.length > 0 ? { document, findings } : { document, data, findings };
+}
+
+class DataReader {
+  readonly findings: TextFinding[] = [];
+  /** Offsets of findings. */
+  private readonly told = new Set<number | 'Limit'>();
+  private readonly document: YamlDocument;
+  private readonly anchors = new Map<string, Node>();
+  /** Collections that are being read: an alias to one of them would never end. */
+  private readonly open = new Set<Node>();
+  private aliasDepth = 0;
+  private aliasedValues = 0;
+
+  constructor(document: YamlDocument) {
+    this.document = document;
+  }
+
+  read(node: unknown): unknown {
+    if (this.aliasDepth > 0) this.aliasedValues++;
+    if (isAlias(node)) return this.readAlias(node);
+    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
+    if (node.anchor) this.anchors.set(node.anchor, node);
+    if (isScalar(node)) return this.readScalar(node);
+    this.open.add(node);
+    const value = isMap(node) ? this.readMap(node.items) : node.items.map((item) => this.read(item));
+    this.open.delete(node);
+    return value;
+  }
+
+  private readScalar(node: Scalar): unknown {
+    if (typeof node.value === 'number' && !Number.isFinite(node.value))
+      return this.refuse('Syntax', 'This number has no JSON form: write a finite one, or put it in quotes.', node);
+    return node.value;
+  }
+
+  private readMap(pairs: readonly Pair[]): Record<string, unknown> {
+    const entries = new Map<string, { readonly key: Scalar; readonly value: unknown }>();
+    for (const { key, value } of pairs) {
+      // Keys that are not text are errors of the parser already.
+      if (!isScalar(key)) continue;
+      if (key.anchor) this.anchors.set(key.anchor, key);
+      const name = String(key.value);
+      const first = entries.get(name);
+      if (first) this.refuseDuplicate(name, first.key, key);
+      else entries.set(name, { key, value: this.read(value) });
+    }
+    // fromEntries makes a key of `__proto__` too, which an assignment would not.
+    return Object.fromEntries([...entries].map(([name, { value }]) => [name, value]));
+  }
+
+  private readAlias(alias: Alias): unknown {
+    const target = this.anchors.get(alias.source);
+    if (!target)
+      return this.refuse(
+        'Syntax',
+        `No anchor &${alias.source} stands before this alias: add it, or write the value.`,
+        alias,
+      );
+    if (this.open.has(target))
+      return this.refuse('Syntax', `The alias *${alias.source} stands inside its own anchor: write the value.`, alias);
+    if (this.aliasedValues > maxAliasedValues)
+      return this.refuse('Limit', `Aliases add more than ${maxAliasedValues} values to this file: use fewer.`, alias);
+    this.aliasDepth++;
+    const value = this.read(target);
+    this.aliasDepth--;
+    return value;
+  }
+
+  private refuseDuplicate(name: string, first: Scalar, second: Scalar): void {
+    const line = this.document.lines.linePos(first.range?.[0] ?? 0).line;
+    this.refuse('Syntax', `The key ${name} is in this map twice (first in line ${line}): remove one.`, second);
+  }
+
+  private refuse(tag: 'Syntax' | 'Limit', message: string, node: Node): null {
+    const [start, end] = node.range ?? [0, 0];
+    // An alias that is read again and again is told of once, and a bomb by its first alias too many.
+    const told = tag === 'Limit' ? tag : start;
+    if (!this.told.has(start) && !this.told.has(told))
+      this.findings.push({ tag, severity: 'error', message, start, end });
+    this.told.add(start).add(told);
+    return null;
+  }
+}

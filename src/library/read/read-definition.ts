@@ -1,0 +1,211 @@
+/** One file: bytes -> text -> data -> definition, with every finding located. */
+
+import { isMediaPath, mediaPath } from '../../base/formats.ts';
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, valueAt } from '../../base/json.ts';
+import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import { toCanonical } from '../../model/canonical.ts';
+import type {
+  DefinitionKind,
+  PromptDefinition,
+  ServerDefinition,
+  SourceDefinition,
+  ToolDefinition,
+} from '../../model/definitions.ts';
+import { capFindings } from '../../model/problems/cap-findings.ts';
+import type { Extent, Finding, Problem } from '../../model/problems/problems.ts';
+import { serverNameAdvice } from '../../model/prompt/portable-names.ts';
+import { readPrompt } from '../../model/prompt/prompt.ts';
+import { readServer } from '../../model/server.ts';
+import { readSource } from '../../model/source.ts';
+import { readTool } from '../../model/tool/tool.ts';
+import type { SyntaxCheck } from '../../sandbox/syntax.ts';
+import {
+  type DefinitionFile,
+  type MediaReference,
+  type PlaceTable,
+  placeKey,
+  type SourceReference,
+  unreadable,
+} from './definition-file.ts';
+import { functionsWithin } from './functions-within.ts';
+import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
+import { parseText } from './plain-data.ts';
+import { sourcesWithin } from './searched-sources.ts';
+import { decodeText, versionOf } from './source-text.ts';
+import type { TextFinding } from './syntax-findings.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/**
+ * Reads one definition file. Never throws for what the file holds.
+ * @param checkSyntax whether the functions in it are JavaScript; not asked without it
+ */
+export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyntax?: SyntaxCheck): DefinitionFile {
+  const version = versionOf(bytes);
+  const decoded = decodeText(bytes);
+  if (decoded.kind === 'invalid') return unreadable(path, version, invalidEncoding(path, decoded.before));
+  const { document, data, findings: textFindings } = parseText(decoded.text);
+  const textProblems = textFindings.map((finding) => textProblem(path, document, finding));
+  if (data === undefined) return unreadable(path, version, ...textProblems);
+  const definition = readKind(path.kind, data);
+  const canonical = toCanonical(path.kind, data);
+  const searches = sourceReferences(path.kind, document, canonical);
+  const findings = [
+    ...fileNameFindings(path),
+    ...definition.findings,
+    ...(checkSyntax ? functionFindings(path.kind, canonical, checkSyntax) : []),
+  ];
+  return {
+    ...path,
+    version,
+    ...(definition.server && { server: definition.server }),
+    ...(definition.prompt && { prompt: definition.prompt }),
+    ...(definition.tool && { tool: definition.tool }),
+    ...(definition.source && { source: definition.source }),
+    problems: [
+      ...textProblems,
+      ...capFindings(findings).map((finding) => {
+        const { within: _, ...found } = finding;
+        return { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
+      }),
+    ],
+    places: placeTable(path.kind, document, canonical),
+    media: mediaReferences(path.kind, document, canonical),
+    ...(searches.length > 0 && { searches }),
+  };
+}
+
+interface Definition {
+  readonly server?: ServerDefinition;
+  readonly prompt?: PromptDefinition;
+  readonly tool?: ToolDefinition;
+  readonly source?: SourceDefinition;
+  readonly findings: readonly Finding[];
+}
+
+function readKind(kind: DefinitionKind, data: unknown): Definition {
+  switch (kind) {
+    case 'server':
+      return readServer(data);
+    case 'prompt':
+      return readPrompt(data);
+    case 'tool':
+      return readTool(data);
+    case 'source':
+      return readSource(data);
+  }
+}
+
+function textProblem(path: DefinitionPath, document: YamlDocument, finding: TextFinding): Problem {
+  const { tag, severity, message, start, end } = finding;
+  return { tag, severity, message, at: [], file: path.file, ...placeOfRange(document, start, end) };
+}
+
+/** `before`: the text in front of the first byte that is not UTF-8. */
+function invalidEncoding(path: DefinitionPath, before: string): Problem {
+  const rows = before.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const line = rows.length;
+  const column = (rows.at(-1) ?? '').length + 1;
+  return {
+    tag: 'Syntax',
+    severity: 'error',
+    message: 'What follows here is not UTF-8: save the file in the encoding UTF-8.',
+    at: [],
+    file: path.file,
+    line,
+    column,
+    endLine: line,
+    endColumn: column,
+  };
+}
+
+/** Everything that a check across files can point at: the entries of a server's list. */
+function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
+  const paths = kind === 'server' ? definitionPaths(kind, data) : [];
+  return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
+}
+
+function listPaths(value: unknown, at: KeyPath): readonly KeyPath[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return [at];
+  return [at, ...value.flatMap((item, index) => listPaths(item, [...at, index]))];
+}
+
+/** The media files that prompts and tools name, told of also when something else in them, or in the file, is wrong. */
+function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
+  return definitionPaths(kind, data).flatMap((prompt) => {
+    const content = [...prompt, 'Content'];
+    return filesWithin(valueAt(data, content), content).map(({ file, at }) => ({
+      file,
+      at,
+      prompt,
+      place: placeOf(document, kind, at),
+    }));
+  });
+}
+
+function sourceReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly SourceReference[] {
+  return definitionPaths(kind, data).flatMap((definition) => {
+    const content = [...definition, 'Content'];
+    const names = sourcesWithin(valueAt(data, content), content);
+    return names.map(({ name, at }) => ({ name, at, place: placeOf(document, kind, at) }));
+  });
+}
+
+/** Clients know a server by the name of its file; its `Name` is only shown. */
+function fileNameFindings({ kind, name }: DefinitionPath): readonly Finding[] {
+  const message = kind === 'server' ? serverNameAdvice(name, 'rename its file') : undefined;
+  return message === undefined ? [] : [{ tag: 'UnportableName', severity: 'warning', message, at: [] }];
+}
+
+/** Clients see such a prompt or tool, and get an error for every call. */
+function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: SyntaxCheck): readonly Finding[] {
+  return definitionPaths(kind, data).flatMap((definition) => {
+    const isTool = kind === 'tool' || definition[0] === 'Tools';
+    const tag = isTool ? 'InvalidMCPToolSpecification' : 'InvalidMCPPromptSpecification';
+    return functionsWithin(data, definition).flatMap(({ source, at }): Finding[] => {
+      const found = checkSyntax(source);
+      return found
+        ? [
+            {
+              tag,
+              severity: 'error',
+              message: found.message,
+              at,
+              within: characterAt(source, found.line, found.column),
+            },
+          ]
+        : [];
+    });
+  });
+}
+
+/** One visible character at a place or, where there is none as at a text's end, the last one before it. */
+function characterAt(text: string, line: number, column: number): Extent {
+  const lineStart = text.split('\n', line - 1).reduce((length, row) => length + row.length + 1, 0);
+  const before = text.slice(0, lineStart + column).trimEnd().length;
+  return { start: before - 1, end: before };
+}
+
+/** Where a prompt or a tool may be. */
+function definitionPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[] {
+  if (kind === 'prompt' || kind === 'tool') return [[]];
+  if (kind !== 'server') return [];
+  return ['MCPPrompts', 'Tools'].flatMap((list) => listPaths(valueAt(data, [list]), [list]));
+}
+
+const blocksWithFiles: readonly unknown[] = ['image', 'audio', 'resource'];
+
+/** Files of the blocks inside a content. A path that is wrong as such is an error of its block already. */
+function filesWithin(value: unknown, at: KeyPath): readonly { readonly file: string; readonly at: KeyPath }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => filesWithin(item, [...at, index]));
+  if (!isJsonObject(value)) return [];
+  const { File: file, Type: type } = value;
+  const isFile = blocksWithFiles.includes(type) && typeof file === 'string' && isMediaPath(file);
+  return [
+    ...(isFile ? [{ file: mediaPath(file), at: [...at, 'File'] }] : []),
+    ...filesWithin(value.Messages, [...at, 'Messages']),
+    ...filesWithin(value.Blocks, [...at, 'Blocks']),
+    ...filesWithin(value.Content, [...at, 'Content']),
+  ];
+}

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openLibrary } from '../open-library.ts';
+import { makeWorkspace, put } from '../workspace.fixture.ts';
+
+const searching = (...sources: string[]) =>
+  `Name: P\nArguments: [{ Name: query }]\nContent:\n  Search:\n    Sources: [${sources.join(', ')}]\n    Query: { StringTemplate: "\`query\`" }\n`;
+
+async function open(files: Readonly<Record<string, string>>) {
+  const dir = await makeWorkspace(files);
+  const library = await openLibrary(dir, { watch: false });
+  onTestFinished(() => library.close());
+  const missing = () => library.snapshot().problems.filter(({ tag }) => tag === 'SourceNameNotFound');
+  return { dir, library, missing };
+}
+
+test('a source that nobody has defined is a warning at its name, with the name that was meant', async () => {
+  const { missing, library } = await open({
+    'prompts/P.yaml': searching('Handbook', 'Handbok', 'WolframAlpha'),
+    'sources/Handbook.yaml': 'Type: Documentation\nFolders: [docs]\n',
+    'servers/S.yaml': 'Name: S\nMCPPrompts: [P]\n',
+  });
+  expect(missing()).toMatchObject([
+    {
+      severity: 'warning',
+      file: 'prompts/P.yaml',
+      line: 5,
+      column: 25,
+      message: 'There is no source called "Handbok": did you mean Handbook?',
+    },
+  ]);
+  expect(library.server('S').current().prompts).toHaveLength(1);
+});
+
+test('it is found in blocks and in a server’s own prompts too, and gone once the source is there', async () => {
+  const block = '{ Type: search, Sources: [Manual], Query: x }';
+  const { dir, library, missing } = await open({
+    'servers/S.yaml': `Name: S\nMCPPrompts:\n  - Name: P\n    Content:\n      Messages:\n        - { Role: user, Content: [${block}] }\n`,
+  });
+  expect(missing()).toMatchObject([
+    { file: 'servers/S.yaml', line: 6, message: expect.stringContaining('sources/Manual.yaml') },
+  ]);
+  await put(dir, 'sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
+  await library.settled();
+  expect(missing()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** The sources that prompts and tools search by name, and those of them that nobody has defined. */
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import { builtinSources } from '../../model/builtin/sources.ts';
+import { quoted } from '../../model/problems/findings.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import type { DefinitionFile } from './definition-file.ts';
+
+/** Names under `Sources` in a content (canonical data), with their places. */
+export function sourcesWithin(value: unknown, at: KeyPath): readonly { readonly name: string; readonly at: KeyPath }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => sourcesWithin(item, [...at, index]));
+  if (!isJsonObject(value)) return [];
+  const { Sources: names } = value;
+  const own = Array.isArray(names)
+    ? names.flatMap((name, index) => (typeof name === 'string' ? [{ name, at: [...at, 'Sources', index] }] : []))
+    : [];
+  return [
+    ...own,
+    ...['Search', 'Messages', 'Content', 'Blocks'].flatMap((key) => sourcesWithin(value[key], [...at, key])),
+  ];
+}
+
+/** The names of all sources of a workspace, its `own` and the built-in ones. */
+export function sourceNames(own: Iterable<string>): ReadonlySet<string> {
+  return new Set([...builtinSources.keys(), ...own]);
+}
+
+/** A warning for each name that no source has: the prompt is served, and its results say what is missing. */
+export function missingSources(
+  { file, searches = [] }: DefinitionFile,
+  names: ReadonlySet<string>,
+): readonly Problem[] {
+  return searches.flatMap(({ name, at, place }): Problem[] => {
+    if (names.has(name)) return [];
+    const near = nearestName(name, names);
+    const advice = near === undefined ? `write sources/${name}.yaml.` : `did you mean ${near}?`;
+    const message = `There is no source called ${quoted(name)}: ${advice}`;
+    return [{ tag: 'SourceNameNotFound', severity: 'warning', message, at, file, ...place }];
+  });
+}

@@ -1,0 +1,53 @@
+/** Bytes of a definition file <-> text, without losing one of them. */
+import { createHash } from 'node:crypto';
+import { maxFileBytes } from '../limits.ts';
+
+export type DecodedText =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `before` is the readable text in front of the first byte that is not UTF-8. */
+  | { readonly kind: 'invalid'; readonly before: string };
+
+// ignoreBOM keeps a byte order mark in the text: an edit must give it back.
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a file that may be read as a definition; undefined for bytes that are not UTF-8, or too many. */
+export function readableText(bytes: Uint8Array): string | undefined {
+  const decoded = bytes.length <= maxFileBytes ? decodeText(bytes) : undefined;
+  return decoded?.kind === 'text' ? decoded.text : undefined;
+}
+
+/** Decodes UTF-8 and refuses anything else, since a repaired character would be written back over the author's bytes. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  try {
+    return { kind: 'text', text: strict.decode(bytes) };
+  } catch {
+    return { kind: 'invalid', before: readablePrefix(bytes) };
+  }
+}
+
+/** The longest decodable prefix, found by bisection: decodability only ever ends once. */
+function readablePrefix(bytes: Uint8Array): string {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (isReadable(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  // A character cut in half by `good` is dropped, not shown as damaged.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, good), { stream: true });
+}
+
+function isReadable(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Names one exact content of a file: equal for equal bytes. */
+export function versionOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
+}

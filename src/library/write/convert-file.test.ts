@@ -1,0 +1,67 @@
+/** Files in other encodings, over a real folder. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLibrary } from '../open-library.ts';
+import { makeWorkspace } from '../workspace.fixture.ts';
+
+const file = 'prompts/Cafe.yaml';
+const text = 'Name: Cafe\nContent: Un café – déjà\n';
+const latin = Buffer.from(text.replace('–', '\x96'), 'latin1');
+
+async function open(bytes: Uint8Array) {
+  const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: S\nMCPPrompts: [Cafe]\n' });
+  const library = await openLibrary(dir, { watch: false });
+  onTestFinished(() => library.close());
+  await mkdir(join(dir, 'prompts'), { recursive: true });
+  await writeFile(join(dir, file), bytes);
+  await library.settled();
+  return { library, disk: (name = 'Cafe.yaml') => readFile(join(dir, 'prompts', name)), dir };
+}
+
+test('a file in another encoding is shown as it is meant, and nothing is written over it', async () => {
+  const { library, disk } = await open(latin);
+  const shown = await library.open(file, []);
+  expect(shown).toMatchObject({ text, encoding: 'windows-1252', problems: [{ tag: 'Syntax' }] });
+  expect(shown.value).toBeUndefined();
+  await expect(library.write(file, shown.version, `${text}# More\n`)).rejects.toThrow(
+    `${file} is not written in UTF-8: convert it in Source first.`,
+  );
+  expect(await disk()).toEqual(latin);
+});
+
+test('converted, it is UTF-8 with every character, and its bytes lie beside it', async () => {
+  const { library, disk, dir } = await open(latin);
+  const { version } = await library.open(file, []);
+  const converted = await library.convert(file, version);
+  expect(converted.kept).toBe(`${file}.original`);
+  expect(await disk()).toEqual(Buffer.from(text));
+  expect(await disk('Cafe.yaml.original')).toEqual(latin);
+  expect(await library.open(file, ['Content'])).toMatchObject({ version: converted.version, value: 'Un café – déjà' });
+  await expect(library.convert(file, converted.version)).rejects.toThrow('is written in UTF-8 already');
+
+  // A second time: the first backup stays.
+  await writeFile(join(dir, file), Buffer.from('Name: é\n', 'latin1'));
+  const again = await library.convert(file, (await library.open(file, [])).version);
+  expect(again.kept).toBe(`${file}.original-2`);
+  expect(await disk('Cafe.yaml.original')).toEqual(latin);
+  expect((await readdir(join(dir, 'prompts'))).sort()).toEqual([
+    'Cafe.yaml',
+    'Cafe.yaml.original',
+    'Cafe.yaml.original-2',
+  ]);
+});
+
+test('text of an editor that writes UTF-16 is read as such', async () => {
+  const { library } = await open(Buffer.from(`\ufeff${text}`, 'utf16le'));
+  expect(await library.open(file, [])).toMatchObject({ text, encoding: 'utf-16le' });
+});
+
+test('a file that was changed meanwhile is not converted', async () => {
+  const { library, disk, dir } = await open(latin);
+  const { version } = await library.open(file, []);
+  const newer = Buffer.from('Name: é\n', 'latin1');
+  await writeFile(join(dir, file), newer);
+  await expect(library.convert(file, version)).rejects.toThrow('has just been changed elsewhere');
+  expect(await disk()).toEqual(newer);
+});

@@ -1,0 +1,108 @@
+/** Editors that have a file open while the library replaces it. */
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLibrary } from '../open-library.ts';
+import type { Library } from '../types.ts';
+import { makeWorkspace } from '../workspace.fixture.ts';
+import { settleLateWrites } from './late-writes.ts';
+
+const file = 'prompts/a.yaml';
+const text = 'Name: a\nTitle: old\nDescription: old\nContent: Hello\n';
+
+async function open(): Promise<{ library: Library; path: string; read: () => string }> {
+  const dir = await makeWorkspace({ [file]: text });
+  const library = await openLibrary(dir);
+  onTestFinished(() => library.close());
+  const path = join(dir, file);
+  return { library, path, read: () => readFileSync(path, 'utf8') };
+}
+
+/** Opens the file as another program does. */
+function openAsEditor(path: string, flags: 'a' | 'r+'): number {
+  const descriptor = openSync(path, flags);
+  onTestFinished(() => closeSync(descriptor));
+  return descriptor;
+}
+
+const setTitle = (library: Library, before: string, after: string) =>
+  library.edit(file, [{ at: ['Title'], before, after }]);
+
+test('a line that is appended after several saves is in the file and in the snapshot’s version of it', async () => {
+  const { library, path, read } = await open();
+  const editor = openAsEditor(path, 'a');
+  for (const number of [1, 2, 3]) await setTitle(library, number === 1 ? 'old' : `${number - 1}`, `${number}`);
+  writeSync(editor, '# late\n');
+  await vi.waitFor(() => expect(read()).toBe(`${text.replace('Title: old', 'Title: "3"')}# late\n`), 5_000);
+  writeSync(editor, '# later\n');
+  await vi.waitFor(() => expect(read()).toContain('# late\n# later\n'), 5_000);
+  await vi.waitFor(async () => expect((await library.open(file, [])).text).toContain('# later'), 5_000);
+});
+
+test('an editor that writes the whole file late changes its field, and the saved field stays', async () => {
+  const { library, path, read } = await open();
+  const editor = openAsEditor(path, 'r+');
+  await setTitle(library, 'old', 'ours');
+  ftruncateSync(editor, 0);
+  writeSync(editor, text.replace('Description: old', 'Description: theirs'), 0);
+  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Hello\n'), 5_000);
+});
+
+test('an editor that prepared its file before two saves and renames it after them loses neither', async () => {
+  const { library, path, read } = await open();
+  const prepared = join(dirname(dirname(path)), 'prepared.txt');
+  writeFileSync(prepared, text.replace('Description: old', 'Description: theirs'));
+  await setTitle(library, 'old', 'ours');
+  await library.edit(file, [{ at: ['Content'], before: 'Hello', after: 'Bye' }]);
+  renameSync(prepared, path);
+  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Bye\n'), 5_000);
+});
+
+test('an editor that prepares its file after a save may take the save back', async () => {
+  const { library, path, read } = await open();
+  const prepared = join(dirname(dirname(path)), 'prepared.txt');
+  await setTitle(library, 'old', 'ours');
+  const savedAt = Date.now();
+  // The clock of the file system may be a few milliseconds behind.
+  do {
+    rmSync(prepared, { force: true });
+    writeFileSync(prepared, text);
+  } while (statSync(prepared).birthtimeMs <= savedAt);
+  renameSync(prepared, path);
+  await settleLateWrites(dirname(dirname(path)));
+  expect(read()).toBe(text);
+});
+
+test('closing the library takes over what has been written late', async () => {
+  const { library, path, read } = await open();
+  const editor = openAsEditor(path, 'a');
+  await setTitle(library, 'old', 'ours');
+  writeSync(editor, '# late\n');
+  await library.close();
+  expect(read()).toBe(`${text.replace('Title: old', 'Title: ours')}# late\n`);
+});
+
+test('more saves than former files that stay open lose no line either', async () => {
+  const { library, path, read } = await open();
+  const editors: number[] = [];
+  for (let number = 0; number < 40; number++) {
+    const editor = openAsEditor(path, 'a');
+    await setTitle(library, number === 0 ? 'old' : `${number - 1}`, `${number}`);
+    writeSync(editor, `# ${number}.\n`);
+    editors.push(editor);
+  }
+  await vi.waitFor(() => {
+    for (const number of editors.keys()) expect(read().split(`# ${number}.\n`)).toHaveLength(2);
+  }, 10_000);
+  expect(read()).toContain('Title: "39"');
+});

@@ -1,0 +1,69 @@
+/** Two changes of the same file become one text. */
+import type { KeyPath } from '../../base/json.ts';
+import { isSameData, valueAt } from '../../base/json.ts';
+import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import { merge } from '../../model/diff/merge.ts';
+import { patchedTexts } from '../../model/diff/patched-texts.ts';
+import { applyChange } from '../edit/changes.ts';
+import { editText, type ReadableText, readText } from '../edit/edit-text.ts';
+import { mergedLines } from './merge-lines.ts';
+
+/**
+ * `ours` with what changed from `base` to `theirs`. Their comments and layout stay where they can; where both changed the
+ * same line or value, theirs stays, because it was written later. So does their whole text when one of the three cannot
+ * be read and its lines cannot be told apart.
+ */
+export function mergeTexts(path: DefinitionPath, base: string, ours: string, theirs: string): string {
+  if (theirs === base || theirs === ours) return ours;
+  if (ours === base) return theirs;
+  const [old, mine, other] = [base, ours, theirs].map((text) => readText(path, text));
+  const merged = old && mine && other ? mergePreferringTheirs(old.data, mine.data, other.data) : undefined;
+  const isRight = (text: string) => !merged || isSameData(readText(path, text)?.data, merged.value);
+  const possible = [...appendedText(base, ours, theirs), ...patchedTexts(base, theirs, ours, [3, 1, 0])];
+  const asLines = possible.find(isRight);
+  if (asLines !== undefined || !merged || !other) return asLines ?? theirs;
+  for (const text of mergedLines(base, ours, theirs)) {
+    const read = readText(path, text);
+    const edited = read && edit(path, read, merged.value);
+    if (edited !== undefined) return edited;
+  }
+  return editText(path, other, merged.value);
+}
+
+/** Undefined when no small change of the text gives the wanted data. */
+function edit(path: DefinitionPath, text: ReadableText, wanted: unknown): string | undefined {
+  try {
+    return editText(path, text, wanted);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was added at the end of the file is the commonest change, and its place is certain. */
+function appendedText(base: string, ours: string, theirs: string): string[] {
+  if (!theirs.startsWith(base)) return [];
+  const isOnNewLine = base === '' || base.endsWith('\n');
+  return [`${ours}${isOnNewLine && !ours.endsWith('\n') ? '\n' : ''}${theirs.slice(base.length)}`];
+}
+
+/** Conflicts that are decided one by one; a change with more of them is taken whole. */
+const maxConflicts = 50;
+
+function mergePreferringTheirs(base: unknown, ours: unknown, theirs: unknown): { readonly value: unknown } {
+  let mine = ours;
+  for (let conflict = 0; conflict < maxConflicts; conflict++) {
+    const merged = merge(base, mine, theirs);
+    if (merged.kind === 'merged') return merged;
+    // In a list an index means another item on each side, so the list is theirs as a whole.
+    const index = merged.at.findIndex((step) => typeof step === 'number');
+    const at = index < 0 ? merged.at : merged.at.slice(0, index);
+    if (at.length === 0) break;
+    mine = withValueOf(theirs, mine, at);
+  }
+  return { value: theirs };
+}
+
+function withValueOf(from: unknown, to: unknown, at: KeyPath): unknown {
+  const value = valueAt(from, at);
+  return applyChange(to, value === undefined ? { kind: 'remove', at } : { kind: 'replace', at, value });
+}

@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { definitionPath } from '../../files/workspace-paths.ts';
+import type { DefinitionFile } from '../read/definition-file.ts';
+import { readDefinition } from '../read/read-definition.ts';
+import { takeSnapshot } from '../read/snapshot.ts';
+import { makeWorkspace } from '../workspace.fixture.ts';
+
+const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));
+
+const withText = (definitions: readonly DefinitionFile[], file: string, text: string) =>
+  definitions.map((definition) => (definition.file === file ? read(file, text) : definition));
+
+const prompt = (name: string, text: string, more = '') => `Name: ${name}\nContent: "${text}"\n${more}`;
+
+const prompts = ['A', 'B', 'C', 'D'];
+
+/** What somebody may make of a prompt's file, sound and not. */
+const written = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(99).map((text) => (name: string) => prompt(name, `Text ${text}`)) },
+  fc.constant((name: string) => prompt(name, 'Text', '# A comment\n')),
+  fc.constant((name: string) => prompt(name, 'Text', 'Title: A title\n')),
+  fc.constantFrom('A', 'Other').map((other) => () => prompt(other, 'Renamed')),
+  fc.constant((name: string) => `Name: ${name}\nContent: {Search: {Sources: [Nowhere], Query: q}}\n`),
+  fc.constant((name: string) => prompt(name, 'A `slot` without an argument')),
+  fc.constant(
+    (name: string) => `Name: ${name}\nContent: {Messages: [{Role: user, Content: {Type: image, File: no.png}}]}\n`,
+  ),
+  fc.constant(() => 'Name: [\n'),
+);
+
+const servers = fc.record({
+  'servers/One.yaml': fc.constantFrom(
+    'MCPPrompts: [A, B]\n',
+    'MCPPrompts: [A, B, A]\n',
+    'MCPPrompts: [A, Nobody]\n',
+    'MCPPrompts: [A, {Name: C, Content: Inline}]\nPromptsAsTools: true\n',
+  ),
+  'servers/Two.yaml': fc.constantFrom(
+    'MCPPrompts: [C]\nTools: [{Name: t, Content: {Prompt: A}}]\n',
+    'MCPPrompts: [B, C]\nTools: [{Name: t, Content: {StringTemplate: Text}}]\n',
+    'MCPPrompts: []\n',
+  ),
+});
+
+test('typing gives the snapshot that taking it anew would give, whatever is typed', async () => {
+  const root = await makeWorkspace();
+  await fc.assert(
+    fc.property(
+      servers,
+      fc.array(fc.tuple(fc.constantFrom(...prompts), written), { minLength: 1, maxLength: 8 }),
+      (lists, steps) => {
+        let definitions = [
+          ...Object.entries(lists).map(([file, text]) => read(file, `Name: S\n${text}`)),
+          ...prompts.map((name) => read(`prompts/${name}.yaml`, prompt(name, 'Text'))),
+          read('prompts/WolframSearch.yaml', prompt('Search', 'Mine')),
+        ];
+        let typed = takeSnapshot(root, definitions);
+        for (const [name, write] of steps) {
+          definitions = withText(definitions, `prompts/${name}.yaml`, write(name));
+          typed = takeSnapshot(root, definitions, typed, true);
+          const { revision: _, ...anew } = takeSnapshot(root, definitions);
+          const { revision: __, ...found } = typed;
+          expect(found).toEqual(anew);
+        }
+      },
+    ),
+    { numRuns: 80 },
+  );
+});
+
+test('a typed text leaves all that is not its own as the very same objects', async () => {
+  const root = await makeWorkspace();
+  await mkdir(join(root, 'prompts'));
+  const definitions = [
+    read('servers/S.yaml', 'Name: S\nMCPPrompts: [A, B]\n'),
+    ...['A', 'B'].map((name) => read(`prompts/${name}.yaml`, prompt(name, 'Text'))),
+  ];
+  const before = takeSnapshot(root, definitions);
+  const after = takeSnapshot(root, withText(definitions, 'prompts/B.yaml', prompt('B', 'Typed')), before, true);
+  const [one, other] = [before, after].map(({ servers }) => servers.get('S'));
+  expect(other?.entries[0]).toBe(one?.entries[0]);
+  expect(other?.resolved.prompts[0]).toBe(one?.resolved.prompts[0]);
+  expect(other?.resolved.prompts[1]?.content).toMatchObject({ text: { text: 'Typed' } });
+  expect(after.servers.get('Wolfram')).toBe(before.servers.get('Wolfram'));
+  expect(after.problems).toBe(before.problems);
+  expect(after.revision).toBe(before.revision + 1);
+});

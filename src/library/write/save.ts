@@ -1,0 +1,158 @@
+/** Putting a definition file's new text on the disk, unless the disk holds something else than the caller believes. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import { createFile, removeFile, replaceFile } from '../../files/atomic-write.ts';
+import { asRefusal } from '../../files/file-errors.ts';
+import {
+  type DefinitionPath,
+  type Found,
+  findDefinition,
+  findFolder,
+  folderOfKind,
+} from '../../files/workspace-paths.ts';
+import { maxFileBytes } from '../limits.ts';
+import { decodeText, versionOf } from '../read/source-text.ts';
+import { followFormerFile } from './late-writes.ts';
+
+/** What the disk holds at a definition's path; the version is '' where there is nothing. */
+export interface OnDisk {
+  readonly bytes: Uint8Array;
+  readonly version: string;
+}
+
+const nothingOnDisk: OnDisk = { bytes: new Uint8Array(), version: '' };
+
+/** @throws WorkbenchError `refused` when a link leads out of the workspace, or the file cannot be read or is too large */
+export async function readFromDisk(root: string, path: DefinitionPath): Promise<OnDisk> {
+  const target = realTarget(root, path);
+  if (!target) return nothingOnDisk;
+  if (isTooLarge(target.stats.size))
+    throw new WorkbenchError('refused', `${path.file} is larger than ${limit}: split it in another editor.`);
+  const bytes = await readFile(target.path).catch((error: unknown) => {
+    throw asRefusal(error, `${path.file} cannot be read`);
+  });
+  return { bytes, version: versionOf(bytes) };
+}
+
+/**
+ * Writes `text` where the disk holds `baseVersion` ('' for: no file), atomically.
+ * @returns the new version, or undefined, with the disk untouched, when it holds another version
+ * @throws WorkbenchError `refused` when a link leads out of the workspace, the text is too large, the disk holds bytes
+ *   that are not UTF-8, which no text could give back, or the operating system does not write the file
+ */
+export function saveText(
+  root: string,
+  path: DefinitionPath,
+  baseVersion: string,
+  text: string,
+): Promise<string | undefined> {
+  return save(root, path, baseVersion, text, (held) => {
+    if (decodeText(held).kind === 'invalid')
+      throw new WorkbenchError('refused', `${path.file} is not written in UTF-8: convert it in Source first.`);
+  });
+}
+
+/** The same over bytes in any encoding, of which the caller has a copy. */
+export function replaceText(
+  root: string,
+  path: DefinitionPath,
+  baseVersion: string,
+  text: string,
+): Promise<string | undefined> {
+  return save(root, path, baseVersion, text, () => {});
+}
+
+async function save(
+  root: string,
+  path: DefinitionPath,
+  baseVersion: string,
+  text: string,
+  check: (held: Uint8Array) => void,
+): Promise<string | undefined> {
+  const bytes = Buffer.from(text);
+  if (isTooLarge(bytes.length))
+    throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}: split it.`);
+  const target = realTarget(root, path);
+  // Putting another file in its place would go past the protection.
+  if (target && baseVersion !== '' && (target.stats.mode & 0o222) === 0)
+    throw new WorkbenchError('refused', `${path.file} is read-only: allow writing to it, then try again.`);
+  try {
+    const isWritten =
+      baseVersion === ''
+        ? !target && (await create(root, path, bytes))
+        : target !== undefined && (await replace(root, path, target, baseVersion, bytes, check));
+    return isWritten ? versionOf(bytes) : undefined;
+  } catch (error) {
+    throw asRefusal(error, `${path.file} cannot be written`);
+  }
+}
+
+/**
+ * Deletes a file that holds `version`.
+ * @returns false, with the disk untouched, when it holds another version
+ * @throws WorkbenchError `refused` when the operating system does not delete it
+ */
+export async function deleteFile(root: string, path: DefinitionPath, version: string): Promise<boolean> {
+  const held = await readFromDisk(root, path);
+  if (held.version !== version) return false;
+  try {
+    return await removeFile(join(root, path.file), (now) => versionOf(now) === version);
+  } catch (error) {
+    throw asRefusal(error, `${path.file} cannot be deleted`);
+  }
+}
+
+async function create(root: string, path: DefinitionPath, bytes: Uint8Array): Promise<boolean> {
+  await mkdir(join(root, folderOfKind[path.kind]), { recursive: true });
+  return await createFile(join(root, path.file), bytes);
+}
+
+async function replace(
+  root: string,
+  path: DefinitionPath,
+  target: Target,
+  baseVersion: string,
+  bytes: Uint8Array,
+  check: (held: Uint8Array) => void,
+): Promise<boolean> {
+  // A file that is too large was shown to nobody, so it is no version that anybody has changed.
+  if (isTooLarge(target.stats.size)) return false;
+  return await replaceFile(target.path, bytes, {
+    isCurrent(held) {
+      if (versionOf(held) !== baseVersion) return false;
+      check(held);
+      return true;
+    },
+    onReplaced: (former) => followFormerFile(root, path, target.path, former, Buffer.from(bytes)),
+  });
+}
+
+/** Where a definition's file is, behind links; undefined where there is none. @throws WorkbenchError as `readFromDisk` */
+export function realPathOf(root: string, path: DefinitionPath): string | undefined {
+  return realTarget(root, path)?.path;
+}
+
+const limit = `${maxFileBytes / 1024 / 1024} MB`;
+
+function isTooLarge(bytes: number): boolean {
+  return bytes > maxFileBytes;
+}
+
+type Target = Extract<Found, { kind: 'file' }>;
+
+/** The file itself, behind a link that stays in the workspace; undefined when there is none. */
+function realTarget(root: string, path: DefinitionPath): Target | undefined {
+  const isOutside = findFolder(root, folderOfKind[path.kind]).kind === 'outside';
+  const found: Found = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
+  switch (found.kind) {
+    case 'file':
+      return found;
+    case 'absent':
+      return undefined;
+    case 'unreadable':
+      throw asRefusal(found.error, `${path.file} cannot be read`);
+    case 'outside':
+      throw new WorkbenchError('refused', `${path.file} is a link out of the workspace: put the file itself there.`);
+  }
+}

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { definitionLikeJson } from '../testing/data.ts';
+import { compareDefinitions, isEmptyDiff } from './definition-diff.ts';
+import { summaryOf } from './diff-summary.ts';
+
+const greet = {
+  Name: 'Greet',
+  Arguments: [
+    { Name: 'name', Required: true },
+    { Name: 'tone', Description: 'How it sounds' },
+  ],
+  Content: {
+    Messages: [
+      { Role: 'user', Content: 'Hello' },
+      { Role: 'assistant', Content: { StringTemplate: 'I am `name`' } },
+    ],
+  },
+};
+const summary = (after: unknown, before: unknown = greet) => summaryOf(compareDefinitions(before, after));
+
+it.each([
+  ['Title added', { ...greet, Title: 'A greeting' }],
+  ['Name changed', { ...greet, Name: 'Welcome' }],
+  ['Argument length added', { ...greet, Arguments: [...greet.Arguments, { Name: 'length' }] }],
+  ['Argument tone removed', { ...greet, Arguments: greet.Arguments.slice(0, 1) }],
+  [
+    'Argument tone renamed to voice',
+    { ...greet, Arguments: [greet.Arguments[0], { Name: 'voice', Description: 'How it sounds' }] },
+  ],
+  ['Argument name changed', { ...greet, Arguments: [{ Name: 'name' }, greet.Arguments[1]] }],
+  ['Argument tone moved', { ...greet, Arguments: greet.Arguments.toReversed() }],
+  [
+    'Message 1 changed',
+    { ...greet, Content: { Messages: [{ Role: 'user', Content: 'Hi' }, greet.Content.Messages[1]] } },
+  ],
+  [
+    'Message 3 added',
+    { ...greet, Content: { Messages: [...greet.Content.Messages, { Role: 'user', Content: 'Bye' }] } },
+  ],
+  ['Name changed and title added', { ...greet, Name: 'Welcome', Title: 'A greeting' }],
+])('says in a few words: %s', (words, after) => {
+  expect(summary(after)).toBe(words);
+});
+
+it('speaks of a prompt in a server’s list by its name', () => {
+  const server = { MCPPrompts: ['Search', { Name: 'Inline', Content: 'As it is' }] };
+  expect(summary({ MCPPrompts: ['Search', { Name: 'Inline', Content: 'Other' }] }, server)).toBe(
+    'Inline: content changed',
+  );
+  expect(summary({ MCPPrompts: server.MCPPrompts.slice(1) }, server)).toBe('Prompt Search removed');
+});
+
+it('shows what a text became, and that it became a template', () => {
+  expect(compareDefinitions({ Content: 'Hello' }, { Content: { StringTemplate: 'Hello `name`' } }).fields).toEqual([
+    { label: 'Content', before: 'Hello', after: 'Hello `name`' },
+    { label: 'Content › Kind', after: 'Template' },
+  ]);
+});
+
+it('knows an item that was moved and changed at once', () => {
+  const [first, second] = greet.Arguments;
+  const after = { ...greet, Arguments: [{ ...second, Required: true }, { Name: 'new' }, first] };
+  const items = compareDefinitions(greet, after).lists[0]?.items ?? [];
+  expect(items.map(({ change, title }) => `${change} ${title}`).sort()).toContain('added new');
+  expect(items.filter(({ isMoved }) => isMoved)).toHaveLength(1);
+});
+
+it('is empty for the same data, whatever that is', () => {
+  fc.assert(
+    fc.property(definitionLikeJson, (data) => {
+      expect(isEmptyDiff(compareDefinitions(data, structuredClone(data)))).toBe(true);
+      expect(summaryOf(compareDefinitions(data, structuredClone(data)))).toBeUndefined();
+    }),
+  );
+});
+
+it('tells every text that changed, and no other', () => {
+  const texts = fc.dictionary(fc.constantFrom('Title', 'Description', 'Content', 'Other'), fc.string());
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const told = compareDefinitions(before, after).fields.map(({ label }) => label);
+      const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+        (key) => before[key] !== after[key],
+      );
+      expect(told.toSorted()).toEqual(changed.toSorted());
+    }),
+  );
+});
+
+it('names every added and removed argument', () => {
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 });
+  fc.assert(
+    fc.property(names, names, (before, after) => {
+      const list = (all: readonly string[]) => ({
+        Arguments: all.map((Name) => ({ Name, Description: `Of ${Name} ${Name.repeat(5)}` })),
+      });
+      const items = compareDefinitions(list(before), list(after)).lists[0]?.items ?? [];
+      const gone = before.filter((name) => !after.includes(name));
+      const told = items.flatMap(({ change, title, formerTitle }) =>
+        change === 'removed' ? [title] : change === 'changed' && formerTitle !== undefined ? [formerTitle] : [],
+      );
+      expect(told.sort()).toEqual(gone.sort());
+    }),
+  );
+});

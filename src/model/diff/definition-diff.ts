@@ -1,0 +1,143 @@
+/** What changed between two versions of a definition, in the words of the form: fields, and items of lists. */
+import { isJsonObject, isSameData, type JsonObject } from '../../base/json.ts';
+import { itemName, movedItems, pairItems } from './pair-items.ts';
+
+/** One text of a definition. A side without it does not have the key. */
+export interface FieldDiff {
+  /** Where it is, as people say: `Title`, `Content › Query`. */
+  readonly label: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** One item of a list that is not what it was, or not where it was. */
+export interface ItemDiff {
+  readonly change: 'added' | 'removed' | 'changed';
+  /** Its name, or `2` for the second; after the change, where there is an after. */
+  readonly title: string;
+  readonly formerTitle?: string;
+  readonly isMoved: boolean;
+  readonly diff: DefinitionDiff;
+}
+
+export interface ListDiff {
+  /** Its key: `Arguments`. */
+  readonly label: string;
+  readonly items: readonly ItemDiff[];
+}
+
+export interface DefinitionDiff {
+  readonly fields: readonly FieldDiff[];
+  readonly lists: readonly ListDiff[];
+}
+
+/** Lists whose items people speak of by name or number; any other list is a text like any other value. */
+const itemLists: ReadonlySet<string> = new Set([
+  'Arguments',
+  'Messages',
+  'Samples',
+  'Icons',
+  'MCPPrompts',
+  'Tools',
+  'Blocks',
+]);
+
+/** The difference between two definitions under canonical keys; undefined stands for "there is none". */
+export function compareDefinitions(before: unknown, after: unknown): DefinitionDiff {
+  const [from, to] = [opened(before), opened(after)];
+  const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])].filter(
+    (key) => !isSameData(from[key], to[key]),
+  );
+  const lists: ListDiff[] = [];
+  const fields: FieldDiff[] = [];
+  for (const key of keys) {
+    const [old, now] = [from[key], to[key]];
+    const isList = itemLists.has(key) && [old, now].every((side) => side === undefined || Array.isArray(side));
+    if (isList) lists.push({ label: key, items: compareLists((old ?? []) as unknown[], (now ?? []) as unknown[]) });
+    else fields.push(...compareTexts(textsOf(key, old), textsOf(key, now)));
+  }
+  return { fields, lists };
+}
+
+export function isEmptyDiff({ fields, lists }: DefinitionDiff): boolean {
+  return fields.length === 0 && lists.every(({ items }) => items.length === 0);
+}
+
+/** The keys of a definition with the lists in its content beside them; a value that has no keys has its own text. */
+function opened(value: unknown): JsonObject {
+  if (value === undefined || value === null) return {};
+  if (!isJsonObject(value)) return { Text: value };
+  const { Content, ...rest } = value;
+  if (Array.isArray(Content)) return { ...rest, Blocks: Content };
+  if (!isJsonObject(Content) || !Array.isArray(Content.Messages)) return value;
+  const { Messages, ...others } = Content;
+  return { ...rest, Messages, ...(Object.keys(others).length > 0 ? { Content: others } : {}) };
+}
+
+function compareLists(before: readonly unknown[], after: readonly unknown[]): readonly ItemDiff[] {
+  const partners = pairItems(before, after);
+  const moved = movedItems(partners);
+  const kept = after.flatMap((item, index): ItemDiff[] => {
+    const from = partners[index];
+    const title = titleOf(item, index);
+    if (from === undefined) {
+      return [{ change: 'added', title, isMoved: false, diff: compareDefinitions(undefined, item) }];
+    }
+    const isMoved = moved.has(index);
+    if (!isMoved && isSameData(before[from], item)) return [];
+    const formerName = itemName(before[from]);
+    const isRenamed = formerName !== itemName(item) || (formerName === undefined && isMoved);
+    const formerTitle = isRenamed ? { formerTitle: titleOf(before[from], from) } : {};
+    return [{ change: 'changed', title, ...formerTitle, isMoved, diff: compareDefinitions(before[from], item) }];
+  });
+  const removed = before.flatMap((item, index): ItemDiff[] =>
+    partners.includes(index)
+      ? []
+      : [
+          {
+            change: 'removed',
+            title: titleOf(item, index),
+            isMoved: false,
+            diff: compareDefinitions(item, undefined),
+          },
+        ],
+  );
+  return [...kept, ...removed];
+}
+
+function titleOf(item: unknown, index: number): string {
+  return itemName(item) || String(index + 1);
+}
+
+function compareTexts(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly FieldDiff[] {
+  const labels = new Set([...before.keys(), ...after.keys()]);
+  return [...labels].flatMap((label) => {
+    const [old, now] = [before.get(label), after.get(label)];
+    if (old === now) return [];
+    return [{ label, ...(old === undefined ? {} : { before: old }), ...(now === undefined ? {} : { after: now }) }];
+  });
+}
+
+/** Every text in a value by its label. A template is its text, and that it is one. */
+function textsOf(label: string, value: unknown): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const read = (at: string, inner: unknown) => {
+    if (typeof inner === 'string') texts.set(at, inner);
+    else if (isJsonObject(inner)) {
+      const { StringTemplate, ...rest } = inner;
+      if (typeof StringTemplate === 'string') {
+        texts.set(at, StringTemplate);
+        texts.set(`${at} › Kind`, 'Template');
+      }
+      for (const [key, each] of Object.entries(typeof StringTemplate === 'string' ? rest : inner)) {
+        read(`${at} › ${key}`, each);
+      }
+      if (Object.keys(inner).length === 0) texts.set(at, '{}');
+    } else if (Array.isArray(inner) && inner.some((item) => typeof item === 'object' && item !== null)) {
+      for (const [index, item] of inner.entries()) read(`${at} › ${index + 1}`, item);
+    } else if (Array.isArray(inner)) texts.set(at, inner.map(String).join(', ') || '[]');
+    else if (inner !== undefined) texts.set(at, String(inner));
+  };
+  read(label, value);
+  return texts;
+}

@@ -1,0 +1,98 @@
+/** Which item of one list became which item of another: the law behind diffs, merges and what moves with an entry. */
+import { isJsonObject, isSameData } from '../../base/json.ts';
+
+/** Comparing every leftover with every other by its words is quadratic: beyond this many pairs, place alone decides. */
+const maxComparisons = 2_500;
+/** How much of two texts has to be common for one to be the other, edited. */
+const likeness = 0.5;
+
+/**
+ * For each item of `after`, the index of the item of `before` that it was; undefined for a new one. The same data is the
+ * same item, then the same name, then the most alike, and what is left is what stands at the same place.
+ */
+export function pairItems(before: readonly unknown[], after: readonly unknown[]): readonly (number | undefined)[] {
+  const partners = new Array<number | undefined>(after.length).fill(undefined);
+  const free = new Set(before.keys());
+  const take = (from: number, to: number) => {
+    partners[to] = from;
+    free.delete(from);
+  };
+  for (const [to, item] of after.entries()) if (free.has(to) && isSameData(before[to], item)) take(to, to);
+  pairBy(JSON.stringify);
+  pairBy(itemName);
+  pairAlike();
+  for (const [to, item] of after.entries()) {
+    if (partners[to] === undefined && free.has(to) && typeof item === typeof before[to]) take(to, to);
+  }
+  return partners;
+
+  function pairBy(keyOf: (item: unknown) => string | undefined): void {
+    const waiting = new Map<string | undefined, number[]>();
+    for (const from of free) {
+      const key = keyOf(before[from]);
+      waiting.set(key, [...(waiting.get(key) ?? []), from]);
+    }
+    for (const [to, item] of after.entries()) {
+      const key = partners[to] === undefined ? keyOf(item) : undefined;
+      const from = key === undefined ? undefined : waiting.get(key)?.shift();
+      if (from !== undefined) take(from, to);
+    }
+  }
+
+  function pairAlike(): void {
+    const open = [...after.keys()].filter((to) => partners[to] === undefined && isJsonObject(after[to]));
+    const left = [...free].filter((from) => isJsonObject(before[from]));
+    if (open.length * left.length > maxComparisons) return;
+    const words = new Map(left.map((from) => [from, wordsOf(before[from])]));
+    const candidates = open.flatMap((to) => {
+      const own = wordsOf(after[to]);
+      return left.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), own) }));
+    });
+    for (const { from, to, score } of candidates.toSorted((a, b) => b.score - a.score)) {
+      if (score >= likeness && free.has(from) && partners[to] === undefined) take(from, to);
+    }
+  }
+}
+
+/** What people call an item of a list: a name as it stands, or the `Name` of a definition. */
+export function itemName(item: unknown): string | undefined {
+  if (typeof item === 'string') return item;
+  return isJsonObject(item) && typeof item.Name === 'string' ? item.Name : undefined;
+}
+
+/** Indexes of `after` whose items changed places with others: the fewest that explain the new order. */
+export function movedItems(partners: readonly (number | undefined)[]): ReadonlySet<number> {
+  const kept = partners.flatMap((from, to) => (from === undefined ? [] : [{ from, to }]));
+  const stays = new Set(longestRise(kept.map(({ from }) => from)));
+  return new Set(kept.flatMap(({ to }, index) => (stays.has(index) ? [] : [to])));
+}
+
+/** Indexes of a longest strictly rising subsequence. */
+function longestRise(values: readonly number[]): readonly number[] {
+  const previous: (number | undefined)[] = [];
+  /** By length less one: the index whose value is the smallest end of a rise of that length. */
+  const ends: number[] = [];
+  for (const [index, value] of values.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low > 0 ? ends[low - 1] : undefined;
+    ends[low] = index;
+  }
+  const rise: number[] = [];
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) rise.push(index);
+  return rise.toReversed();
+}
+
+function wordsOf(item: unknown): ReadonlySet<string> {
+  return new Set(JSON.stringify(item).match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = [...a].filter((word) => b.has(word)).length;
+  return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
+}

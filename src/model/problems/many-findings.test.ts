@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { nearestName } from '../../base/near-names.ts';
+import type { PromptEntry } from '../definitions.ts';
+import { readPrompt } from '../prompt/prompt.ts';
+import { resolveServer } from '../resolve.ts';
+import { maxFindings } from './cap-findings.ts';
+
+vi.mock(import('../../base/near-names.ts'), { spy: true });
+beforeEach(() => {
+  vi.mocked(nearestName).mockClear();
+});
+
+const many = <T>(make: (index: number) => T) => Array.from({ length: 2_000 }, (_, index) => make(index));
+const Arguments = many((index) => ({ Name: `declared${index}` }));
+const slot = (index: number) => `\`unknown${index}\``;
+
+test.each<[string, Record<string, unknown>]>([
+  ['slots', { Content: { StringTemplate: many(slot).join(' ') } }],
+  [
+    'sample values',
+    { Content: 'x', Samples: [{ Name: 's', Arguments: Object.fromEntries(many((index) => [`given${index}`, 'x'])) }] },
+  ],
+])('names are suggested for the first of thousands of unknown %s only', (_, rest) => {
+  const { findings } = readPrompt({ Name: 'a', Arguments, ...rest });
+  expect(findings.length).toBeGreaterThan(2_000);
+  expect(nearestName).toHaveBeenCalledTimes(maxFindings);
+});
+
+test('a slot that stands thousands of times is looked at once', () => {
+  const { findings } = readPrompt({ Name: 'a', Content: { StringTemplate: many(() => '`typo`').join(' ') } });
+  expect(findings).toHaveLength(1);
+  expect(nearestName).toHaveBeenCalledTimes(1);
+});
+
+test('an argument between backticks in a plain text is found among thousands', () => {
+  const { findings } = readPrompt({
+    Name: 'a',
+    Arguments: [{ Name: 'b' }],
+    Content: `${many(slot).join('')}it\`s \`b\``,
+  });
+  expect(findings).toMatchObject([{ message: expect.stringContaining('a plain string has no slots') }]);
+});
+
+test('the catalogue is searched for the first of thousands of names that lead nowhere', () => {
+  const names = vi.fn(() => ['Greet']);
+  const named = vi.fn(() => []);
+  const prompts = many((index): PromptEntry => ({ kind: 'name', name: `Gree${index}`, at: ['MCPPrompts', index] }));
+  const server = { name: 'S', version: '1.0.0', tools: [], prompts };
+  const { findings } = resolveServer(server, { lookup: () => undefined, names, named });
+  expect(findings).toHaveLength(prompts.length);
+  expect(findings[0]?.message).toContain('did you mean "Greet"?');
+  expect(findings.at(-1)?.message).toContain('add it to the prompts folder');
+  expect(names.mock.calls.length).toBeLessThan(50);
+  expect(named.mock.calls.length).toBeLessThan(50);
+});

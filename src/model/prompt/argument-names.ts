@@ -1,0 +1,45 @@
+/** Names of arguments: what may be wrong with one, told while it is typed, and names that are free. */
+
+import { isOneLine } from '../../base/formats.ts';
+import { isSlotName } from '../template/string-template.ts';
+
+/** Maps from names to values lose this one in many programs, clients among them. */
+export function isUnusableName(name: string): boolean {
+  return name === '__proto__';
+}
+
+export interface NameFault {
+  /** An error keeps the prompt from clients. */
+  readonly severity: 'error' | 'warning';
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+}
+
+/** @param others the names of the other arguments; @param position of this one, counted from 1 */
+export function argumentNameFault(name: string, others: readonly string[], position: number): NameFault | undefined {
+  if (name.trim() === '') return { severity: 'error', message: 'An argument needs a name: type one, such as topic.' };
+  if (!isOneLine(name)) {
+    return { severity: 'error', message: 'A name is one line without control characters: take them out.' };
+  }
+  if (isUnusableName(name)) {
+    return { severity: 'error', message: `${name} cannot be an argument's name: choose another one.` };
+  }
+  if (others.includes(name)) {
+    return { severity: 'error', message: `Another argument is called ${name} already: choose another name.` };
+  }
+  if (isSlotName(name)) return undefined;
+  return {
+    severity: 'warning',
+    message: `No slot can be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
+  };
+}
+
+/** Names that no argument has yet: `argument`, `argument2`, `argument3` … */
+export function freeNames(taken: readonly string[], count: number): readonly string[] {
+  const names: string[] = [];
+  for (let number = 1; names.length < count; number++) {
+    const name = number === 1 ? 'argument' : `argument${number}`;
+    if (!taken.includes(name)) names.push(name);
+  }
+  return names;
+}

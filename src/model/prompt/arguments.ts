@@ -1,0 +1,140 @@
+/** `Arguments` and the `Samples` that give them values. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { Argument, Completion, Sample } from '../definitions.ts';
+import { error, listed, quoted, type Report, readFields, suggestion, warning } from '../problems/findings.ts';
+import { argument as argumentSchema, completions, sample as sampleSchema } from '../schemas/prompt.ts';
+
+/** Undefined after an error. */
+export function readArguments(data: JsonObject, at: KeyPath, report: Report): readonly Argument[] | undefined {
+  const value = data.Arguments;
+  if (value === undefined || value === null) return [];
+  const inside = [...at, 'Arguments'];
+  if (!Array.isArray(value)) {
+    return error(report, inside, 'Arguments must be a list: begin each argument on a line of its own with "- Name: ".');
+  }
+  const read = value.map((item, index) => readArgument(item, [...inside, index], report));
+  const good = read.filter((argument) => argument !== undefined);
+  const isUnique = refuseDoubles(read, 'argument', inside, report);
+  warnOfEarlyRest(read, inside, report);
+  return isUnique && good.length === read.length ? good : undefined;
+}
+
+function readArgument(value: unknown, at: KeyPath, report: Report): Argument | undefined {
+  if (typeof value === 'string') return error(report, at, `An argument has keys of its own: write Name: ${value}.`);
+  if (!isJsonObject(value)) return error(report, at, 'An argument must have a Name.');
+  const fields = readFields(argumentSchema, value, at, report, ['Complete']);
+  const complete = readCompletion(value, at, report);
+  if (!fields || !complete) return undefined;
+  if (fields.Required && fields.Default !== undefined) {
+    const advice = 'is required, so its Default is never used: remove Default or Required.';
+    warning(report, [...at, 'Default'], `The argument ${quoted(fields.Name)} ${advice}`);
+  }
+  return {
+    name: fields.Name,
+    ...(fields.Title !== undefined && { title: fields.Title }),
+    ...(fields.Description !== undefined && { description: fields.Description }),
+    required: fields.Required ?? false,
+    ...(fields.RestOfLine && { restOfLine: true }),
+    ...(fields.Default !== undefined && { default: fields.Default }),
+    ...complete,
+  };
+}
+
+/** Nothing is left for the arguments behind one that takes the rest of the line. It is still served, as any other. */
+function warnOfEarlyRest(read: readonly (Argument | undefined)[], at: KeyPath, report: Report): void {
+  for (const [index, argument] of read.entries()) {
+    if (!argument?.restOfLine || index === read.length - 1) continue;
+    const advice = `move ${quoted(argument.name)} to the end of Arguments, or remove RestOfLine.`;
+    warning(report, [...at, index, 'RestOfLine'], `Only the last argument can take the rest of the line: ${advice}`);
+  }
+}
+
+function readCompletion(data: JsonObject, at: KeyPath, report: Report): { complete?: Completion } | undefined {
+  const value = data.Complete;
+  if (value === undefined || value === null) return {};
+  const inside = [...at, 'Complete'];
+  if (Array.isArray(value)) {
+    const wrong = value.findIndex((item) => typeof item !== 'string');
+    if (wrong < 0) return { complete: { kind: 'values', values: value } };
+    return error(report, [...inside, wrong], 'A value to offer must be text: put it in quotes.');
+  }
+  if (isJsonObject(value) && Object.hasOwn(value, 'Files') !== Object.hasOwn(value, 'Function')) {
+    if (Object.hasOwn(value, 'Files')) {
+      const fields = readFields(completions.files, value, inside, report);
+      return fields && { complete: { kind: 'files', glob: fields.Files } };
+    }
+    const fields = readFields(completions.function, value, inside, report);
+    return fields && { complete: { kind: 'function', source: fields.Function } };
+  }
+  return error(report, inside, 'Complete must be a list of values, {Files: pattern} or {Function: JavaScript}.');
+}
+
+/** Undefined after an error. */
+export function readSamples(
+  data: JsonObject,
+  declared: readonly Argument[] | undefined,
+  at: KeyPath,
+  report: Report,
+): readonly Sample[] | undefined {
+  const value = data.Samples;
+  if (value === undefined || value === null) return [];
+  const inside = [...at, 'Samples'];
+  if (!Array.isArray(value)) {
+    return error(report, inside, 'Samples must be a list: begin each sample on a line of its own with "- Name: ".');
+  }
+  const read = value.map((item, index) => readSample(item, declared, [...inside, index], report));
+  const good = read.filter((sample) => sample !== undefined);
+  const isUnique = refuseDoubles(read, 'sample', inside, report);
+  return isUnique && good.length === read.length ? good : undefined;
+}
+
+function readSample(
+  value: unknown,
+  declared: readonly Argument[] | undefined,
+  at: KeyPath,
+  report: Report,
+): Sample | undefined {
+  if (!isJsonObject(value))
+    return error(report, at, 'A sample must have a Name and Arguments, a value for each argument.');
+  const fields = readFields(sampleSchema, value, at, report);
+  if (!fields) return undefined;
+  const names = declared?.map((argument) => argument.name);
+  const known = new Set(names);
+  for (const key of Object.keys(fields.Arguments)) {
+    if (!names || known.has(key)) continue;
+    const near = suggestion(report, key, names);
+    const advice = near ? `did you mean ${near}?` : thereAre(names);
+    warning(report, [...at, 'Arguments', key], `No argument is called ${quoted(key)}: ${advice}`, 'UnknownKey');
+  }
+  return { name: fields.Name, arguments: fields.Arguments };
+}
+
+function thereAre(names: readonly string[]): string {
+  if (names.length === 0) return 'there are none.';
+  return names.length > 20 ? `there are ${names.length} others.` : `there are ${listed(names)}.`;
+}
+
+function refuseDoubles(
+  items: readonly ({ readonly name: string } | undefined)[],
+  noun: string,
+  at: KeyPath,
+  report: Report,
+): boolean {
+  const seen = new Set<string>();
+  let isUnique = true;
+  items.forEach((item, index) => {
+    if (!item) return;
+    if (seen.has(item.name)) {
+      error(
+        report,
+        [...at, index, 'Name'],
+        `Another ${noun} is called ${quoted(item.name)} already: rename one of them.`,
+      );
+      isUnique = false;
+    }
+    seen.add(item.name);
+  });
+  return isUnique;
+}

@@ -1,0 +1,144 @@
+/** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
+
+import { compactBase64, mediaPath, mimeTypeOfName } from '../../base/formats.ts';
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { Block, MediaSource } from '../definitions.ts';
+import { error, listed, readFields } from '../problems/findings.ts';
+import { blocks, templateBlock } from '../schemas/prompt.ts';
+import { readAnnotations, readIcons } from './parts.ts';
+import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
+
+const blockTypes = Object.keys(blocks) as (keyof typeof blocks)[];
+
+/** Undefined after an error. */
+export function readBlock(value: unknown, at: KeyPath, report: ContentReport): Block | undefined {
+  if (typeof value === 'string') return { type: 'text', text: literal(value, at, report) };
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return error(report, at, 'A block must be text or have a Type: put it in quotes.');
+  }
+  if (!isJsonObject(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
+  if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
+    const fields = readFields(templateBlock, value, at, report, ['Annotations']);
+    const annotations = readAnnotations(value, at, report);
+    return fields && annotations && { type: 'text', text: template(fields.StringTemplate, at, report), ...annotations };
+  }
+  const type = blockTypes.find((name) => name === value.Type);
+  switch (type) {
+    case 'text':
+      return readTextBlock(value, at, report);
+    case 'image':
+    case 'audio':
+      return readMediaBlock(type, value, at, report);
+    case 'resource':
+      return readResource(value, at, report);
+    case 'resource_link':
+      return readResourceLink(value, at, report);
+    case 'search':
+      return readSearchBlock(value, at, report);
+    case undefined: {
+      const near = typeof value.Type === 'string' ? nearestName(value.Type, blockTypes) : undefined;
+      const place = value.Type === undefined ? at : [...at, 'Type'];
+      const advice = near ? `did you mean ${near}?` : `write one of ${listed(blockTypes, 'or')}.`;
+      return error(report, place, `A block needs a Type that is known: ${advice}`);
+    }
+  }
+}
+
+function readTextBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
+  const fields = readFields(blocks.text, data, at, report, ['Text', 'Annotations']);
+  const text = readText(data, 'Text', at, report);
+  const annotations = readAnnotations(data, at, report);
+  return fields && text && annotations && { type: 'text', text, ...annotations };
+}
+
+function readSearchBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
+  const fields = readFields(blocks.search, data, at, report, ['Query', 'Annotations']);
+  const query = readText(data, 'Query', at, report);
+  const annotations = readAnnotations(data, at, report);
+  if (!fields || !query || !annotations) return undefined;
+  const budget = fields.Budget !== undefined && { budget: fields.Budget };
+  return { type: 'search', sources: fields.Sources, query, ...budget, ...annotations };
+}
+
+function readMediaBlock(
+  type: 'image' | 'audio',
+  data: JsonObject,
+  at: KeyPath,
+  report: ContentReport,
+): Block | undefined {
+  const form = onlyForm(data, ['File', 'Data'], at, report);
+  if (form === 'none') {
+    error(report, at, `This ${type} has no content: add File, a path in the media folder, or Data, base64.`);
+  }
+  const fields =
+    type === 'image'
+      ? readFields(blocks.image, data, at, report, ['Annotations'])
+      : readFields(blocks.audio, data, at, report, ['Annotations']);
+  const annotations = readAnnotations(data, at, report);
+  const media = fields && mediaSource(fields);
+  if (!media || !annotations || form === 'several') return undefined;
+  const mimeType = fields.MimeType ?? (media.kind === 'file' ? mimeTypeOfName(media.file) : undefined);
+  if (!mimeType?.startsWith(`${type}/`)) {
+    const example = type === 'image' ? 'image/png' : 'audio/wav';
+    return error(
+      report,
+      at,
+      `The kind of this ${type} cannot be told from a file name: add MimeType, such as ${example}.`,
+    );
+  }
+  return { type, media, mimeType, ...annotations };
+}
+
+function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
+  const form = onlyForm(data, ['Text', 'File', 'Data'], at, report);
+  const fields = readFields(blocks.resource, data, at, report, ['Text', 'Annotations']);
+  const annotations = readAnnotations(data, at, report);
+  if (form === 'none') {
+    return error(
+      report,
+      at,
+      'This resource has no content: add Text, File (a path in the media folder) or Data (base64).',
+    );
+  }
+  const text = form === 'Text' ? readText(data, 'Text', at, report) : undefined;
+  const media = fields && mediaSource(fields);
+  const body = text ? ({ kind: 'text', text } as const) : media;
+  if (!fields || !annotations || !body || form === 'several') return undefined;
+  const mimeType =
+    fields.MimeType ??
+    (body.kind === 'file' ? mimeTypeOfName(body.file) : mimeTypeOfName(fields.Uri)) ??
+    (body.kind === 'text' ? 'text/plain' : undefined);
+  if (mimeType === undefined) {
+    return error(
+      report,
+      at,
+      'The kind of this resource cannot be told from a file name: add MimeType, such as application/pdf.',
+    );
+  }
+  return { type: 'resource', uri: fields.Uri, mimeType, body, ...annotations };
+}
+
+function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
+  const fields = readFields(blocks.resource_link, data, at, report, ['Icons', 'Annotations']);
+  const icons = readIcons(data, at, report);
+  const annotations = readAnnotations(data, at, report);
+  if (!fields || !icons || !annotations) return undefined;
+  return {
+    type: 'resource_link',
+    uri: fields.Uri,
+    name: fields.Name,
+    ...(fields.Title !== undefined && { title: fields.Title }),
+    ...(fields.Description !== undefined && { description: fields.Description }),
+    ...(fields.MimeType !== undefined && { mimeType: fields.MimeType }),
+    ...(fields.Size !== undefined && { size: fields.Size }),
+    ...icons,
+    ...annotations,
+  };
+}
+
+function mediaSource(fields: { File?: string | undefined; Data?: string | undefined }): MediaSource | undefined {
+  if (fields.File !== undefined) return { kind: 'file', file: mediaPath(fields.File) };
+  return fields.Data === undefined ? undefined : { kind: 'data', data: compactBase64(fields.Data) };
+}

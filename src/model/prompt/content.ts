@@ -1,0 +1,116 @@
+/** `Content`: which form it has follows from its keys, and then that form's schema checks it. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { Content, Message, PromptType } from '../definitions.ts';
+import { error, quoted, readFields, warning } from '../problems/findings.ts';
+import { contents, message as messageSchema, searchContent } from '../schemas/prompt.ts';
+import { readBlock } from './blocks.ts';
+import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
+
+/**
+ * The seed's "Type Determination Heuristics": text and templates are `Text`, whatever has to be run first is
+ * `Function`, and nothing at all is `Text`.
+ */
+export function inferType(content: Content | undefined): PromptType {
+  return content && content.kind !== 'text' && content.kind !== 'messages' ? 'Function' : 'Text';
+}
+
+const contentForms =
+  'text, {StringTemplate: …}, {Function: …}, {Search: {Sources, Query}} or {Messages: [{Role, Content}]}';
+
+/** Undefined after an error. */
+export function readContent(value: unknown, at: KeyPath, report: ContentReport): Content | undefined {
+  if (typeof value === 'string') return { kind: 'text', text: literal(value, at, report) };
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return error(report, at, 'Content must be text: put it in quotes.');
+  }
+  if (Array.isArray(value)) {
+    return error(report, at, 'Content is a list: write it as Messages: [{Role: user, Content: the list}].');
+  }
+  if (!isJsonObject(value)) return error(report, at, `Content must be ${contentForms}.`);
+  const form = onlyForm(value, Object.keys(contents) as (keyof typeof contents)[], at, report);
+  switch (form) {
+    case 'StringTemplate': {
+      const fields = readFields(contents.StringTemplate, value, at, report);
+      return fields && { kind: 'text', text: template(fields.StringTemplate, at, report) };
+    }
+    case 'Function': {
+      const fields = readFields(contents.Function, value, at, report);
+      return fields && functionContent(fields.Function, at, report);
+    }
+    case 'Search':
+      return readSearch(value, at, report);
+    case 'Messages':
+      return readMessages(value, at, report);
+    case 'none':
+      return error(report, at, `Content must be ${contentForms}${advice(value, Object.keys(contents))}`);
+    case 'several':
+      return undefined;
+  }
+}
+
+const noKernel =
+  'No wolframscript is on this computer, so clients get an error: install the Wolfram Engine and WolframScript.';
+
+/** JavaScript, or Wolfram Language for a kernel. Where there is one, the library leaves the warning out. */
+function functionContent(written: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
+  if (typeof written === 'string') return { kind: 'function', source: written };
+  warning(report, [...at, 'Function', 'Wolfram'], noKernel, 'NoKernel');
+  return { kind: 'wolfram', code: written.Wolfram };
+}
+
+function advice(data: JsonObject, known: readonly string[]): string {
+  for (const key of Object.keys(data)) {
+    if (known.includes(key)) return `: ${key} has no value yet.`;
+    const near = nearestName(key, known);
+    if (near) return `: did you mean ${near} where ${quoted(key)} stands?`;
+  }
+  return '.';
+}
+
+function readSearch(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
+  const outer = readFields(contents.Search, data, at, report, ['Search']);
+  const inside = [...at, 'Search'];
+  if (!isJsonObject(data.Search)) {
+    return error(report, inside, 'Search must have the keys Sources, a list of names, and Query, what to look for.');
+  }
+  const fields = readFields(searchContent, data.Search, inside, report, ['Query']);
+  const query = readText(data.Search, 'Query', inside, report);
+  if (!outer || !fields || !query) return undefined;
+  return {
+    kind: 'search',
+    sources: fields.Sources,
+    query,
+    ...(fields.Budget !== undefined && { budget: fields.Budget }),
+  };
+}
+
+function readMessages(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
+  const outer = readFields(contents.Messages, data, at, report, ['Messages']);
+  const inside = [...at, 'Messages'];
+  if (!Array.isArray(data.Messages) || data.Messages.length === 0) {
+    return error(report, inside, 'Messages must be a list of at least one {Role, Content}.');
+  }
+  const messages = data.Messages.map((item, index) => readMessage(item, [...inside, index], report));
+  const good = messages.filter((item) => item !== undefined);
+  return outer && good.length === messages.length ? { kind: 'messages', messages: good } : undefined;
+}
+
+function readMessage(value: unknown, at: KeyPath, report: ContentReport): Message | undefined {
+  if (!isJsonObject(value)) {
+    return error(report, at, 'A message must have the keys Role, user or assistant, and Content.');
+  }
+  const fields = readFields(messageSchema, value, at, report, ['Content']);
+  if (value.Content === undefined || value.Content === null) {
+    return error(report, at, 'This message has no Content: add text, or a list of blocks.');
+  }
+  const inside = [...at, 'Content'];
+  const isList = Array.isArray(value.Content);
+  const items: readonly unknown[] = Array.isArray(value.Content) ? value.Content : [value.Content];
+  if (items.length === 0) return error(report, inside, 'This message has no blocks: add one, or remove the message.');
+  const read = items.map((item, index) => readBlock(item, isList ? [...inside, index] : inside, report));
+  const good = read.filter((block) => block !== undefined);
+  return fields && good.length === read.length ? { role: fields.Role, blocks: good } : undefined;
+}

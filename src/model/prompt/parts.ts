@@ -1,0 +1,62 @@
+/** Parts that prompts, servers and blocks share, from canonical keys to the protocol's. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { Annotations, Icon } from '../definitions.ts';
+import { error, type Report, readFields } from '../problems/findings.ts';
+import { annotations as annotationsSchema, icon as iconSchema } from '../schemas/common.ts';
+
+/** `{}` where none are written; undefined after an error. */
+export function readAnnotations(
+  data: JsonObject,
+  at: KeyPath,
+  report: Report,
+): { annotations?: Annotations } | undefined {
+  const value = data.Annotations;
+  if (value === undefined || value === null) return {};
+  const inside = [...at, 'Annotations'];
+  if (!isJsonObject(value)) {
+    return error(report, inside, 'Annotations must be a set of the keys Audience, Priority and LastModified.');
+  }
+  const fields = readFields(annotationsSchema, value, inside, report);
+  return (
+    fields && {
+      annotations: {
+        ...(fields.Audience !== undefined && { audience: fields.Audience }),
+        ...(fields.Priority !== undefined && { priority: fields.Priority }),
+        ...(fields.LastModified !== undefined && { lastModified: asInstant(fields.LastModified) }),
+      },
+    }
+  );
+}
+
+/** A date is its first second, and a time without a zone is in UTC: clients take nothing less exact. */
+function asInstant(written: string): string {
+  if (!written.includes('T')) return `${written}T00:00:00Z`;
+  return /(Z|[+-]\d\d:?\d\d)$/.test(written) ? written : `${written}Z`;
+}
+
+/** `{}` where none are written; undefined after an error. */
+export function readIcons(data: JsonObject, at: KeyPath, report: Report): { icons?: readonly Icon[] } | undefined {
+  const value = data.Icons;
+  if (value === undefined || value === null) return {};
+  const inside = [...at, 'Icons'];
+  if (!Array.isArray(value)) return error(report, inside, 'Icons must be a list of {Src, MimeType, Sizes}.');
+  const icons = value.map((item, index) => readIcon(item, [...inside, index], report));
+  const good = icons.filter((icon) => icon !== undefined);
+  return good.length === icons.length ? { icons: good } : undefined;
+}
+
+function readIcon(value: unknown, at: KeyPath, report: Report): Icon | undefined {
+  if (!isJsonObject(value))
+    return error(report, at, 'An icon must have the key Src, an https:, http: or data: address.');
+  const fields = readFields(iconSchema, value, at, report);
+  return (
+    fields && {
+      src: fields.Src,
+      ...(fields.MimeType !== undefined && { mimeType: fields.MimeType }),
+      ...(fields.Sizes !== undefined && { sizes: fields.Sizes }),
+      ...(fields.Theme !== undefined && { theme: fields.Theme }),
+    }
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readServer } from '../server.ts';
+import { serverNameAdvice } from './portable-names.ts';
+import { readPrompt } from './prompt.ts';
+
+const findingsOf = (Name: unknown) => readPrompt({ Name, Content: 'x' }).findings;
+
+test.each([
+  ['my tone: #x', 'Claude Code cannot call', 'write my-tone-#x.'],
+  [' a ', 'Claude Code cannot call', 'write a.'],
+  ['a\u00a0b', 'Claude Code cannot call', 'write a-b.'],
+  ['a\u200bb', 'Claude Code cannot call', 'write ab.'],
+  ['docs/a:b', 'change / and : in the Name', 'write docs-a-b.'],
+  ['/', 'change / and :', 'write letters, digits, - and _.'],
+])('a prompt called %j is served, with a warning that says what to write', (name, what, advice) => {
+  const { prompt, findings } = readPrompt({ Name: name, Content: 'x' });
+  expect(prompt?.name).toBe(name);
+  expect(findings).toMatchObject([{ tag: 'UnportableName', severity: 'warning', at: ['Name'] }]);
+  expect(findings[0]?.message).toContain(what);
+  expect(findings[0]?.message).toContain(advice);
+});
+
+test.each(['greet', 'Search', 'a.b', 'Grüße', '挨拶', 'a_b-c1'])('a prompt called %s is fine', (name) => {
+  expect(findingsOf(name)).toEqual([]);
+});
+
+test.each([' ', 'a\nb', 5])('a prompt name that is an error already, %j, is told once', (name) => {
+  expect(findingsOf(name)).toMatchObject([{ severity: 'error' }]);
+});
+
+test('a prompt in a server file is warned of at its place', () => {
+  const { findings } = readServer({ Name: 'S', MCPPrompts: [{ Name: 'a b', Content: 'x' }] });
+  expect(findings).toMatchObject([{ tag: 'UnportableName', at: ['MCPPrompts', 0, 'Name'] }]);
+});
+
+test.each([
+  ['My Docs', 'My_Docs'],
+  ['docs.example', 'docs_example'],
+  ['Grüße', 'Gr__e'],
+])('whoever names a server %s hears the name that Claude Code gives it', (name, changed) => {
+  const said = serverNameAdvice(name, 'rename its file');
+  expect(said).toContain(`calls this server ${changed}: rename its file with letters`);
+});
+
+test('a server called Wolfram_Docs-2 is fine, and so is any Name that it shows itself with', () => {
+  expect(serverNameAdvice('Wolfram_Docs-2', 'name it')).toBeUndefined();
+  expect(readServer({ Name: 'My Docs' }).findings).toEqual([]);
+});

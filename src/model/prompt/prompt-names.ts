@@ -1,0 +1,117 @@
+/** Whether a name that a person proposes can be used: as data for the field that asks, and for the core that writes it. */
+import { isOneLine } from '../../base/formats.ts';
+import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
+
+/** What is to be said of a proposed name. With an error it cannot be used; with a warning some clients will stumble. */
+export interface NameProblem {
+  readonly kind: 'empty' | 'taken' | 'unusable' | 'unportable';
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** A name that can be used instead. */
+  readonly free?: string;
+}
+
+/** @param taken MCP names of the other prompts in the server's list */
+export function mcpNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  const names = [...taken];
+  if (name.trim() === '') return error('empty', 'A prompt needs a name: type one.');
+  if (!isOneLine(name)) return error('unusable', 'A name is one line: take the line break out.');
+  if (names.includes(name)) {
+    const free = freeName(name, names);
+    return { ...error('taken', `This list has a prompt called ${name} already: ${free} is free.`), free };
+  }
+  return advice(promptNameAdvice(name));
+}
+
+/** MCP 2025-11-25, "Tool Names". @param taken names of the other tools in the server's list */
+export function toolNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  const names = [...taken];
+  if (name.trim() === '') return error('empty', 'A tool needs a name: type one.');
+  if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
+    return error('unusable', 'A tool’s name is made of letters (A–Z, a–z), digits, _, - and “.” alone, 128 at most.');
+  if (!names.includes(name)) return undefined;
+  const free = freeName(name, names);
+  return { ...error('taken', `This list has a tool called ${name} already: ${free} is free.`), free };
+}
+
+/** @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones */
+export function catalogueNameProblem(
+  name: string,
+  taken: Iterable<string>,
+  kind: 'prompt' | 'tool' = 'prompt',
+): NameProblem | undefined {
+  return fileNameProblem(name, taken, kind);
+}
+
+/** @param taken names of the workspace's servers and of the built-in ones */
+export function serverNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name, 'name it'));
+}
+
+/** @param taken names of the workspace's sources */
+export function sourceNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  return fileNameProblem(name, taken, 'source');
+}
+
+/** The name itself, else the first of `name-2`, `name-3` … that is not taken, whatever its case. */
+export function freeName(name: string, taken: Iterable<string>): string {
+  const names = new Set([...taken].map((each) => each.toLowerCase()));
+  if (!names.has(name.toLowerCase())) return name;
+  const stem = name.replace(/-\d+$/, '');
+  for (let number = 2; ; number++) {
+    const free = `${stem}-${number}`;
+    if (!names.has(free.toLowerCase())) return free;
+  }
+}
+
+/** Windows takes these for devices, whatever stands behind a dot. */
+const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
+/** Characters; a file system takes 255 bytes, and each may be of up to four. */
+const longest = 100;
+
+/** Whether a name can be a file's on every operating system. */
+export function isPortableFileName(name: string): boolean {
+  return fileNameFault(name) === undefined;
+}
+
+/** Why a name cannot be a file's on every operating system, as one sentence that says what to do. */
+function fileNameFault(name: string): string | undefined {
+  const length = [...name].length;
+  if (length > longest)
+    return `This name has ${length.toLocaleString('en')} characters: ${longest} are the most a file's name takes here.`;
+  const shown = JSON.stringify(name);
+  if (windowsDevice.test(name)) return `Windows keeps the name ${shown} for a device: choose another one.`;
+  const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
+  if (character !== undefined) {
+    const held = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
+    return `${shown} cannot be a file's name, because it has ${held} in it: use letters, digits, hyphens and underscores.`;
+  }
+  if (name === '' || /^[.\s]|[.\s]$/.test(name))
+    return `${shown} cannot be a file's name: begin and end it with a letter or a digit.`;
+  return undefined;
+}
+
+function fileNameProblem(
+  name: string,
+  taken: Iterable<string>,
+  kind: 'prompt' | 'tool' | 'server' | 'source',
+): NameProblem | undefined {
+  const names = [...taken];
+  if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
+  const fault = fileNameFault(name);
+  if (fault !== undefined) return error('unusable', fault);
+  // macOS and Windows take names that differ in case only for one file.
+  const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
+  if (same === undefined) return undefined;
+  const free = freeName(name, names);
+  return { ...error('taken', `There is a ${kind} called ${same} already: ${free} is free.`), free };
+}
+
+function error(kind: NameProblem['kind'], message: string): NameProblem {
+  return { kind, severity: 'error', message };
+}
+
+function advice(message: string | undefined): NameProblem | undefined {
+  return message === undefined ? undefined : { kind: 'unportable', severity: 'warning', message };
+}

@@ -1,0 +1,103 @@
+/** Prompt definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { canonicalise, type KeyClash, placesOfClashes } from '../canonical.ts';
+import type { Content, PromptDefinition } from '../definitions.ts';
+import { error, type Report, readFields } from '../problems/findings.ts';
+import type { Finding } from '../problems/problems.ts';
+import { prompt as schema } from '../schemas/prompt.ts';
+import { readArguments, readSamples } from './arguments.ts';
+import { inferType, readContent } from './content.ts';
+import { readIcons } from './parts.ts';
+import { promptNameAdvice, warnOfName } from './portable-names.ts';
+import { checkSlots } from './slots.ts';
+import type { ContentReport } from './text.ts';
+
+/**
+ * Reads one prompt definition (seed, "Prompt Definition Format"). Pure, and never throws, whatever the data is.
+ * @param data plain data with keys in any case
+ * @returns the definition, absent when there is an error; and the findings, located by canonical paths from the root
+ */
+export function readPrompt(data: unknown): { prompt?: PromptDefinition; findings: Finding[] } {
+  const report: Report = { tag: 'InvalidMCPPromptSpecification', findings: [] };
+  const { value, clashes } = canonicalise('prompt', data);
+  refuseClashes(clashes, report);
+  const prompt = readPromptAt(value, [], placesOfClashes(clashes), report);
+  return prompt ? { prompt, findings: report.findings } : { findings: report.findings };
+}
+
+/** A definition inside a larger value. The data has canonical keys; `clashing` are `placesOfClashes` of the whole value. */
+export function readPromptAt(
+  value: unknown,
+  at: KeyPath,
+  clashing: ReadonlySet<string>,
+  report: Report,
+): PromptDefinition | undefined {
+  if (!isJsonObject(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
+  const before = report.findings.length;
+  const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Type'] as const;
+  const fields = readFields(schema, value, at, report, nested);
+  warnOfName(value.Name, promptNameAdvice, at, report);
+  const icons = readIcons(value, at, report);
+  const declared = readArguments(value, at, report);
+  const contentReport: ContentReport = { ...report, texts: [] };
+  const content = readRequiredContent(value, at, contentReport);
+  const type = readType(value, content, at, report);
+  const samples = readSamples(value, declared, at, report);
+  checkSlots(content, contentReport.texts, declared, at, report);
+  const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
+  const hasClash = clashing.has(JSON.stringify(at));
+  if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;
+  return {
+    name: fields.Name,
+    ...(fields.Title !== undefined && { title: fields.Title }),
+    ...(fields.Description !== undefined && { description: fields.Description }),
+    ...icons,
+    arguments: declared,
+    type,
+    content,
+    samples,
+  };
+}
+
+/** One key written twice in different case: only the author knows which is meant. */
+export function refuseClashes(clashes: readonly KeyClash[], report: Report): void {
+  for (const { at, canonical } of clashes) {
+    report.findings.push({
+      tag: report.tag,
+      severity: 'error',
+      message: `${canonical} is written twice, differing only in case: keep one of the two.`,
+      at,
+      on: 'key',
+    });
+  }
+}
+
+function readRequiredContent(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
+  if (data.Content !== undefined && data.Content !== null) return readContent(data.Content, [...at, 'Content'], report);
+  const place = Object.hasOwn(data, 'Content') ? [...at, 'Content'] : at;
+  return error(report, place, 'Content is missing here: add the text that the client shall get.');
+}
+
+const typeSchema = schema.pick({ Type: true });
+
+/** Seed, "Type Determination Heuristics"; an explicit `Automatic` means exactly what leaving it out means. */
+function readType(
+  data: JsonObject,
+  content: Content | undefined,
+  at: KeyPath,
+  report: Report,
+): PromptDefinition['type'] | undefined {
+  const fields = readFields(typeSchema, { Type: data.Type ?? null }, at, report);
+  if (!fields) return undefined;
+  const inferred = inferType(content);
+  if (!content || fields.Type === undefined || fields.Type === 'Automatic' || fields.Type === inferred) return inferred;
+  return error(
+    report,
+    [...at, 'Type'],
+    inferred === 'Function'
+      ? 'Type is Text, but Content has to be run: remove Type, or write Type: Function.'
+      : 'Type is Function, but Content is text: remove Type, or write the function as Content: {Function: JavaScript}.',
+  );
+}

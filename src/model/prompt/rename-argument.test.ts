@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renameSlots } from '../template/rename-slots.ts';
+import { applyTemplate, isSlotName, parseTemplate } from '../template/string-template.ts';
+import { isNameUsed, renameArgument } from './rename-argument.ts';
+import { templatesIn } from './template-texts.ts';
+
+const prompt = {
+  Name: 'translate',
+  Arguments: [
+    { Name: 'text' },
+    { Name: 'language', Complete: { Function: '(value, { text }) => [text]' } },
+    { Name: 'unused' },
+  ],
+  Content: {
+    Messages: [
+      { Role: 'user', Content: 'A plain `text` has no slots.' },
+      {
+        Role: 'user',
+        Content: [
+          { StringTemplate: 'Put `text` into `language`: `1`, text' },
+          { Type: 'search', Sources: ['Docs'], Query: { StringTemplate: '`text`' } },
+          { Type: 'resource', Uri: 'docs://a', Text: { StringTemplate: '<`text`>' } },
+        ],
+      },
+    ],
+  },
+  Samples: [{ Name: 'One', Arguments: { text: 'Guten Tag', language: 'English' } }],
+};
+
+describe('renaming an argument', () => {
+  it('renames its slots in every template and its values in the samples, and nothing else', () => {
+    expect(renameArgument(prompt, 0, 'words').changes).toEqual([
+      { at: ['Arguments', 0, 'Name'], after: 'words' },
+      {
+        at: ['Content', 'Messages', 1, 'Content', 0, 'StringTemplate'],
+        after: 'Put `words` into `language`: `1`, text',
+      },
+      { at: ['Content', 'Messages', 1, 'Content', 1, 'Query', 'StringTemplate'], after: '`words`' },
+      { at: ['Content', 'Messages', 1, 'Content', 2, 'Text', 'StringTemplate'], after: '<`words`>' },
+      { at: ['Samples', 0, 'Arguments', 'words'], after: 'Guten Tag' },
+      { at: ['Samples', 0, 'Arguments', 'text'] },
+    ]);
+  });
+
+  it('leaves functions alone and tells which of them mention the old name', () => {
+    expect(renameArgument(prompt, 0, 'words').mentions).toEqual([['Arguments', 1, 'Complete', 'Function']]);
+    expect(renameArgument(prompt, 1, 'tongue').mentions).toEqual([]);
+  });
+
+  it('leaves the slots to the other one of two arguments of one name', () => {
+    const doubled = { Arguments: [{ Name: 'a' }, { Name: 'a' }], Content: { StringTemplate: '`a`' } };
+    expect(renameArgument(doubled, 1, 'b').changes).toEqual([{ at: ['Arguments', 1, 'Name'], after: 'b' }]);
+  });
+
+  it('counts the argument where no slot can have its new name', () => {
+    expect(renameSlots('`text` and `language`', 'language', 'target language', 2)).toBe('`text` and `2`');
+  });
+
+  it('knows whether a name is used at all', () => {
+    expect([0, 1, 2].map((index) => isNameUsed(prompt, index))).toEqual([true, true, false]);
+  });
+
+  it('can be applied to content of any form', () => {
+    for (const Content of [undefined, null, 'text', 3, [], { Function: 'x' }, { Messages: 'no list' }])
+      expect(renameArgument({ Arguments: [{ Name: 'a' }], Content }, 0, 'b').changes).toHaveLength(1);
+  });
+});
+
+const piece = fc.constantFrom(
+  '`',
+  '``',
+  '```',
+  '````',
+  'a',
+  'b',
+  '`a`',
+  '`b`',
+  '`1`',
+  '`2`',
+  '<*',
+  '*>',
+  ' ',
+  'é',
+  '\n',
+);
+const template = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+const slotsCalled = (text: string, name: string) =>
+  parseTemplate(text).parts.filter((part) => part.kind === 'slot' && 'name' in part && part.name === name).length;
+
+describe('renaming slots', () => {
+  it('back again gives the same text, when nothing had the new name', () => {
+    fc.assert(
+      fc.property(template, (text) => {
+        fc.pre(slotsCalled(text, 'b') === 0);
+        expect(renameSlots(renameSlots(text, 'a', 'b', 1), 'b', 'a', 1)).toBe(text);
+      }),
+    );
+  });
+
+  it('changes nothing about what is rendered', () => {
+    fc.assert(
+      fc.property(template, fc.string(), fc.string(), fc.constantFrom('c', 'ü1', 'two words'), (text, a, b, to) => {
+        const before = applyTemplate(text, { names: ['a', 'b'], values: { a, b } }).text;
+        const renamed = renameSlots(text, 'a', to, 1);
+        expect(applyTemplate(renamed, { names: [to, 'b'], values: { [to]: a, b } }).text).toBe(before);
+        if (isSlotName(to)) expect(slotsCalled(renamed, to)).toBe(slotsCalled(text, 'a'));
+      }),
+    );
+  });
+});
+
+it('finds templates wherever they stand in a content', () => {
+  expect(templatesIn(prompt.Content, ['Content']).map(({ template: text }) => text)).toEqual([
+    'Put `text` into `language`: `1`, text',
+    '`text`',
+    '<`text`>',
+  ]);
+});

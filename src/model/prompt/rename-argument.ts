@@ -1,0 +1,79 @@
+/** Giving an argument another name everywhere in its prompt. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../../base/json.ts';
+import { renameSlots } from '../template/rename-slots.ts';
+import { templatesIn } from './template-texts.ts';
+
+/** A value to write; nothing as `after` takes the key out. `at` leads there from the prompt. */
+export interface ValueChange {
+  readonly at: KeyPath;
+  readonly after?: unknown;
+}
+
+export interface Renaming {
+  /** The argument's own name first. */
+  readonly changes: readonly ValueChange[];
+  /** Functions that seem to use the old name: code is nobody's to rename but its author's. */
+  readonly mentions: readonly KeyPath[];
+}
+
+/**
+ * What has to be written so that the argument at `index` is called `to`: its name, its slots in every template of the
+ * content, its values in the samples. `prompt` is plain data under canonical key names, as its file writes it. A name
+ * that a second argument has too is only that argument's: the slots stay with the other one.
+ */
+export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
+  const declared = argumentsOf(prompt);
+  const from = nameOf(declared[index]);
+  const named: ValueChange = { at: ['Arguments', index, 'Name'], after: to };
+  const isShared = declared.some((other, place) => place !== index && nameOf(other) === from);
+  if (from === undefined || from === '' || from === to || isShared) return { changes: [named], mentions: [] };
+  return {
+    changes: [named, ...inTemplates(prompt, from, to, index + 1), ...inSamples(prompt, from, to)],
+    mentions: functionsOf(declared).filter((at) => mentions(valueAt(prompt, at), from)),
+  };
+}
+
+/** Whether anything besides the argument itself carries its name: what a rename takes along. */
+export function isNameUsed(prompt: unknown, index: number): boolean {
+  const { changes, mentions: mentioned } = renameArgument(prompt, index, '');
+  return changes.length > 1 || mentioned.length > 0;
+}
+
+function inTemplates(prompt: unknown, from: string, to: string, position: number): readonly ValueChange[] {
+  return templatesIn(valueAt(prompt, ['Content']), ['Content']).flatMap(({ at, template }) => {
+    const after = renameSlots(template, from, to, position);
+    return after === template ? [] : [{ at, after }];
+  });
+}
+
+function inSamples(prompt: unknown, from: string, to: string): readonly ValueChange[] {
+  const samples = valueAt(prompt, ['Samples']);
+  if (!Array.isArray(samples)) return [];
+  return samples.flatMap((sample, index): readonly ValueChange[] => {
+    const at = ['Samples', index, 'Arguments'];
+    const values = isJsonObject(sample) ? sample.Arguments : undefined;
+    // A value under the new name was meant for it already.
+    if (!isJsonObject(values) || !Object.hasOwn(values, from) || Object.hasOwn(values, to)) return [];
+    return [{ at: [...at, to], after: values[from] }, { at: [...at, from] }];
+  });
+}
+
+function functionsOf(declared: readonly unknown[]): readonly KeyPath[] {
+  return [['Content', 'Function'], ...declared.map((_, index) => ['Arguments', index, 'Complete', 'Function'])];
+}
+
+function mentions(source: unknown, name: string): boolean {
+  return typeof source === 'string' && source.split(/[^\p{L}\p{M}\p{N}_$-]+/u).includes(name);
+}
+
+function argumentsOf(prompt: unknown): readonly unknown[] {
+  const list = valueAt(prompt, ['Arguments']);
+  return Array.isArray(list) ? list : [];
+}
+
+function nameOf(argument: unknown): string | undefined {
+  const { Name } = isJsonObject(argument) ? argument : ({} as JsonObject);
+  return typeof Name === 'string' ? Name : undefined;
+}

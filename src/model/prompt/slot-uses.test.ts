@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { parseTemplate } from '../template/string-template.ts';
+import { argumentNameFault } from './argument-names.ts';
+import { slotUses } from './slot-uses.ts';
+
+it('tells which arguments fill a slot, and which slots wait for one', () => {
+  const uses = slotUses([parseTemplate('`a` `x` `2` `x`'), parseTemplate('`y` `` `` ``')], ['a', 'b', 'c', 'd']);
+  expect(uses.used).toEqual(['a', 'b', 'c']);
+  expect(uses.missing).toEqual(['x', 'y']);
+  expect(uses.places).toBe(3);
+});
+
+it('says what is wrong with a name, and that a slot can only count an argument with a free name', () => {
+  expect(argumentNameFault(' ', [], 1)?.severity).toBe('error');
+  expect(argumentNameFault('topic', ['topic'], 2)?.message).toContain('Another argument is called topic');
+  expect(argumentNameFault('two words', [], 2)).toMatchObject({ severity: 'warning' });
+  expect(argumentNameFault('two words', [], 2)?.message).toContain('`2`');
+  expect(argumentNameFault('topic', ['language'], 1)).toBeUndefined();
+  expect(argumentNameFault('__proto__', [], 1)).toMatchObject({ severity: 'error' });
+});

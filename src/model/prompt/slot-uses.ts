@@ -1,0 +1,39 @@
+/** Which arguments a prompt's templates use, and which slots wait for an argument. */
+import type { ParsedTemplate } from '../template/string-template.ts';
+
+/** An argument as the texts of its prompt know it; its place among the others is its hue and its number. */
+export interface SlotArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly isRequired: boolean;
+}
+
+export interface SlotUses {
+  /** Names of the declared arguments that fill a slot. */
+  readonly used: readonly string[];
+  /** Names that slots have and no argument has, in the order in which they come. */
+  readonly missing: readonly string[];
+  /** The highest place that a slot without a name asks for. */
+  readonly places: number;
+}
+
+/** @param names the declared arguments in their order */
+export function slotUses(templates: readonly ParsedTemplate[], names: readonly string[]): SlotUses {
+  const known = new Set(names);
+  const used = new Set<string>();
+  const missing = new Set<string>();
+  let places = 0;
+  for (const { parts } of templates) {
+    for (const part of parts) {
+      if (part.kind === 'literal') continue;
+      if ('position' in part) {
+        places = Math.max(places, part.position);
+        const name = names[part.position - 1];
+        if (name !== undefined) used.add(name);
+      } else if (known.has(part.name)) used.add(part.name);
+      else missing.add(part.name);
+    }
+  }
+  return { used: [...used], missing: [...missing], places };
+}

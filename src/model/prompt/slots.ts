@@ -1,0 +1,96 @@
+/** How the slots of a prompt's texts and its declared arguments fit together. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
+import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import type { LocatedText } from './text.ts';
+
+type Slot = Extract<TemplatePart, { kind: 'slot' }>;
+
+/** What declares arguments: the key whose list they are in. */
+type DeclaringKey = 'Arguments' | 'Parameters' | 'InputSchema';
+
+/** Content that takes arguments where no slot shows it. */
+const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'evaluator'];
+
+/**
+ * Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error.
+ * Content or arguments with an error (undefined) are no reason to keep the rest back.
+ */
+export function checkSlots(
+  content: { readonly kind: string } | undefined,
+  texts: readonly LocatedText[],
+  declared: readonly { readonly name: string }[] | undefined,
+  at: KeyPath,
+  report: Report,
+  key: DeclaringKey = 'Arguments',
+): void {
+  const templates = texts.flatMap(({ text, at: place }) =>
+    text.kind === 'template' ? [{ ...parseTemplate(text.template), place }] : [],
+  );
+  for (const { problems, place } of templates)
+    for (const { message, start, end } of problems) error(report, place, message, report.tag, { start, end });
+  if (!declared) return;
+  const names = declared.map((argument) => argument.name);
+  const known = new Set(names);
+  const used = new Set<string>();
+  for (const { parts, place } of templates) {
+    const told = new Set<string | number>();
+    for (const part of parts) {
+      if (part.kind !== 'slot') continue;
+      const name = 'name' in part ? part.name : names[part.position - 1];
+      if (name !== undefined && known.has(name)) {
+        used.add(name);
+        continue;
+      }
+      const slot = 'name' in part ? part.name : part.position;
+      if (told.has(slot)) continue;
+      told.add(slot);
+      warning(report, place, unknownSlot(part, names, key, report), 'UnknownSlot', {
+        start: part.start,
+        end: part.end,
+      });
+    }
+  }
+  // A function reads its arguments where nothing can be counted, and content with an error may use any.
+  const isListed = key !== 'InputSchema';
+  if (content && isListed && !takesAny.includes(content.kind))
+    warnOfUnused(declared, used, texts, [...at, key], report);
+}
+
+function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, report: Report): string {
+  if ('position' in slot) {
+    const count = names.length === 1 ? 'is one argument' : `are ${names.length} arguments`;
+    return `This template has a slot for argument ${slot.position}, but there ${count}: declare it, or change the slot.`;
+  }
+  const near = suggestion(report, slot.name, names);
+  const advice = near
+    ? `did you mean ${near}?`
+    : `declare it under ${key}, or write a plain string where backticks are just backticks.`;
+  return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
+}
+
+/** Whatever stands from one backtick to the next. */
+const betweenBackticks = /(?<=`)[^`]+(?=`)/g;
+
+function warnOfUnused(
+  declared: readonly { readonly name: string }[],
+  used: ReadonlySet<string>,
+  texts: readonly LocatedText[],
+  at: KeyPath,
+  report: Report,
+): void {
+  const literals = texts.flatMap(({ text }) => (text.kind === 'literal' ? [text.text] : []));
+  const marked = new Set(literals.flatMap((text) => text.match(betweenBackticks) ?? []));
+  declared.forEach((argument, index) => {
+    if (used.has(argument.name)) return;
+    const isMeant = marked.has(argument.name);
+    const advice = isMeant
+      ? 'a plain string has no slots, so write {StringTemplate: the text} in its place.'
+      : isSlotName(argument.name)
+        ? `write \`${argument.name}\`, backticks included, in a StringTemplate, or remove the argument.`
+        : `a slot cannot have this name, so rename it, or write its number between backticks: ${index + 1}.`;
+    const message = `Nothing uses the argument ${quoted(argument.name)}: ${advice}`;
+    warning(report, [...at, index], message, 'UnusedArgument');
+  });
+}

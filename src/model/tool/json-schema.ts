@@ -1,0 +1,51 @@
+/** The JSON Schemas (2020-12) of the definition files, for editors: generated from the very schemas that check them. */
+import * as z from 'zod';
+import { camelCase } from '../canonical.ts';
+import type { DefinitionKind } from '../definitions.ts';
+import { schemas } from '../schemas/kinds.ts';
+
+/** A JSON Schema, as plain data. */
+export type JsonSchema = Record<string, unknown>;
+
+const titles: Readonly<Record<DefinitionKind, string>> = {
+  server: 'Prompt Workbench: an MCP server',
+  prompt: 'Prompt Workbench: a prompt',
+  tool: 'Prompt Workbench: a tool',
+  source: 'Prompt Workbench: a source',
+};
+
+/**
+ * Editors complete the canonical keys and accept them in lower case and in the protocol's camel case too; keys that
+ * nothing reads are allowed, as they are in the workbench.
+ */
+export function jsonSchema(kind: DefinitionKind): JsonSchema {
+  const generated = z.toJSONSchema(schemas[kind], {
+    target: 'draft-2020-12',
+    io: 'input',
+    reused: 'inline',
+    override: ({ jsonSchema }) => allowOtherSpellings(jsonSchema as JsonSchema),
+  }) as JsonSchema;
+  const { $schema, id: _, ...rest } = generated;
+  return { $schema, title: titles[kind], ...rest };
+}
+
+/** `Name` may also be written `name`, `MimeType` also `mimeType` and `mimetype`. */
+function allowOtherSpellings(schema: JsonSchema): void {
+  delete schema.id;
+  const properties = schema.properties as Record<string, JsonSchema> | undefined;
+  if (!properties) return;
+  const renamed = Object.entries(properties).filter(([name]) => !name.startsWith('$'));
+  schema.patternProperties = Object.fromEntries(
+    renamed.map(([name, property]) => [`^(${otherSpellings(name).join('|')})$`, property]),
+  );
+  const required = (schema.required ?? []) as string[];
+  delete schema.required;
+  if (required.length === 0) return;
+  schema.allOf = required.map((name) => ({
+    anyOf: [name, ...otherSpellings(name)].map((spelling) => ({ required: [spelling] })),
+  }));
+}
+
+function otherSpellings(name: string): string[] {
+  return [...new Set([camelCase(name), name.toLowerCase()])];
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { ResolvedPrompt, ServerDefinition, ToolDefinition, ToolEntry } from '../definitions.ts';
+import { type PromptCatalogue, resolveServer } from '../resolve.ts';
+
+const tool = (name: string, change: Partial<ToolDefinition> = {}): ToolDefinition => ({
+  name,
+  inputSchema: { type: 'object', additionalProperties: false },
+  content: { kind: 'text', text: { kind: 'literal', text: name } },
+  ...change,
+});
+const greet: ResolvedPrompt = {
+  name: 'greet',
+  catalogueName: 'Greet',
+  description: 'Says hello',
+  arguments: [{ name: 'who', required: true }],
+  type: 'Text',
+  content: { kind: 'text', text: { kind: 'template', template: '`who`' } },
+  samples: [],
+  origin: { kind: 'builtin' },
+};
+const file = { kind: 'workspace', file: 'tools/Add.yaml', at: [] } as const;
+const catalogue: PromptCatalogue = {
+  lookup: (name) => (name === 'Greet' ? greet : undefined),
+  lookupTool: (name) => {
+    if (name === 'Add') return { tool: tool('add'), origin: file };
+    if (name === 'Broken') return { not: 'invalid' };
+    return name === 'ReadNotebook' ? { not: 'elsewhere' } : undefined;
+  },
+  toolNames: () => ['Add', 'Broken'],
+};
+
+function resolve(entries: readonly (string | ToolDefinition)[], change: Partial<ServerDefinition> = {}) {
+  const tools = entries.map((entry, index): ToolEntry => {
+    const at = ['Tools', index];
+    return typeof entry === 'string' ? { kind: 'name', name: entry, at } : { kind: 'inline', tool: entry, at };
+  });
+  return resolveServer({ name: 'S', version: '1.0.0', tools, prompts: [], ...change }, catalogue, 'servers/S.yaml');
+}
+
+describe('A server’s list of tools', () => {
+  it('has what names lead to and what stands in place, in the author’s order', () => {
+    const { resolved, findings } = resolve([tool('here'), 'Add']);
+    expect(findings).toEqual([]);
+    expect(resolved.tools).toEqual([
+      { ...tool('here'), origin: { kind: 'workspace', file: 'servers/S.yaml', at: ['Tools', 0] } },
+      { ...tool('add'), catalogueName: 'Add', origin: file },
+    ]);
+  });
+
+  it.each([
+    ['Ad', 'ToolNameNotFound', 'error', 'did you mean "Add"?'],
+    ['add', 'ToolNameNotFound', 'error', 'write "Add"'],
+    ['Nothing', 'ToolNameNotFound', 'error', 'add it to the tools folder'],
+    ['Broken', 'InvalidMCPToolSpecification', 'warning', 'has an error in its own file'],
+    ['ReadNotebook', 'NotServed', 'warning', 'needs its kernel'],
+  ])('says where the name %s does not lead, and serves the others', (name, tag, severity, text) => {
+    const { resolved, toolEntries, findings } = resolve([name, 'Add']);
+    expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);
+    expect(resolved.tools.map((each) => each.name)).toEqual(['add']);
+    expect(toolEntries.map(({ served }) => served)).toEqual([false, true]);
+  });
+
+  it('serves neither of two tools of one name', () => {
+    const { resolved, findings } = resolve(['Add', tool('add'), tool('Add')]);
+    expect(resolved.tools.map((each) => each.name)).toEqual(['Add']);
+    expect(findings).toMatchObject([
+      { tag: 'InvalidMCPToolsSpecification', at: ['Tools', 0] },
+      { tag: 'InvalidMCPToolsSpecification', at: ['Tools', 1] },
+    ]);
+  });
+
+  it('gives a tool its prompt, of this server by MCP name or of the catalogue, with the prompt’s arguments', () => {
+    const { inputSchema: _, ...bare } = tool('hello', { content: { kind: 'prompt', prompt: 'Greet' } });
+    const { resolved } = resolve([bare]);
+    expect(resolved.tools).toMatchObject([
+      {
+        description: 'Says hello',
+        inputSchema: { properties: { who: { type: 'string' } }, required: ['who'] },
+        content: { kind: 'prompt', prompt: greet },
+      },
+    ]);
+    const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
+    const byName = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }], { prompts });
+    expect(byName.resolved.tools).toHaveLength(1);
+    const lost = resolve([{ ...bare, content: { kind: 'prompt', prompt: 'greet' } }]);
+    expect(lost.resolved.tools).toEqual([]);
+    expect(lost.findings).toMatchObject([{ tag: 'PromptNameNotFound', at: ['Tools', 0] }]);
+  });
+
+  it('ends with the prompts where the server says so', () => {
+    const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
+    const { resolved } = resolve(['Add'], { prompts, promptsAsTools: true });
+    expect(resolved.tools.map((each) => each.name)).toEqual(['add', 'greet']);
+  });
+});

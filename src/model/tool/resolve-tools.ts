@@ -1,0 +1,154 @@
+/**
+ * From a server's `Tools` to what its clients get. On the way of every cold start: nothing here may import zod or YAML.
+ */
+
+import { nearestName } from '../../base/near-names.ts';
+import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, ToolEntry } from '../definitions.ts';
+import type { Finding } from '../problems/problems.ts';
+import { schemaOfArguments, toolsOf } from './tools-of-prompts.ts';
+
+/** A tool by catalogue name, before the prompt that it may name is looked up. */
+export interface FoundTool {
+  readonly tool: ToolDefinition;
+  readonly origin: ResolvedTool['origin'];
+}
+
+/** The tools that have a name: the workspace's, then the built-in ones. */
+export interface ToolCatalogue {
+  /**
+   * Exact, case included. `invalid`: there is such a definition, and it has an error; `elsewhere`: a tool of Wolfram's
+   * own server, which needs its kernel.
+   */
+  lookupTool?(name: string): FoundTool | { readonly not: 'invalid' | 'elsewhere' } | undefined;
+  /** For suggestions; asked only when a name is not found. */
+  toolNames?(): Iterable<string>;
+  /** A prompt by catalogue name. */
+  lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined;
+}
+
+/** An entry of `Tools` with what it led to. */
+export interface ResolvedToolEntry {
+  readonly entry: ToolEntry;
+  /** Absent where the name leads nowhere or the definition has an error. */
+  readonly tool?: ResolvedTool;
+  /** False when an error keeps it from clients. */
+  readonly served: boolean;
+  /** Located in the server's file. Errors of the definition itself are not repeated here. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Looks the names of a server's tools up and leaves out what cannot be served: names that lead nowhere, definitions with
+ * an error, and every tool whose MCP name another one of this server has too.
+ * @param prompts what the server serves, which a tool may name by MCP name
+ * @param file the server's file, workspace-relative; absent for a built-in server
+ */
+export function resolveTools(
+  server: ServerDefinition,
+  catalogue: ToolCatalogue,
+  prompts: readonly ResolvedPrompt[],
+  file?: string,
+): { readonly tools: readonly ResolvedTool[]; readonly entries: readonly ResolvedToolEntry[] } {
+  const found = server.tools.map((entry) => ({ entry, ...resolveEntry(entry, catalogue, prompts, file) }));
+  const counts = new Map<string, number>();
+  for (const { tool } of found) if (tool) counts.set(tool.name, (counts.get(tool.name) ?? 0) + 1);
+  const entries = found.map(({ entry, tool, findings }): ResolvedToolEntry => {
+    if (!tool) return { entry, served: false, findings };
+    if (counts.get(tool.name) === 1) return { entry, tool, served: true, findings };
+    return { entry, tool, served: false, findings: [...findings, nameClash(entry, tool, server.name)] };
+  });
+  const tools = entries.flatMap(({ tool, served }) => (tool && served ? [tool] : []));
+  return { tools: server.promptsAsTools ? [...tools, ...toolsOf(prompts, tools)] : tools, entries };
+}
+
+type Resolution = { readonly tool?: ResolvedTool; readonly findings: readonly Finding[] };
+
+function resolveEntry(
+  entry: ToolEntry,
+  catalogue: ToolCatalogue,
+  prompts: readonly ResolvedPrompt[],
+  file: string | undefined,
+): Resolution {
+  if (entry.kind === 'inline') {
+    const origin =
+      file === undefined ? ({ kind: 'builtin' } as const) : { kind: 'workspace' as const, file, at: entry.at };
+    return entry.tool ? withPrompt({ tool: entry.tool, origin }, entry, catalogue, prompts) : { findings: [] };
+  }
+  const found = catalogue.lookupTool?.(entry.name);
+  if (found === undefined) return problem(entry, 'ToolNameNotFound', 'error', notFound(entry.name, catalogue));
+  if (!('not' in found)) return withPrompt(found, entry, catalogue, prompts, entry.name);
+  return found.not === 'invalid'
+    ? problem(
+        entry,
+        'InvalidMCPToolSpecification',
+        'warning',
+        `The tool "${entry.name}" has an error in its own file: it is left out until that is corrected.`,
+      )
+    : problem(
+        entry,
+        'NotServed',
+        'warning',
+        `${entry.name} belongs to Wolfram's own server and needs its kernel: it is not served here.`,
+      );
+}
+
+/** Puts the prompt itself where a tool names one. */
+function withPrompt(
+  { tool, origin }: FoundTool,
+  entry: ToolEntry,
+  catalogue: ToolCatalogue,
+  prompts: readonly ResolvedPrompt[],
+  catalogueName?: string,
+): Resolution {
+  const { content } = tool;
+  const own = { ...(catalogueName !== undefined && { catalogueName }), origin };
+  if (content.kind !== 'prompt') return { tool: { ...tool, content, ...own }, findings: [] };
+  const listed = prompts.find(({ name }) => name === content.prompt);
+  const prompt = listed ?? catalogue.lookup(content.prompt);
+  if (prompt === undefined || 'invalid' in prompt) {
+    const why = prompt
+      ? 'has an error: correct it first.'
+      : 'is neither a prompt of this server nor a name of the catalogue: correct it.';
+    return problem(
+      entry,
+      'PromptNameNotFound',
+      'error',
+      `The tool ${tool.name} gives the prompt "${content.prompt}", which ${why}`,
+    );
+  }
+  const description = tool.description ?? prompt.description;
+  return {
+    tool: {
+      ...tool,
+      ...(description !== undefined && { description }),
+      inputSchema: tool.inputSchema ?? schemaOfArguments(prompt.arguments),
+      content: { kind: 'prompt', prompt },
+      ...own,
+    },
+    findings: [],
+  };
+}
+
+function problem(entry: ToolEntry, tag: Finding['tag'], severity: Finding['severity'], message: string): Resolution {
+  return { findings: [{ tag, severity, message, at: entry.at }] };
+}
+
+function notFound(name: string, catalogue: ToolCatalogue): string {
+  const near = nearestName(name, catalogue.toolNames?.() ?? []);
+  const advice =
+    near === undefined
+      ? 'add it to the tools folder, or remove this entry.'
+      : near.toLowerCase() === name.toLowerCase()
+        ? `names are case-sensitive, write "${near}".`
+        : `did you mean "${near}"?`;
+  return `No tool named "${name}" found in the catalogue: ${advice}`;
+}
+
+function nameClash(entry: ToolEntry, tool: ResolvedTool, server: string): Finding {
+  return {
+    tag: 'InvalidMCPToolsSpecification',
+    severity: 'error',
+    message: `Two tools of ${server} have the name "${tool.name}", so neither is served: rename or remove one of them.`,
+    at: entry.at,
+  };
+}

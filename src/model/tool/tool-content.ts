@@ -1,0 +1,82 @@
+/** `Content` of a tool: the forms of a prompt's, and those that only tools have. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { ToolContent } from '../definitions.ts';
+import { error, quoted, readFields } from '../problems/findings.ts';
+import { readBlock } from '../prompt/blocks.ts';
+import { readContent } from '../prompt/content.ts';
+import { type ContentReport, onlyForm } from '../prompt/text.ts';
+import { contents } from '../schemas/prompt.ts';
+import { toolContents } from '../schemas/tool.ts';
+
+type Form = keyof typeof contents | keyof typeof toolContents;
+
+const forms = [...Object.keys(contents), ...Object.keys(toolContents)] as Form[];
+
+const formsInWords =
+  'text, {StringTemplate: …}, {Function: …}, {Search: {Sources, Query}}, {Blocks: […]}, {Prompt: name} or {MCP: {Source, Tool}}';
+
+/** Undefined after an error. */
+export function readToolContent(value: unknown, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  if (Array.isArray(value)) return error(report, at, 'Content is a list: write it as Blocks: [the list].');
+  if (typeof value === 'object' && !isJsonObject(value)) return error(report, at, `Content must be ${formsInWords}.`);
+  if (!isJsonObject(value)) return withoutMessages(value, at, report);
+  const form = onlyForm(value, forms, at, report);
+  switch (form) {
+    case 'several':
+      return undefined;
+    case 'none':
+      return error(report, at, `Content must be ${formsInWords}${advice(value)}`);
+    case 'Messages':
+      return error(report, at, 'What a tool answers has no roles: write Content: {Blocks: […]} with the blocks alone.');
+    case 'Blocks':
+      return readBlocks(value, at, report);
+    case 'Prompt': {
+      const fields = readFields(toolContents.Prompt, value, at, report);
+      return fields && { kind: 'prompt', prompt: fields.Prompt };
+    }
+    case 'MCP':
+      return readUpstream(value, at, report);
+    default:
+      return withoutMessages(value, at, report);
+  }
+}
+
+function withoutMessages(value: unknown, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  const content = readContent(value, at, report);
+  return content?.kind === 'messages' ? undefined : content;
+}
+
+function advice(data: JsonObject): string {
+  for (const key of Object.keys(data)) {
+    if ((forms as readonly string[]).includes(key)) return `: ${key} has no value yet.`;
+    const near = nearestName(key, forms);
+    if (near) return `: did you mean ${near} where ${quoted(key)} stands?`;
+  }
+  return '.';
+}
+
+function readBlocks(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  const outer = readFields(toolContents.Blocks, data, at, report, ['Blocks']);
+  const inside = [...at, 'Blocks'];
+  if (!Array.isArray(data.Blocks) || data.Blocks.length === 0)
+    return error(
+      report,
+      inside,
+      'Blocks must be a list of at least one text, {StringTemplate: …} or block with a Type.',
+    );
+  const read = data.Blocks.map((item, index) => readBlock(item, [...inside, index], report));
+  const good = read.filter((block) => block !== undefined);
+  return outer && good.length === read.length ? { kind: 'blocks', blocks: good } : undefined;
+}
+
+function readUpstream(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  const outer = readFields(toolContents.MCP, data, at, report, ['MCP']);
+  const inside = [...at, 'MCP'];
+  if (!isJsonObject(data.MCP))
+    return error(report, inside, 'MCP must have the keys Source, the name of a source, and Tool, its tool.');
+  const fields = readFields(toolContents.MCP.shape.MCP, data.MCP, inside, report);
+  return outer && fields && { kind: 'mcp', source: fields.Source, tool: fields.Tool };
+}

@@ -1,0 +1,83 @@
+/** What a tool asks for: `Parameters`, the short way to write a schema, or `InputSchema`, the whole of it. */
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { error, quoted, type Report, readFields } from '../problems/findings.ts';
+import { parameter as parameterSchema } from '../schemas/tool.ts';
+import { readObjectSchema, reservedName } from './tool-schema.ts';
+
+/** The schema of a tool that takes no arguments (MCP 2025-11-25, "Tool"): it admits the empty object and nothing else. */
+export const noArguments: JsonObject = { type: 'object', additionalProperties: false };
+
+/** The schema as clients get it, and which key wrote it; both absent where neither key is there. */
+export interface Input {
+  readonly key?: 'Parameters' | 'InputSchema';
+  readonly schema?: JsonObject;
+}
+
+/** Undefined after an error. */
+export function readInput(data: JsonObject, at: KeyPath, report: Report): Input | undefined {
+  const [parameters, schema] = [data.Parameters ?? undefined, data.InputSchema ?? undefined];
+  if (parameters !== undefined && schema !== undefined)
+    return error(report, [...at, 'InputSchema'], 'Parameters and InputSchema cannot stand together: keep one of them.');
+  if (schema !== undefined) {
+    const read = readObjectSchema(schema, [...at, 'InputSchema'], report);
+    return read && { key: 'InputSchema', schema: read };
+  }
+  if (parameters === undefined) return {};
+  const read = readParameters(parameters, [...at, 'Parameters'], report);
+  return read && { key: 'Parameters', schema: read };
+}
+
+function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject | undefined {
+  if (!Array.isArray(value))
+    return error(report, at, 'Parameters must be a list: begin each parameter on a line of its own with "- Name: ".');
+  const properties: Record<string, JsonObject> = Object.create(null);
+  const required: string[] = [];
+  let isRight = true;
+  value.forEach((item, index) => {
+    const read = readParameter(item, [...at, index], report);
+    isRight &&= read !== undefined;
+    if (!read) return;
+    if (Object.hasOwn(properties, read.name)) {
+      error(
+        report,
+        [...at, index, 'Name'],
+        `Another parameter is called ${quoted(read.name)} already: rename one of them.`,
+      );
+      isRight = false;
+    }
+    properties[read.name] = read.schema;
+    if (read.required) required.push(read.name);
+  });
+  if (!isRight) return undefined;
+  if (value.length === 0) return noArguments;
+  return { type: 'object', properties: { ...properties }, ...(required.length > 0 && { required }) };
+}
+
+function readParameter(
+  value: unknown,
+  at: KeyPath,
+  report: Report,
+): { name: string; schema: JsonObject; required: boolean } | undefined {
+  if (typeof value === 'string') return error(report, at, `A parameter has keys of its own: write Name: ${value}.`);
+  if (!isJsonObject(value)) return error(report, at, 'A parameter must have a Name.');
+  const fields = readFields(parameterSchema, value, at, report);
+  if (!fields) return undefined;
+  if (fields.Name === '__proto__') return error(report, [...at, 'Name'], reservedName);
+  const { Kind: kind = 'string' } = fields;
+  return {
+    name: fields.Name,
+    required: fields.Required ?? false,
+    schema: {
+      ...(typeof kind === 'string' ? { type: kind } : choice(kind)),
+      ...(fields.Description !== undefined && { description: fields.Description }),
+      ...(fields.Default !== undefined && { default: fields.Default }),
+    },
+  };
+}
+
+/** A type beside the values, where they have one: some clients draw a field by it. */
+function choice(values: readonly (string | number | boolean)[]): JsonObject {
+  const [type, ...others] = new Set(values.map((value) => typeof value));
+  return { ...(others.length === 0 && { type }), enum: [...new Set(values)] };
+}

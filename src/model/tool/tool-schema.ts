@@ -1,0 +1,268 @@
+/** The JSON Schemas of a tool: whether they are schemas, told with the place of what is not. */
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { error, listed, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
+import {
+  type Dialect,
+  dialectOf,
+  type KeywordForm,
+  keywordForm,
+  keywordNames,
+  schemaTypes,
+} from './json-schema-keywords.ts';
+import { endlessReferences, type SchemaReference } from './schema-loops.ts';
+
+/** Schemas within schemas; nobody writes more by hand, and every validator follows this many. */
+const maximumDepth = 48;
+
+/** Validators pass over such a property, and programs in JavaScript may lose it. */
+export const reservedName = 'Nothing can be called __proto__: programs lose it on the way, so choose another name.';
+
+interface Checked {
+  readonly root: JsonObject;
+  readonly dialect: Dialect;
+  readonly report: Report;
+  /** By name: the schema that has it. */
+  readonly anchors: Map<string, JsonObject>;
+  readonly references: { readonly from: JsonObject; readonly to: string; readonly at: KeyPath }[];
+}
+
+/**
+ * Reads the schema of an object: what MCP asks of `inputSchema` and `outputSchema` (MCP 2025-11-25, "Tool"; JSON Schema
+ * 2020-12 unless `$schema` names draft-07). What it refers to has to be inside it: nothing is ever fetched.
+ * @param at leads to the schema
+ * @returns the schema as it was written; undefined after an error
+ */
+export function readObjectSchema(value: unknown, at: KeyPath, report: Report): JsonObject | undefined {
+  if (!isJsonObject(value))
+    return error(report, at, 'A JSON Schema must be a set of keys such as type and properties.');
+  const before = report.findings.length;
+  const dialect = readDialect(value, at, report);
+  if (!dialect) return undefined;
+  const checked: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
+  checkSchema(value, at, 0, checked);
+  checkReferences(checked);
+  if (value.type !== 'object') {
+    const place = Object.hasOwn(value, 'type') ? [...at, 'type'] : at;
+    error(report, place, `${String(at.at(-1))} must describe an object: write type: object.`);
+  }
+  return report.findings.slice(before).some(({ severity }) => severity === 'error') ? undefined : value;
+}
+
+function readDialect(schema: JsonObject, at: KeyPath, report: Report): Dialect | undefined {
+  if (schema.$schema === undefined) return '2020-12';
+  const dialect = typeof schema.$schema === 'string' ? dialectOf(schema.$schema) : undefined;
+  return (
+    dialect ??
+    error(
+      report,
+      [...at, '$schema'],
+      '$schema must be https://json-schema.org/draft/2020-12/schema or http://json-schema.org/draft-07/schema#: leave it out for the first.',
+    )
+  );
+}
+
+function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checked): void {
+  if (typeof value === 'boolean') return;
+  if (!isJsonObject(value)) {
+    error(checked.report, at, `${subject(at)} must be a schema: a set of keys such as type, or true or false.`);
+    return;
+  }
+  if (depth > maximumDepth) {
+    error(checked.report, at, 'Schemas are nested too deeply here: put the inner ones under $defs.', 'Limit');
+    return;
+  }
+  for (const [keyword, held] of Object.entries(value)) {
+    const inside = [...at, keyword];
+    const form = keywordForm(checked.dialect, keyword);
+    if (form === undefined) adviseOnUnknown(keyword, inside, checked);
+    else checkKeyword(form, held, inside, depth + 1, checked);
+    if (form === 'reference' && typeof held === 'string')
+      checked.references.push({ from: value, to: held, at: inside });
+  }
+  if (depth > 0 && value.$id !== undefined)
+    error(checked.report, [...at, '$id'], '$id is read at the top of a schema only: name this place with $anchor.');
+  for (const key of ['$anchor', '$dynamicAnchor']) {
+    const anchor = value[key];
+    if (typeof anchor === 'string') checkAnchor(anchor, value, [...at, key], checked);
+  }
+}
+
+function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors, report }: Checked): void {
+  if (!/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor))
+    error(report, at, 'An anchor begins with a letter or _, and has letters, digits, -, . and _ only.');
+  else if (anchors.has(anchor))
+    error(report, at, `Another place has the anchor ${quoted(anchor)}: rename one of them.`);
+  anchors.set(anchor, schema);
+}
+
+/** A key that is no keyword is allowed and means nothing, which a slip of the pen should not. */
+function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Checked): void {
+  const near = suggestion(report, keyword, keywordNames(dialect));
+  if (near) {
+    const message = `${quoted(keyword)} means nothing in JSON Schema ${dialect}: did you mean ${near}?`;
+    report.findings.push({ tag: 'UnknownKey', severity: 'warning', message, at, on: 'key' });
+    return;
+  }
+  const other = dialect === '2020-12' ? 'draft-07' : '2020-12';
+  if (keywordForm(other, keyword) === undefined) return;
+  warning(report, at, `${quoted(keyword)} means nothing in JSON Schema ${dialect}, only in ${other}.`, 'UnknownKey');
+}
+
+function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, checked: Checked): void {
+  const wrong = (should: string) => error(checked.report, at, `${subject(at)} must be ${should}.`);
+  const isText = typeof value === 'string';
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
+  switch (form) {
+    case 'anything':
+      return;
+    case 'schema':
+      checkSchema(value, at, depth, checked);
+      return;
+    case 'schemas':
+      checkSchemas(value, at, depth, checked);
+      return;
+    case 'schema or schemas':
+      if (Array.isArray(value)) checkSchemas(value, at, depth, checked);
+      else checkSchema(value, at, depth, checked);
+      return;
+    case 'schema map':
+    case 'names map':
+    case 'dependencies':
+      checkMap(form, value, at, depth, checked);
+      return;
+    case 'names':
+      if (!isNames(value)) wrong('a list of names, none of them twice');
+      return;
+    case 'text':
+      if (!isText) wrong('text');
+      return;
+    case 'pattern':
+      if (!isText || !isPattern(value)) wrong('a regular expression in the notation of JavaScript');
+      return;
+    case 'reference':
+      if (!isText || !value.startsWith('#')) wrong('a place in this schema, such as #/$defs/place');
+      return;
+    case 'flag':
+      if (typeof value !== 'boolean') wrong('true or false, without quotes');
+      return;
+    case 'number':
+      if (!isNumber) wrong('a number, without quotes');
+      return;
+    case 'divisor':
+      if (!isNumber || value <= 0) wrong('a number greater than 0');
+      return;
+    case 'count':
+      if (!Number.isSafeInteger(value) || (value as number) < 0) wrong('a whole number, 0 or greater');
+      return;
+    case 'list':
+      if (!Array.isArray(value)) wrong('a list');
+      return;
+    case 'values':
+      if (!Array.isArray(value) || value.length === 0 || hasDoubles(value))
+        wrong('a list of values, none of them twice');
+      return;
+    case 'type':
+      if (!isType(value)) wrong(`${listed(schemaTypes, 'or')}, or a list of these`);
+  }
+}
+
+function checkSchemas(value: unknown, at: KeyPath, depth: number, checked: Checked): void {
+  if (!Array.isArray(value) || value.length === 0) {
+    error(checked.report, at, `${subject(at)} must be a list of at least one schema.`);
+    return;
+  }
+  value.forEach((item, index) => {
+    checkSchema(item, [...at, index], depth, checked);
+  });
+}
+
+function checkMap(
+  form: 'schema map' | 'names map' | 'dependencies',
+  value: unknown,
+  at: KeyPath,
+  depth: number,
+  checked: Checked,
+): void {
+  if (!isJsonObject(value)) {
+    const inside = form === 'names map' ? 'a list of names' : 'a schema';
+    error(checked.report, at, `${subject(at)} must be a set of keys, and under each ${inside}.`);
+    return;
+  }
+  for (const [key, held] of Object.entries(value)) {
+    const inside = [...at, key];
+    if (key === '__proto__') error(checked.report, inside, reservedName);
+    if (at.at(-1) === 'patternProperties' && !isPattern(key))
+      error(checked.report, inside, `${quoted(key)} is no regular expression in the notation of JavaScript.`);
+    if (form === 'names map' || (form === 'dependencies' && Array.isArray(held)))
+      checkKeyword('names', held, inside, depth, checked);
+    else checkSchema(held, inside, depth, checked);
+  }
+}
+
+/** RFC 6901 pointers and anchors, inside the schema itself. */
+function checkReferences({ root, references, anchors, report }: Checked): void {
+  const leading: SchemaReference[] = [];
+  for (const { from, to, at } of references) {
+    if (!to.startsWith('#')) continue;
+    const fragment = decoded(to.slice(1));
+    const found = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
+    if (isJsonObject(found)) leading.push({ from, to: found, at });
+    else if (typeof found !== 'boolean')
+      error(report, at, `There is no ${quoted(to)} in this schema: add it under $defs, or correct the name.`);
+  }
+  for (const at of endlessReferences(leading))
+    error(
+      report,
+      at,
+      `${subject(at)} leads back to its own schema, which no check would ever get through: refer to another one.`,
+    );
+}
+
+/** What a pointer leads to; undefined where that is nothing. */
+function valueBy(root: JsonObject, pointer: string): unknown {
+  if (pointer === '') return root;
+  const keys = pointer.slice(1).split('/');
+  return keys.reduce<unknown>((value, step) => {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+    return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, root);
+}
+
+function decoded(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') && !hasDoubles(value);
+}
+
+function hasDoubles(values: readonly unknown[]): boolean {
+  return new Set(values.map((value) => JSON.stringify(value))).size < values.length;
+}
+
+function isType(value: unknown): boolean {
+  const isOne = (name: unknown) => (schemaTypes as readonly unknown[]).includes(name);
+  return Array.isArray(value) ? value.length > 0 && value.every(isOne) && !hasDoubles(value) : isOne(value);
+}
+
+/** JSON Schema's patterns are ECMA-262 with Unicode ("Regular Expressions", section 6.4 of Core). */
+function isPattern(value: string): boolean {
+  try {
+    new RegExp(value, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a sentence is about: the key, or the place in its list. */
+function subject(at: KeyPath): string {
+  const last = at.at(-1);
+  return typeof last === 'number' ? `Entry ${last + 1} of ${at.at(-2) ?? 'the list'}` : String(last);
+}

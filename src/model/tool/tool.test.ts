@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyPath } from '../../base/json.ts';
+import { readTool } from './tool.ts';
+
+/** The definition, of which nothing was told. */
+function read(data: object) {
+  const { tool, findings } = readTool(Object.keys(data).includes('name') ? data : { Name: 'a', Content: 'x', ...data });
+  expect(findings).toEqual([]);
+  return tool;
+}
+
+describe('A tool file', () => {
+  it('is read with keys in any case', () => {
+    const annotations = { readOnlyHint: true, destructivehint: false, IdempotentHint: true, OPENWORLDHINT: true };
+    const icons = [{ src: 'https://example.com/i.png' }];
+    expect(
+      read({ name: 'get.weather_v-2', content: 'x', title: 'Weather', description: 'Now', icons, annotations }),
+    ).toEqual({
+      name: 'get.weather_v-2',
+      title: 'Weather',
+      description: 'Now',
+      icons,
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      inputSchema: { type: 'object', additionalProperties: false },
+      content: { kind: 'text', text: { kind: 'literal', text: 'x' } },
+    });
+  });
+
+  it('says with Parameters what a schema says', () => {
+    const Parameters = [
+      { Name: 'city', Description: 'City or zip code', Required: true, Kind: 'string' },
+      { Name: 'days', Kind: 'integer', Default: 3 },
+      { Name: 'units', Kind: ['metric', 'imperial'] },
+      { Name: 'level', Kind: [1, 'all'] },
+      { Name: 'note' },
+    ];
+    expect(read({ Parameters, Content: { Function: '() => 1' } })?.inputSchema).toEqual({
+      type: 'object',
+      properties: {
+        city: { type: 'string', description: 'City or zip code' },
+        days: { type: 'integer', default: 3 },
+        units: { type: 'string', enum: ['metric', 'imperial'] },
+        level: { enum: [1, 'all'] },
+        note: { type: 'string' },
+      },
+      required: ['city'],
+    });
+    expect(read({ Parameters: [] })?.inputSchema).toEqual({ type: 'object', additionalProperties: false });
+  });
+
+  it('keeps a schema as it is written, in the order in which it is written', () => {
+    const InputSchema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: { Zulu: { type: 'string' }, alpha: { items: [{ type: 'number' }] } },
+      Required: 'is no keyword',
+    };
+    const { tool } = readTool({ name: 'a', content: 'x', inputschema: InputSchema });
+    expect(JSON.stringify(tool?.inputSchema)).toBe(JSON.stringify(InputSchema));
+  });
+
+  it.each([
+    ['text', 'Sunny', { kind: 'text', text: { kind: 'literal', text: 'Sunny' } }],
+    ['a template', { StringTemplate: 'Sunny' }, { kind: 'text', text: { kind: 'template', template: 'Sunny' } }],
+    ['a function', { Function: '() => 1' }, { kind: 'function', source: '() => 1' }],
+    ['a search', { Search: { Sources: ['Docs'], Query: 'q' } }, { kind: 'search', sources: ['Docs'] }],
+    [
+      'blocks',
+      { blocks: ['a', { type: 'image', file: 'a.png' }] },
+      { kind: 'blocks', blocks: [{ type: 'text' }, { type: 'image' }] },
+    ],
+    ['a prompt', { Prompt: 'greet' }, { kind: 'prompt', prompt: 'greet' }],
+    ['a tool of another server', { MCP: { Source: 'Git', Tool: 'log' } }, { kind: 'mcp', source: 'Git', tool: 'log' }],
+  ])('answers with %s', (_, Content, content) => {
+    expect(read({ Content })?.content).toMatchObject(content);
+  });
+
+  it.each([{ Prompt: 'greet' }, { MCP: { Source: 'Git', Tool: 'log' } }])(
+    'leaves the arguments to what it passes on: %j',
+    (Content) => {
+      expect(read({ Content })).not.toHaveProperty('inputSchema');
+    },
+  );
+
+  const wrong: [what: string, data: object, at: KeyPath, text: string][] = [
+    ['a name with a blank', { Name: 'get weather' }, ['Name'], 'must be 1 to 128 of the characters'],
+    ['a name of 129 characters', { Name: 'a'.repeat(129) }, ['Name'], 'must be 1 to 128'],
+    ['missing content', { Content: null }, ['Content'], 'Content is missing here'],
+    ['content without a form', { Content: { Functoin: 'x' } }, ['Content'], 'did you mean Function'],
+    ['content in two forms', { Content: { Function: 'x', Prompt: 'y' } }, ['Content'], 'cannot stand together'],
+    ['messages', { Content: { Messages: [{ Role: 'user', Content: 'x' }] } }, ['Content'], 'has no roles'],
+    ['content that is a list', { Content: ['x'] }, ['Content'], 'write it as Blocks'],
+    ['no blocks', { Content: { Blocks: [] } }, ['Content', 'Blocks'], 'at least one'],
+    ['half an MCP', { Content: { MCP: { Source: 'Git' } } }, ['Content', 'MCP'], 'Tool is missing here'],
+    ['two ways to say its parameters', { Parameters: [], InputSchema: {} }, ['InputSchema'], 'cannot stand together'],
+    [
+      'parameters of one name',
+      { Parameters: [{ Name: 'p' }, { Name: 'p' }] },
+      ['Parameters', 1, 'Name'],
+      'Another parameter',
+    ],
+    [
+      'a kind that nobody knows',
+      { Parameters: [{ Name: 'p', Kind: 'text' }] },
+      ['Parameters', 0, 'Kind'],
+      'string, integer',
+    ],
+    ['a parameter without a Name', { Parameters: ['p'] }, ['Parameters', 0], 'write Name: p'],
+    ['a hint that is text', { Annotations: { ReadOnlyHint: 'yes' } }, ['Annotations', 'ReadOnlyHint'], 'true or false'],
+    ['a schema of no object', { InputSchema: { type: 'string' } }, ['InputSchema', 'type'], 'must describe an object'],
+    ['a schema without a type', { OutputSchema: {} }, ['OutputSchema'], 'must describe an object'],
+    ['a key twice', { name: 'b' }, ['name'], 'written twice'],
+  ];
+  it.each(wrong)('is refused for %s', (_, data, at, text) => {
+    const { tool, findings } = readTool({ Name: 'a', Content: 'x', ...data });
+    expect(tool).toBeUndefined();
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { tag: 'InvalidMCPToolSpecification', at, message: expect.stringContaining(text) },
+    ]);
+  });
+
+  it('is warned of slots and parameters that do not fit together', () => {
+    const Parameters = [{ Name: 'city' }, { Name: 'unused' }];
+    const Content = { StringTemplate: '`city` and `citty`' };
+    expect(readTool({ Name: 'a', Parameters, Content }).findings).toMatchObject([
+      { tag: 'UnknownSlot', message: expect.stringContaining('did you mean city?') },
+      { tag: 'UnusedArgument', at: ['Parameters', 1] },
+    ]);
+    const InputSchema = { type: 'object', properties: { city: {}, unused: {} } };
+    expect(readTool({ Name: 'a', InputSchema, Content }).findings).toMatchObject([{ tag: 'UnknownSlot' }]);
+  });
+});

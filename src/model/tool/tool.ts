@@ -1,0 +1,116 @@
+/** Tool definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { canonicalise, placesOfClashes } from '../canonical.ts';
+import type { ToolAnnotations, ToolContent, ToolDefinition } from '../definitions.ts';
+import { error, type Report, readFields } from '../problems/findings.ts';
+import type { Finding } from '../problems/problems.ts';
+import { readIcons } from '../prompt/parts.ts';
+import { refuseClashes } from '../prompt/prompt.ts';
+import { checkSlots } from '../prompt/slots.ts';
+import type { ContentReport } from '../prompt/text.ts';
+import { toolAnnotations, tool as toolShape } from '../schemas/tool.ts';
+import { readToolContent } from './tool-content.ts';
+import { type Input, noArguments, readInput } from './tool-parameters.ts';
+import { readObjectSchema } from './tool-schema.ts';
+
+/**
+ * Reads one tool definition (MCP 2025-11-25 `Tool`). Pure, and never throws, whatever the data is.
+ * @param data plain data with keys in any case
+ * @returns the definition, absent when there is an error; and the findings, located by canonical paths from the root
+ */
+export function readTool(data: unknown): { tool?: ToolDefinition; findings: Finding[] } {
+  const report: Report = { tag: 'InvalidMCPToolSpecification', findings: [] };
+  const { value, clashes } = canonicalise('tool', data);
+  refuseClashes(clashes, report);
+  const tool = readToolAt(value, [], placesOfClashes(clashes), report);
+  return tool ? { tool, findings: report.findings } : { findings: report.findings };
+}
+
+/** A definition inside a larger value. The data has canonical keys; `clashing` are `placesOfClashes` of the whole value. */
+export function readToolAt(
+  value: unknown,
+  at: KeyPath,
+  clashing: ReadonlySet<string>,
+  report: Report,
+): ToolDefinition | undefined {
+  if (!isJsonObject(value)) return error(report, at, 'A tool must have the keys Name and Content.');
+  const before = report.findings.length;
+  const nested = ['Icons', 'Annotations', 'Parameters', 'InputSchema', 'OutputSchema', 'Content'] as const;
+  const fields = readFields(toolShape, value, at, report, nested);
+  const icons = readIcons(value, at, report);
+  const annotations = readToolAnnotations(value, at, report);
+  const input = readInput(value, at, report);
+  const output = readOutput(value, at, report);
+  const contentReport: ContentReport = { ...report, texts: [] };
+  const content = readRequiredContent(value, at, contentReport);
+  checkSlots(content, contentReport.texts, namesIn(input), at, report, input?.key ?? 'Parameters');
+  const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
+  if (!fields || !icons || !annotations || !input || !output || !content || hasError) return undefined;
+  if (clashing.has(JSON.stringify(at))) return undefined;
+  const inputSchema = input.schema ?? (isPassedOn(content) ? undefined : noArguments);
+  return {
+    name: fields.Name,
+    ...(fields.Title !== undefined && { title: fields.Title }),
+    ...(fields.Description !== undefined && { description: fields.Description }),
+    ...icons,
+    ...annotations,
+    ...(inputSchema && { inputSchema }),
+    ...output,
+    content,
+  };
+}
+
+/** Whether what the content leads to knows which arguments there are. */
+function isPassedOn({ kind }: ToolContent): boolean {
+  return kind === 'prompt' || kind === 'mcp';
+}
+
+function namesIn(input: Input | undefined): readonly { readonly name: string }[] | undefined {
+  if (!input) return undefined;
+  const properties = input.schema?.properties;
+  return isJsonObject(properties) ? Object.keys(properties).map((name) => ({ name })) : [];
+}
+
+/** `{}` where none are written; undefined after an error. */
+function readToolAnnotations(
+  data: JsonObject,
+  at: KeyPath,
+  report: Report,
+): { annotations?: ToolAnnotations } | undefined {
+  const value = data.Annotations;
+  if (value === undefined || value === null) return {};
+  const inside = [...at, 'Annotations'];
+  if (!isJsonObject(value))
+    return error(
+      report,
+      inside,
+      `Annotations must be a set of the keys ${Object.keys(toolAnnotations.shape).join(', ')}.`,
+    );
+  const fields = readFields(toolAnnotations, value, inside, report);
+  return (
+    fields && {
+      annotations: {
+        ...(fields.ReadOnlyHint !== undefined && { readOnlyHint: fields.ReadOnlyHint }),
+        ...(fields.DestructiveHint !== undefined && { destructiveHint: fields.DestructiveHint }),
+        ...(fields.IdempotentHint !== undefined && { idempotentHint: fields.IdempotentHint }),
+        ...(fields.OpenWorldHint !== undefined && { openWorldHint: fields.OpenWorldHint }),
+      },
+    }
+  );
+}
+
+/** `{}` where none is written; undefined after an error. */
+function readOutput(data: JsonObject, at: KeyPath, report: Report): { outputSchema?: JsonObject } | undefined {
+  if (data.OutputSchema === undefined || data.OutputSchema === null) return {};
+  const outputSchema = readObjectSchema(data.OutputSchema, [...at, 'OutputSchema'], report);
+  return outputSchema && { outputSchema };
+}
+
+function readRequiredContent(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  if (data.Content !== undefined && data.Content !== null)
+    return readToolContent(data.Content, [...at, 'Content'], report);
+  const place = Object.hasOwn(data, 'Content') ? [...at, 'Content'] : at;
+  return error(report, place, 'Content is missing here: add what the tool answers.');
+}

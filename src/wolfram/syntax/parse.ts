@@ -1,0 +1,171 @@
+/**
+ * Reads Wolfram Language as people write definitions. What has a structure and what stays code is in `expression.ts`;
+ * operators bind as in the language, so `"a" -> f[#] &` is code as a whole and `"a" -> (f[#] &)` a rule.
+ * Never throws and never recurses; linear in the text.
+ */
+import { builder, type Frame, leaf, type Operand, type Piece } from '../build.ts';
+import { problemList, type SyntaxProblem } from '../problems.ts';
+import { depthLimit, type Range, type Statement } from './expression.ts';
+import { continuesLine, endsOperand } from './operators.ts';
+import { type Closer, type Opener, type Token, tokens } from './tokens.ts';
+
+export interface ParsedWolfram {
+  /** In order. After a problem in the brackets of a text, those before it. */
+  readonly statements: readonly Statement[];
+  /** Not empty: the text is not what the language accepts, or not what can be read here. */
+  readonly problems: readonly SyntaxProblem[];
+}
+
+const closers: Readonly<Record<Opener, Closer>> = { '(': ')', '[': ']', '{': '}', '<|': '|>', '[[': ']]' };
+
+/** The text of an expression as it was written, parentheses included. */
+export function sourceOf(text: string, range: Range): string {
+  return text.slice(range.start, range.end);
+}
+
+export function parseWolfram(text: string): ParsedWolfram {
+  const problems = problemList(text);
+  const statements: Statement[] = [];
+  const next = tokens(text, problems);
+  const build = builder(text, problems);
+  const outermost = newFrame(undefined, { start: 0, end: 0 }, undefined, false);
+  const frames: Frame[] = [];
+  let frame = outermost;
+
+  const endStatement = () => {
+    const statement = build.statement(outermost.pieces);
+    outermost.pieces = [];
+    if (statement === 'stop') return false;
+    if (statement) statements.push(statement);
+    return true;
+  };
+  const result = () => ({ statements, problems: problems.problems });
+
+  for (;;) {
+    const token = next();
+    if (!token) return result();
+    if (frame === outermost && token.newLine && endsStatement(frame.pieces, token) && !endStatement()) return result();
+
+    switch (token.kind) {
+      case 'end': {
+        if (frame === outermost) {
+          endStatement();
+          return result();
+        }
+        const { bracket, token: opener } = frame;
+        if (bracket)
+          problems.add(
+            `This ${bracket} is never closed: write ${closers[bracket]} where it ends.`,
+            opener.start,
+            opener.end,
+          );
+        return result();
+      }
+      case 'string':
+        frame.pieces.push(leaf({ kind: 'string', value: token.value, start: token.start, end: token.end }));
+        break;
+      case 'symbol':
+        frame.pieces.push(leaf({ kind: 'symbol', name: token.name, start: token.start, end: token.end }));
+        break;
+      case 'number':
+        frame.pieces.push(leaf({ kind: 'number', text: sourceOf(text, token), start: token.start, end: token.end }));
+        break;
+      case 'operator':
+        if (frame === outermost && token.operator === ';') {
+          if (!endStatement()) return result();
+        } else frame.pieces.push(token);
+        break;
+      case 'comma': {
+        if (frame === outermost) {
+          problems.add(
+            'A comma separates nothing here: put the parts in { } or on lines of their own.',
+            token.start,
+            token.end,
+          );
+          return result();
+        }
+        const element = build.element(frame.pieces);
+        if (element === 'stop') return result();
+        if (element) frame.elements.push(element);
+        else
+          problems.add('Nothing is before this comma: take it out or write what is missing.', token.start, token.end);
+        frame.pieces = [];
+        frame.commas++;
+        break;
+      }
+      case 'open': {
+        if (frames.length >= depthLimit) {
+          problems.add(
+            `Brackets are more than ${depthLimit} deep here: give the inner part a name in a statement of its own.`,
+            token.start,
+            token.end,
+          );
+          return result();
+        }
+        const opened = open(frame, token, token.bracket);
+        if (!opened) {
+          problems.add('This [ follows nothing: write a name before it, or { for a list.', token.start, token.end);
+          return result();
+        }
+        frames.push(frame);
+        frame = opened;
+        break;
+      }
+      case 'close': {
+        const outer = frames.pop();
+        if (!outer || !frame.bracket) {
+          problems.add(`This ${token.bracket} closes nothing: take it out or open it.`, token.start, token.end);
+          return result();
+        }
+        if (token.bracket !== closers[frame.bracket]) {
+          const { line, column } = problems.place(frame.token.start);
+          problems.add(
+            `${closers[frame.bracket]} should be here instead of ${token.bracket}: it closes the ${frame.bracket} of line ${line}, column ${column}.`,
+            token.start,
+            token.end,
+          );
+          return result();
+        }
+        const last = build.element(frame.pieces);
+        if (last === 'stop') return result();
+        if (last) frame.elements.push(last);
+        else if (frame.commas > 0) {
+          problems.add(
+            `Nothing is after the last comma: take it out or write what is missing before ${token.bracket}.`,
+            token.start,
+            token.end,
+          );
+        }
+        const closed = build.closed(frame, token);
+        if (closed === 'stop') return result();
+        frame = outer;
+        frame.pieces.push(closed);
+        break;
+      }
+    }
+  }
+}
+
+function newFrame(bracket: Opener | undefined, token: Range, head: Operand | undefined, code: boolean): Frame {
+  return { bracket, token, head, code, elements: [], pieces: [], commas: 0 };
+}
+
+/** The frame of an opening bracket; a `[` takes what it follows as its head. */
+function open(frame: Frame, token: Range, bracket: Opener): Frame | undefined {
+  if (bracket !== '[' && bracket !== '[[') return newFrame(bracket, token, undefined, false);
+  const last = frame.pieces.at(-1);
+  if (last?.kind === 'operand') {
+    frame.pieces.pop();
+    return newFrame(bracket, token, last, bracket === '[[');
+  }
+  const part = frame.bracket === '[' && frame.elements.length === 0 && frame.commas === 0;
+  if (last ? endsOperand(last.operator) : part) return newFrame(bracket, token, undefined, true);
+  return undefined;
+}
+
+/** Whether a line break ends what has been read at the outermost level. */
+function endsStatement(pieces: readonly Piece[], next: Token): boolean {
+  const last = pieces.at(-1);
+  if (!last || (last.kind === 'operator' && !endsOperand(last.operator))) return false;
+  return next.kind !== 'operator' || !continuesLine(next.operator);
+}

@@ -1,0 +1,88 @@
+/** Strings of the language: between quotes, with its escapes. */
+
+import type { ProblemList } from '../problems.ts';
+import { escapedCharacter, readCharacterEscape } from './characters.ts';
+
+const short: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  '"': '"',
+  '\\': '\\',
+  // A line that goes on: the backslash and the line break count for nothing. So do the marks of a verbatim string.
+  '\n': '',
+  '<': '',
+  '>': '',
+};
+
+const plain = /[^"\\]*/y;
+
+/**
+ * Reads the string that opens at `start`. An escape that is not known is a problem and stays as it is written.
+ * @returns its text and the offset after the closing quote; undefined when it is never closed
+ */
+export function readString(
+  text: string,
+  start: number,
+  problems: ProblemList,
+): { value: string; end: number } | undefined {
+  let value = '';
+  let at = start + 1;
+  for (;;) {
+    plain.lastIndex = at;
+    plain.test(text);
+    value += text.slice(at, plain.lastIndex);
+    at = plain.lastIndex;
+    if (at >= text.length) return undefined;
+    if (text[at] === '"') return { value, end: at + 1 };
+    const next = text[at + 1];
+    if (next === undefined) return undefined;
+    const known = short[next];
+    if (known !== undefined) {
+      value += known;
+      at += 2;
+      continue;
+    }
+    if (next === '\r') {
+      at += text[at + 2] === '\n' ? 3 : 2;
+      continue;
+    }
+    const found = readCharacterEscape(text, at);
+    const end = at + (found?.length ?? ((text.codePointAt(at + 1) ?? 0) > 0xffff ? 3 : 2));
+    if (found?.character === undefined) problems.add(escapeProblem(text.slice(at, end)), at, end);
+    value += found?.character ?? text.slice(at, end);
+    at = end;
+  }
+}
+
+function escapeProblem(written: string): string {
+  const second = written[1] ?? '';
+  if ('()!*@&%^_/+`'.includes(second)) {
+    return `${written} begins formatted text, which a string cannot hold here: write the text without formatting.`;
+  }
+  if (written.endsWith(']') && second === '[') {
+    return `No character with the name ${written} is known here: write the character itself or its number, as in \\:00e9.`;
+  }
+  if (second === '|') return `${written} is past the last character, \\|10ffff: write the number of a character.`;
+  if (second === '[') return 'This \\[ begins a character name that does not end: write \\\\[ for the text itself.';
+  if (second === ':') return 'A \\: needs four hexadecimal digits after it: write \\\\: for the text itself.';
+  return `${written} is not an escape in a string: write \\${written} for a backslash.`;
+}
+
+const special = /["\\]|[^ -~]/gu;
+const writtenAs: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\t': '\\t',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+/** A text between quotes, as the kernel writes it: ASCII only, other characters by name or by number. */
+export function printString(text: string): string {
+  return `"${text.replace(special, (character) => writtenAs[character] ?? escapedCharacter(character))}"`;
+}

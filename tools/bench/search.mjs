@@ -1,0 +1,180 @@
+/**
+ * The search part of the bench: how good the ranking is and what a query, a start and a build cost, beside minisearch
+ * and SQLite's FTS5 in the same run, over the starter reference and over documentation found in node_modules.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import { interleave, median, medianOf, ratio } from './measure.mjs';
+import { found, reference } from './search-corpus.mjs';
+import { openPeers, rowsOf } from './search-peers.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const PEERS = ['sqlite', 'minisearch'];
+/** Queries of one round. */
+const QUERIES = 150;
+
+/** @param {{ folder: string, rounds: number, row: Function, progress: Function }} bench */
+export async function searchRows({ folder, rounds, row, progress }) {
+  const engineFile = join(folder, 'search-engine.mjs');
+  await bundleEngine(engineFile);
+  const engine = await import(pathToFileURL(engineFile));
+  const peers = openPeers(root, engine.stopWords);
+  const small = reference(engine, root, 'final');
+  const large = found(engine, root);
+  const corpora = {
+    'the reference': setUp(engine, peers, small.pages, { 'judged questions': small.judged }),
+    node_modules: setUp(engine, peers, large.pages, large.judged),
+  };
+  const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
+  for (const [name, corpus] of Object.entries(corpora))
+    rows.push(...(await queryRows(name, corpus, { rounds, row, progress })));
+  rows.push(await loadRow(engine, corpora.node_modules, { folder, rounds, row, progress }));
+  rows.push(...(await buildRows(corpora['the reference'], large.texts, { engineFile, rounds, row, progress })));
+  return rows;
+}
+
+async function bundleEngine(outfile) {
+  const parts = ['build', 'open', 'markdown', 'split', 'evaluate', 'stop-words'];
+  const contents = parts.map((part) => `export * from './src/search/engine/${part}.ts';`).join('\n');
+  await build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    logLevel: 'warning',
+  });
+}
+
+function setUp(engine, peers, pages, judged) {
+  const builder = engine.indexBuilder();
+  for (const page of pages) builder.add(page);
+  const bytes = builder.finish();
+  const index = engine.openIndex(bytes);
+  const rows = rowsOf(index);
+  const product = {
+    rank: (query) => index.search(query, { limit: 10 }).ranked,
+    pages: (query) => index.search(query, { limit: 10 }).ranked.map(({ passage }) => passage.location),
+  };
+  const engines = { product, ...Object.fromEntries(PEERS.map((name) => [name, peers[name](rows)])) };
+  return { bytes, engines, judged, passages: rows.length };
+}
+
+function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
+  const rows = [row(`passages of ${corpusName}`, `${passages}`)];
+  for (const [set, questions] of Object.entries(judged)) {
+    const measured = Object.fromEntries(
+      Object.entries(engines).map(([name, { pages }]) => [name, engine.evaluate(questions, pages)]),
+    );
+    const isJudged = corpusName === 'the reference';
+    const figure = isJudged ? 'ndcg10' : 'reciprocalRank';
+    const what = `${isJudged ? 'nDCG@10' : 'MRR'} over ${corpusName}, ${questions.length} ${set}`;
+    const { product } = measured;
+    const best = Math.max(...PEERS.map((name) => measured[name][figure]));
+    rows.push(
+      ...PEERS.map((name) => row(`${what}, ${name}`, measured[name][figure].toFixed(3))),
+      row(`${what}, product`, product[figure].toFixed(3), {
+        value: product[figure] / best,
+        unit: '× the better one',
+        atLeast: 1,
+      }),
+    );
+    if (!isJudged) continue;
+    const absolute = (name, value, atLeast) => row(`${name}, product`, value.toFixed(3), { value, unit: '', atLeast });
+    rows.push(absolute('nDCG@10', product.ndcg10, 0.8), absolute('recall@5', product.recall5, 0.85));
+  }
+  return rows;
+}
+
+/** The median over the judged questions, each asked once a round. */
+async function queryRows(corpusName, { engines, judged }, { rounds, row, progress }) {
+  const questions = Object.values(judged)[0]
+    .map(({ question }) => question)
+    .slice(0, QUERIES);
+  const variants = Object.entries(engines).map(([name, { rank }]) => [
+    name,
+    async () => {
+      const times = questions.map((question) => {
+        const begin = performance.now();
+        rank(question);
+        return (performance.now() - begin) * 1_000;
+      });
+      return { p50: median(times) };
+    },
+  ]);
+  const results = await interleave(Object.fromEntries(variants), rounds, progress(`queries over ${corpusName}`));
+  const shown = (name) => `${medianOf(results, name, 'p50').toFixed(0)} µs`;
+  const what = `query over ${corpusName}, p50`;
+  return [
+    row(`${what}, product`, shown('product')),
+    ...PEERS.map((name) =>
+      row(`${what}, ${name}`, shown(name), {
+        value: ratio(results, name, 'product', 'p50'),
+        unit: '× the product',
+        atLeast: 10,
+      }),
+    ),
+  ];
+}
+
+/** From a file to an index that can be asked. */
+async function loadRow(engine, { bytes, engines }, { folder, rounds, row, progress }) {
+  const files = { product: join(folder, 'product.index'), minisearch: join(folder, 'minisearch.json') };
+  writeFileSync(files.product, bytes);
+  writeFileSync(files.minisearch, engines.minisearch.save());
+  const timed = (load) => async () => {
+    const begin = performance.now();
+    load();
+    return { milliseconds: performance.now() - begin };
+  };
+  const variants = {
+    product: timed(() => engine.openIndex(readFileSync(files.product))),
+    minisearch: timed(() => engines.minisearch.load(readFileSync(files.minisearch, 'utf8'))),
+  };
+  const results = await interleave(variants, Math.ceil(rounds / 3), progress('loading'));
+  const shown = (name) => medianOf(results, name, 'milliseconds').toFixed(0);
+  return row('index load', `${shown('product')} ms, minisearch ${shown('minisearch')} ms`, {
+    value: ratio(results, 'minisearch', 'product', 'milliseconds'),
+    unit: '× faster',
+    atLeast: 20,
+  });
+}
+
+/** Building in a worker, and what queries on the main thread cost meanwhile. */
+async function buildRows({ engines }, texts, { engineFile, rounds, row, progress }) {
+  const megabytes = texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1e6;
+  const speeds = [];
+  const answers = [];
+  const tick = progress('building');
+  for (let round = 0; round < Math.ceil(rounds / 3); round += 1) {
+    const data = { engineFile: pathToFileURL(engineFile).href, texts };
+    const worker = new Worker(new URL('./search-worker.mjs', import.meta.url), { workerData: data });
+    let isDone = false;
+    const done = new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+    const end = () => {
+      isDone = true;
+    };
+    done.then(end, end);
+    while (!isDone) {
+      const asked = performance.now();
+      await new Promise((resolve) => setImmediate(resolve));
+      engines.product.rank('How can I find the nth prime number?');
+      answers.push(performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    speeds.push(megabytes / ((await done).milliseconds / 1_000));
+    tick();
+  }
+  const worst = answers.toSorted((a, b) => a - b)[Math.floor(answers.length * 0.99)];
+  return [
+    row(`building ${megabytes.toFixed(0)} MB in a worker`, `${median(speeds).toFixed(1)} MB/s`, {
+      value: median(speeds),
+      unit: 'MB/s',
+      atLeast: 8,
+    }),
+    row('query over the reference meanwhile, p99', `${worst.toFixed(1)} ms`, { value: worst, unit: 'ms', atMost: 50 }),
+  ];
+}

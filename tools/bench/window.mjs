@@ -1,0 +1,194 @@
+/**
+ * What a person feels in the window: a real Chromium on the built product. Every figure is taken inside the page, by its
+ * own clock and at the frame that shows the change.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { ensureChromium } from '../chromium.mjs';
+import { promptName } from './workspace.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Between two keys, as a fast typist does it. Milliseconds. */
+const PACE = 110;
+
+export async function openBrowser() {
+  return chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking'],
+  });
+}
+
+/** Starts the workbench on a workspace; `open` gives a new page of it. */
+export async function startWindow(browser, workspace, state) {
+  const start = () =>
+    spawn(process.execPath, [join(root, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', workspace], {
+      env: { ...process.env, PROMPT_WORKBENCH_STATE: state },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  const workbench = start();
+  await linkOf(workbench);
+  return {
+    async open() {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
+      await page.addInitScript(watchPage);
+      // Each link opens one page; another start prints the next one.
+      await page.goto(await linkOf(start()));
+      await page.waitForFunction(() => window.bench.listAfter !== undefined);
+      return page;
+    },
+    async close() {
+      workbench.kill();
+      await once(workbench, 'exit');
+    },
+  };
+}
+
+/** Runs in the page before its own scripts: notes when the list is first drawn, and every slow frame. */
+function watchPage() {
+  const bench = { listAfter: undefined, frames: [], answers: [] };
+  window.bench = bench;
+  const look = new MutationObserver(() => {
+    if (bench.listAfter !== undefined || !document.querySelector('[role=treegrid] [role=row]')) return;
+    requestAnimationFrame(() => {
+      bench.listAfter ??= performance.now();
+    });
+  });
+  look.observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries()) bench.frames.push({ duration, startTime });
+  }).observe({ type: 'long-animation-frame', buffered: true });
+}
+
+/** From the start of loading to the frame that shows the list. Milliseconds. */
+export async function firstList(window) {
+  const page = await window.open();
+  const milliseconds = await page.evaluate(() => window.bench.listAfter);
+  await page.context().close();
+  return { milliseconds };
+}
+
+/**
+ * Types `keys` letters at the start of a prompt's text.
+ * @returns p50 and p95 from key press to the frame with the new answer, and the longest frame meanwhile (0 where none took
+ *   longer than 50 ms, which is where the browser begins to report); all in milliseconds
+ */
+export async function typing(window, index, keys) {
+  const page = await window.open();
+  await page
+    .getByRole('row', { name: promptName(index), exact: true })
+    .first()
+    .click();
+  const value = page
+    .getByRole('complementary', { name: 'Preview' })
+    .getByRole('textbox', { name: 'topic', exact: true });
+  await value.fill('the sea');
+  await page.getByRole('textbox', { name: 'Prompt text' }).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  const beginning = await page.evaluate(watchAnswers);
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  let typed = '';
+  for (let at = 0; at < keys + 5; at += 1) {
+    typed += letters[at % 26];
+    // The first few warm the page up and are not counted.
+    await page.evaluate(([text, isCounted]) => window.bench.expect(text, isCounted), [`${typed}${beginning}`, at >= 5]);
+    const next = new Promise((resolve) => setTimeout(resolve, PACE));
+    await page.keyboard.press(letters[at % 26]);
+    await page.waitForFunction(() => window.bench.isAnswered());
+    await next;
+  }
+  const { answers, longest } = await page.evaluate(() => ({
+    answers: window.bench.answers,
+    longest: Math.max(
+      0,
+      ...window.bench.frames.filter(({ startTime }) => startTime > window.bench.from).map(({ duration }) => duration),
+    ),
+  }));
+  await page.context().close();
+  const sorted = answers.toSorted((a, b) => a - b);
+  return { p50: sorted[sorted.length >> 1], p95: sorted[Math.ceil(sorted.length * 0.95) - 1], longest };
+}
+
+/** In the page: answers how the text begins now. `expect` arms the clock for the next key; the answer counts at the frame in which it can be read. */
+function watchAnswers() {
+  const { bench } = window;
+  const preview = document.querySelector('aside[aria-label=Preview]');
+  let waiting;
+  bench.expect = (text, isCounted) => {
+    waiting = { text, isCounted, pressed: undefined };
+  };
+  bench.isAnswered = () => waiting === undefined;
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!waiting) return;
+      if (waiting.isCounted) bench.from ??= event.timeStamp;
+      waiting.pressed ??= event.timeStamp;
+    },
+    true,
+  );
+  const beginsWith = (text) => {
+    const walker = document.createTreeWalker(preview.querySelector('[role=tabpanel]'), NodeFilter.SHOW_TEXT);
+    let begin = '';
+    // The description and the role stand before the text.
+    while (begin.length < 400 && walker.nextNode()) begin += walker.currentNode.data.slice(0, 400);
+    return begin.includes(text);
+  };
+  const look = () => {
+    if (!waiting?.pressed || !beginsWith(waiting.text)) return;
+    const { pressed, isCounted } = waiting;
+    waiting = undefined;
+    requestAnimationFrame((now) => {
+      if (isCounted) bench.answers.push(now - pressed);
+    });
+  };
+  new MutationObserver(look).observe(preview, { childList: true, subtree: true, characterData: true });
+  return document.querySelector('[aria-label="Prompt text"] .cm-line, .cm-line').textContent.slice(0, 8);
+}
+
+/** Gzipped script: what the first page loads, and the editors' chunks together. Kilobytes (1,000 bytes). */
+export async function scriptSizes() {
+  const dist = join(root, 'dist', 'renderer');
+  const html = await readFile(join(dist, 'index.html'), 'utf8');
+  const size = async (file) => gzipSync(await readFile(file)).length / 1000;
+  const first = [...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map(([, file]) => join(dist, file));
+  const files = (await readdir(join(dist, 'assets'))).filter((file) => /^CodeMirror.*\.js$/.test(file));
+  const editors = await withImports(
+    files.map((file) => join(dist, 'assets', file)),
+    first,
+  );
+  const sum = (sizes) => sizes.reduce((total, each) => total + each, 0);
+  return {
+    first: sum(await Promise.all(first.map(size))),
+    editors: sum(await Promise.all(editors.map(size))),
+  };
+}
+
+/** These chunks and all that they import, without what is `loaded` already. */
+async function withImports(chunks, loaded) {
+  const found = new Set(chunks);
+  for (const chunk of found) {
+    const text = await readFile(chunk, 'utf8');
+    for (const [, file] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
+      const imported = join(dirname(chunk), file);
+      if (!loaded.includes(imported)) found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+async function linkOf(workbench) {
+  for await (const line of createInterface({ input: workbench.stdout })) {
+    const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error('The workbench ended before it printed its link.');
+}

@@ -1,0 +1,165 @@
+/**
+ * Builds what runs into dist/: the command line (`program.cjs`, which is also its own sandbox worker, and `cli.cjs`, which
+ * loads it), Electron's main process and preload, the renderer, and the index of the starter reference. Builds a part
+ * only when one of its inputs has changed.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The parts of dist/, what each is made of, and how. */
+const parts = {
+  node: {
+    inputs: ['src', 'electron', 'tools/build.mjs', 'package-lock.json'],
+    outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs'],
+    make: buildNode,
+  },
+  reference: {
+    inputs: ['src/search', 'reference', 'tools/build.mjs', 'package-lock.json'],
+    outputs: ['reference.index'],
+    make: buildReference,
+  },
+  renderer: {
+    inputs: ['renderer', 'src/base', 'src/model', 'src/contract', 'vite.config.ts', 'package-lock.json'],
+    outputs: ['renderer/index.html'],
+    make: buildRenderer,
+  },
+};
+
+/** Not part of any bundle: Electron is the program itself, the other has native code. */
+const external = ['electron', 'fs-native-extensions'];
+
+async function buildNode() {
+  const esbuild = await import('esbuild');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    minify: true,
+    legalComments: 'none',
+    // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+    external,
+    alias: { '@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts' },
+    define: { 'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version) },
+  };
+  await Promise.all([
+    buildCommandLine(join(root, 'dist'), { ...common, entryPoints: ['src/cli.ts'] }),
+    esbuild.build({
+      ...common,
+      entryPoints: ['electron/main.ts'],
+      outfile: 'dist/main.cjs',
+      target: 'node22',
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: ['electron/preload.ts'],
+      outfile: 'dist/preload.cjs',
+      target: 'node22',
+    }),
+    // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
+    esbuild.build({
+      ...common,
+      entryPoints: ['src/search/sources/documentation/indexer-worker.ts'],
+      outfile: 'dist/indexer.mjs',
+      format: 'esm',
+      target: 'node20',
+    }),
+  ]);
+}
+
+/**
+ * Bundles a program into `program.cjs`, and its loader (src/cli/loader.ts) into `cli.cjs` beside it.
+ * @param {string} folder
+ * @param {import('esbuild').BuildOptions} options what to bundle, and how
+ */
+export async function buildCommandLine(folder, options) {
+  const esbuild = await import('esbuild');
+  const common = { ...options, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20' };
+  const program = join(folder, 'program.cjs');
+  // A script with cached code has no `import()` (Node 20); bundled, it is a promise of `require` anyway.
+  await esbuild.build({ ...common, outfile: program, supported: { 'dynamic-import': false } });
+  const id = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
+  const loader = join(folder, 'cli.cjs');
+  await esbuild.build({
+    ...common,
+    stdin: undefined,
+    entryPoints: [join(root, 'src', 'cli', 'loader.ts')],
+    outfile: loader,
+    banner: { js: '#!/usr/bin/env node' },
+    define: { 'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(id) },
+  });
+  chmodSync(loader, 0o755);
+}
+
+/** The starter reference's index, so that its first search neither reads nor analyses a page. */
+async function buildReference() {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['src/search/engine/reference-index.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  });
+  const program = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
+  const { buildReference } = await import(program);
+  writeFileSync(join(root, 'dist', 'reference.index'), buildReference(join(root, 'reference')));
+}
+
+async function buildRenderer() {
+  const vite = await import('vite');
+  await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+}
+
+/** Hash of the names and bytes of all input files; tests are no input. */
+function inputHash(inputs) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const absolute = join(root, path);
+    if (!existsSync(absolute)) return;
+    let entries;
+    try {
+      entries = readdirSync(absolute).sort();
+    } catch {
+      hash.update(`${path}\0`).update(readFileSync(absolute));
+      return;
+    }
+    for (const entry of entries) if (!/\.test\.tsx?$/.test(entry)) visit(`${path}/${entry}`);
+  };
+  inputs.forEach(visit);
+  return hash.digest('hex');
+}
+
+/**
+ * @param {(keyof typeof parts)[]} names
+ * @returns {Promise<string[]>} the parts that had to be built
+ */
+export async function build(names = ['node', 'reference', 'renderer']) {
+  const built = [];
+  for (const name of names) {
+    const { inputs, outputs, make } = parts[name];
+    const stamp = join(root, 'dist', `.${name}.stamp`);
+    const hash = inputHash(inputs);
+    const valid = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+    if (valid && outputs.every((file) => existsSync(join(root, 'dist', file)))) continue;
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    await make();
+    writeFileSync(stamp, hash);
+    built.push(name);
+  }
+  return built;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const built = await build();
+  console.log(built.length === 0 ? 'dist/ is up to date.' : `Built ${built.join(' and ')}.`);
+}

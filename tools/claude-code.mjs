@@ -1,0 +1,220 @@
+/**
+ * Claude Code itself against the entry that connecting writes: it connects to the server of the written `.mcp.json`, expands every
+ * sample prompt into what `prompts/get` answers, and no longer knows the server after it is disconnected. It needs no
+ * account: the model is a stand-in on this machine, and home folder, project and workspace are temporary.
+ *
+ *   npm run verify:claude                      installs the pinned Claude Code (about 360 MB) into tools/verify-claude/
+ *   npm run verify:claude -- --claude FILE     uses that executable instead
+ */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { startApiStub } from './verify-claude/api-stub.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cli = join(root, 'dist', 'cli.cjs');
+const server = 'Samples';
+
+/** Runs a program to its end, without input. @returns {Promise<{ code: number | string, stdout: string, stderr: string }>} */
+function run(command, args, { env = {}, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(command, args, options, (error, stdout, stderr) =>
+      resolve({ code: error ? (error.code ?? error.signal ?? 1) : 0, stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+/** @returns {Promise<string | undefined>} the executable; undefined, after saying why, where there is none */
+async function findClaudeCode() {
+  const named = process.argv.indexOf('--claude');
+  if (named > 0) return process.argv[named + 1];
+  const dir = join(root, 'tools', 'verify-claude');
+  const file = join(dir, 'node_modules', '@anthropic-ai', 'claude-code', 'bin', 'claude.exe');
+  try {
+    ensureInstalled(dir, 'all');
+    const { code, stderr } = await run(file, ['--version']);
+    if (code === 0) return file;
+    console.log(`Not run: the installed Claude Code does not start here (exit code ${code}). ${stderr.trim()}`);
+  } catch (error) {
+    console.log(`Not run: Claude Code cannot be installed here. ${error.message}`);
+  }
+  return undefined;
+}
+
+/** A home folder, a project and a workspace that no other program uses, and the environment for them. */
+async function createWorld(apiUrl, claudeCode) {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-claude-')));
+  const [home, project, workspace] = ['home', 'project', 'workspace'].map((name) => join(dir, name));
+  await mkdir(join(home, '.claude'), { recursive: true });
+  await mkdir(project);
+  await mkdir(join(dir, 'bin'));
+  await symlink(claudeCode, join(dir, 'bin', 'claude'));
+  await cp(join(root, 'samples'), workspace, { recursive: true });
+  // Stands for the person who answers Claude Code's question about a new server with yes.
+  await writeFile(join(home, '.claude', 'settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }));
+  const env = {
+    HOME: home,
+    USERPROFILE: home,
+    // The workbench asks `claude` to write its own file.
+    PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}`,
+    CLAUDE_CONFIG_DIR: undefined,
+    PROMPT_WORKBENCH_STATE: join(dir, 'state'),
+    PROMPT_WORKBENCH_WORKSPACE: workspace,
+    ANTHROPIC_BASE_URL: apiUrl,
+    ANTHROPIC_API_KEY: 'none-is-needed',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    // On a busy machine a server starts later than Claude Code waits for one of its own accord: the line is then sent as typed.
+    MCP_CONNECTION_NONBLOCKING: '0',
+    MCP_CONNECT_TIMEOUT_MS: '60000',
+    MCP_STARTUP_WAIT_MS: '60000',
+  };
+  return { dir, project, env };
+}
+
+/** Runs the command line of the product. @returns {Promise<string>} its output */
+async function workbench(world, args) {
+  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], { env: world.env });
+  assert.equal(code, 0, `prompt-workbench ${args.join(' ')} failed: ${stderr}`);
+  return stdout;
+}
+
+async function claude(file, world, args) {
+  const { stdout, stderr } = await run(file, args, { env: world.env, cwd: world.project });
+  return stdout + stderr;
+}
+
+/** What must have reached the model for one piece of a prompt's result. */
+function arrived(content, blocks) {
+  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  switch (content.type) {
+    case 'text':
+      return texts.includes(content.text);
+    case 'image':
+      return blocks.some((block) => block.type === 'image' && block.source.media_type === content.mimeType);
+    case 'resource':
+      // Bytes are saved to a file, and the model is told of it.
+      return texts.some((text) => text.includes(content.resource.text ?? content.resource.uri));
+    default:
+      return false;
+  }
+}
+
+/** Types one prompt's command and compares what the model was sent with what the server answers. */
+async function checkPrompt(file, world, api, { name, arguments: declared = [] }) {
+  // One word each: Claude Code splits at white space.
+  const values = declared.map((argument, index) => [argument.name, `one${index},two${index}`]);
+  const assignments = values.map(([key, value]) => `${key}=${value}`);
+  const result = JSON.parse(await workbench(world, ['get', server, name, ...assignments, '--json']));
+
+  const command = [`/mcp__${server}__${name}`, ...values.map(([, value]) => value)].join(' ');
+  api.take();
+  const output = await claude(file, world, ['-p', command]);
+  const blocks = api
+    .take()
+    .flatMap(({ messages }) => messages)
+    .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content));
+  for (const { content } of result.messages) {
+    assert.ok(
+      arrived(content, blocks),
+      `the model was not sent its ${content.type} (Claude Code printed: ${output.trim()})`,
+    );
+  }
+  return `${command}: ${result.messages.length} of ${result.messages.length} pieces reached the model`;
+}
+
+/** The rest of the line: Claude Code itself gives an argument one word, and takes quotes for letters. */
+async function checkQuestion(file, world, api) {
+  const question = 'How can I find the 123456789th prime number?';
+  api.take();
+  const output = await claude(file, world, ['-p', `/mcp__${server}__explain "${question}"`]);
+  const sent = JSON.stringify(api.take());
+  assert.ok(sent.includes(`Explain ${question} to`), `it did not (Claude Code printed: ${output.trim()})`);
+}
+
+/** The same over HTTP: the written address names Claude Code, and the token is in its environment. */
+async function checkHttp(file, world, api) {
+  const options = { env: { ...process.env, ...world.env }, stdio: ['ignore', 'pipe', 'inherit'] };
+  const serving = spawn(process.execPath, [cli, 'serve', server, '--http'], options);
+  try {
+    const [said] = await once(serving.stdout, 'data');
+    const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(said)) ?? [];
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const over = { ...world, env: { ...world.env, PROMPT_WORKBENCH_TOKEN: token } };
+    await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project, '--http']);
+    assert.match(await readFile(join(world.project, '.mcp.json'), 'utf8'), /\?for=claude-code"/);
+    assert.match(await claude(file, over, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+    await checkQuestion(file, over, api);
+    await workbench(world, ['disconnect']);
+  } finally {
+    serving.kill();
+  }
+}
+
+async function checkAll(file, world, api) {
+  const failures = [];
+  const check = async (what, work) => {
+    try {
+      console.log(`passed  ${(await work()) ?? what}`);
+    } catch (error) {
+      failures.push(what);
+      console.log(`failed  ${what}: ${error.message}`);
+    }
+  };
+
+  // The samples were copied here by hand, so they are not trusted yet.
+  await workbench(world, ['trust', '--yes']);
+  await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project]);
+  console.log(`.mcp.json: ${JSON.stringify(JSON.parse(await readFile(join(world.project, '.mcp.json'), 'utf8')))}`);
+  await check('claude mcp list connects to the written server', async () => {
+    assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+  });
+  const { prompts } = JSON.parse(await workbench(world, ['list', server, '--json']));
+  assert.ok(prompts.length > 0, 'the sample server has prompts');
+  for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, api, prompt));
+  await check('a question of many words in quotes arrives whole', () => checkQuestion(file, world, api));
+  await workbench(world, ['disconnect']);
+  await check('after undo, claude mcp list knows no server', async () => {
+    assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
+  });
+  await check('over HTTP, claude mcp list connects, and the question arrives whole', () => checkHttp(file, world, api));
+  for (const scope of ['user', 'local']) {
+    await check(
+      `scope ${scope}: claude mcp add-json writes the entry, and claude mcp remove takes it out`,
+      async () => {
+        const asked = ['connect', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
+        assert.match(await workbench(world, asked), /^It is written by: claude mcp add-json /m);
+        assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+        await workbench(world, ['disconnect']);
+        assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
+      },
+    );
+  }
+  return failures.length;
+}
+
+const claudeCode = await findClaudeCode();
+if (claudeCode) {
+  await build(['node', 'reference']);
+  const api = await startApiStub();
+  const world = await createWorld(api.url, claudeCode);
+  try {
+    const failed = await checkAll(claudeCode, world, api);
+    console.log(failed === 0 ? 'Claude Code offers and expands the connected servers.' : `${failed} checks failed.`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } catch (error) {
+    console.log(`failed  ${error.message}`);
+    process.exitCode = 1;
+  } finally {
+    await api.close();
+    await rm(world.dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Runs the official MCP conformance suite against `serve --http` with a workspace of ordinary YAML files, once for every
+ * revision that the suite knows, and prints a line per scenario. tools/verify/conformance-scope.mjs says what must pass.
+ */
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startAuthorizingProxy } from './verify/authorizing-proxy.mjs';
+import { leftOut, leftOutChecks, required } from './verify/conformance-scope.mjs';
+import { endForLackOfNode, installJudges, judgesNode, run, startHttpServer, temporaryState } from './verify/tools.mjs';
+
+/** The handshake revisions and the stateless one. */
+const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'];
+const results = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', 'conformance');
+
+/** Runs all scenarios of one revision. @returns {Promise<Map<string, object[]>>} the checks of each scenario */
+async function runSuite(node, suite, url, revision) {
+  const folder = join(results, revision);
+  await mkdir(folder, { recursive: true });
+  const args = [
+    'server',
+    '--url',
+    url,
+    '--suite',
+    'all',
+    '--spec-version',
+    revision,
+    '--timeout',
+    '10000',
+    '-o',
+    folder,
+  ];
+  const { stdout, stderr } = await run(node, [suite, ...args], { timeout: 300_000 });
+  const scenarios = new Map();
+  for (const entry of await readdir(folder)) {
+    const name = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
+    if (name) scenarios.set(name, JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8')));
+  }
+  if (scenarios.size === 0) throw new Error(`The suite ran no scenario at ${revision}:\n${stdout}\n${stderr}`);
+  return scenarios;
+}
+
+/** @returns {{ verdict: 'passed' | 'failed', note: string } | { verdict: 'left out', reason: string }} */
+function judge(scenario, checks) {
+  if (!required.includes(scenario)) {
+    const reason = leftOut.find(([pattern]) => pattern.test(scenario))?.[1];
+    return reason
+      ? { verdict: 'left out', reason }
+      : { verdict: 'failed', note: 'an undecided scenario: add it to tools/verify/conformance-scope.mjs' };
+  }
+  const bad = (check) => check.status === 'FAILURE' || check.status === 'WARNING';
+  const excused = (check) => leftOutChecks[`${scenario}:${check.id}`] !== undefined;
+  const unexpected = checks.filter((check) => bad(check) && !excused(check));
+  const stale = checks.filter((check) => check.status === 'SUCCESS' && excused(check));
+  const passed = checks.filter((check) => check.status === 'SUCCESS').length;
+  if (unexpected.length > 0)
+    return { verdict: 'failed', note: unexpected.map((check) => `${check.id}: ${check.errorMessage}`).join('; ') };
+  if (stale.length > 0)
+    return { verdict: 'failed', note: `passes although left out: ${stale.map((check) => check.id).join(', ')}` };
+  if (passed === 0) return { verdict: 'failed', note: 'not one check was made' };
+  const omitted = checks.filter(bad).length;
+  return { verdict: 'passed', note: `${passed} checks${omitted > 0 ? `, ${omitted} left out` : ''}` };
+}
+
+/** Runs every revision, printing each scenario that counts. @returns {Promise<{ passed: number, failed: number }>} */
+async function judgeAll(node, suite, url) {
+  const totals = { passed: 0, failed: 0 };
+  const say = (revision, scenario, verdict, note) => {
+    totals[verdict] += 1;
+    console.log(`${revision}  ${verdict}  ${scenario}: ${note}`);
+  };
+  const unseen = new Set(required);
+  /** What is left out by the reason for it. */
+  const omitted = new Map();
+  const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
+  for (const revision of revisions) {
+    for (const [scenario, checks] of await runSuite(node, suite, url, revision)) {
+      unseen.delete(scenario);
+      const judged = judge(scenario, checks);
+      if (judged.verdict === 'left out') omit(scenario, judged.reason);
+      else say(revision, scenario, judged.verdict, judged.note);
+    }
+  }
+  for (const scenario of unseen) say('no revision', scenario, 'failed', 'the suite did not run it');
+  for (const [check, reason] of Object.entries(leftOutChecks)) omit(check, reason);
+  for (const [reason, names] of omitted) console.log(`Left out, because it ${reason}: ${[...names].join(', ')}.`);
+  return totals;
+}
+
+async function main() {
+  const installed = installJudges();
+  const node = judgesNode();
+  if (!node) return endForLackOfNode('The conformance suite');
+  await rm(results, { recursive: true, force: true });
+  const state = await temporaryState();
+  const server = await startHttpServer(state.dir);
+  const proxy = await startAuthorizingProxy(server);
+  try {
+    const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+    const { passed, failed } = await judgeAll(node, suite, proxy.url.href);
+    console.log(`Conformance: ${passed} scenarios passed, ${failed} failed.`);
+    process.exitCode = failed > 0 ? 1 : 0;
+  } finally {
+    proxy.close();
+    await server.stop();
+    await state.remove();
+  }
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

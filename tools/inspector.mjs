@@ -1,0 +1,101 @@
+/**
+ * The fixture's cases through MCP Inspector's command line: an independent client, which reads an `mcpServers` file as
+ * client applications do, over stdio and HTTP, in the handshake era and the stateless one.
+ */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fixtureCases } from './verify/fixture-cases.mjs';
+import {
+  endForLackOfNode,
+  installJudges,
+  judgesNode,
+  run,
+  startHttpServer,
+  stdioCommand,
+  temporaryState,
+} from './verify/tools.mjs';
+
+/** One `mcpServers` file for both transports. */
+async function writeConfig(stateDir, { url, token }) {
+  const [command, ...args] = stdioCommand;
+  const file = join(stateDir, 'mcp.json');
+  const mcpServers = {
+    stdio: { type: 'stdio', command, args, env: { PROMPT_WORKBENCH_STATE: stateDir } },
+    http: { type: 'streamable-http', url: url.href, headers: { Authorization: `Bearer ${token}` } },
+  };
+  await writeFile(file, JSON.stringify({ mcpServers }));
+  return file;
+}
+
+/** A request in Inspector's words. */
+function requestArguments({ method, params }) {
+  const { name, uri, arguments: values = {} } = params;
+  const assignments = Object.entries(values).map(([key, value]) => `${key}=${value}`);
+  const [nameOption, valueOption] =
+    method === 'tools/call' ? ['--tool-name', '--tool-arg'] : ['--prompt-name', '--prompt-args'];
+  return [
+    ...['--method', method],
+    ...(name ? [nameOption, name] : []),
+    ...(assignments.length > 0 ? [valueOption, ...assignments] : []),
+    ...(uri ? ['--uri', uri] : []),
+  ];
+}
+
+/** @throws {Error} saying what came back instead */
+function judge({ pick, expected, error, isError = false }, { code, stdout, stderr }) {
+  if (error) {
+    assert.notEqual(code, 0, `expected an error, got ${stdout}`);
+    assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, error.message);
+  } else {
+    assert.equal(code === 0, !isError, stderr || stdout);
+    assert.deepEqual(pick(JSON.parse(stdout)), expected);
+  }
+}
+
+/** All cases over one transport in one era. @returns {Promise<number>} how many failed */
+async function judgeAll(inspect, transport, era) {
+  const outcomes = await Promise.all(
+    fixtureCases.map((one) => inspect(['--server', transport, '--protocol-era', era, ...requestArguments(one)])),
+  );
+  let failed = 0;
+  for (const [index, one] of fixtureCases.entries()) {
+    const label = `${transport.padEnd(5)}  ${era.padEnd(6)}`;
+    try {
+      judge(one, outcomes[index]);
+      console.log(`${label}  passed  ${one.name}`);
+    } catch (problem) {
+      failed += 1;
+      console.log(`${label}  failed  ${one.name}: ${problem.message}`);
+    }
+  }
+  return failed;
+}
+
+async function main() {
+  const installed = installJudges();
+  const node = judgesNode();
+  if (!node) return endForLackOfNode('MCP Inspector');
+  const inspector = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+  const state = await temporaryState();
+  const server = await startHttpServer(state.dir);
+  let failed = 0;
+  try {
+    const config = await writeConfig(state.dir, server);
+    const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
+    const inspect = (args) => run(node, [inspector, '--cli', '--config', config, ...args], { env, timeout: 60_000 });
+    for (const transport of ['stdio', 'http']) {
+      for (const era of ['legacy', 'modern']) failed += await judgeAll(inspect, transport, era);
+    }
+  } finally {
+    await server.stop();
+    await state.remove();
+  }
+  console.log(failed === 0 ? 'MCP Inspector agrees.' : `MCP Inspector disagrees in ${failed} cases.`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,72 @@
+/**
+ * The bundle for Claude Desktop before an outside judge: `@anthropic-ai/mcpb` validates its manifest and unpacks it, and
+ * what it says is started, both its command and its entry point, answers as an MCP server.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  endForLackOfNode,
+  fixtureServer,
+  fixtureWorkspace,
+  installJudges,
+  judgesNode,
+  run,
+  stdioCommand,
+  temporaryState,
+} from './verify/tools.mjs';
+
+/** Starts a command over stdio and shakes hands. @returns {Promise<string>} the name by which the server goes */
+function nameAnswered(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
+    const timer = setTimeout(() => child.kill(), 30_000);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+      if (!output.includes('\n')) return;
+      child.stdin.end();
+      resolve(JSON.parse(output.slice(0, output.indexOf('\n'))).result.serverInfo.name);
+    });
+    child.on('error', reject);
+    child.on('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`${command} ended without an answer`));
+    });
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'judge', version: '1' } };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+  });
+}
+
+const installed = installJudges();
+const node = judgesNode();
+if (!node) endForLackOfNode('the validation of bundles');
+const mcpb = installed('@anthropic-ai/mcpb/dist/cli/cli.js');
+const [product, cli] = stdioCommand;
+const state = await temporaryState();
+try {
+  const env = { PROMPT_WORKBENCH_STATE: state.dir };
+  const file = join(state.dir, 'fixture.mcpb');
+  const unpacked = join(state.dir, 'unpacked');
+  const asked = ['connect', fixtureServer, '--to', 'claude-desktop', '--workspace', fixtureWorkspace, '--bundle', file];
+  const connected = await run(product, [cli, ...asked], { env });
+  assert.equal(connected.code, 0, connected.stderr);
+  for (const args of [
+    ['info', file],
+    ['unpack', file, unpacked],
+    ['validate', join(unpacked, 'manifest.json')],
+  ]) {
+    const { code, stdout, stderr } = await run(node, [mcpb, ...args]);
+    assert.equal(code, 0, `mcpb ${args[0]} failed: ${stdout}${stderr}`);
+    console.log(`passed  mcpb ${args[0]}`);
+  }
+  const { server } = JSON.parse(await readFile(join(unpacked, 'manifest.json'), 'utf8'));
+  const { command, args, env: own } = server.mcp_config;
+  assert.equal(await nameAnswered(command, args, { ...env, ...own }), fixtureServer);
+  console.log('passed  the command of the manifest answers');
+  assert.equal(await nameAnswered(process.execPath, [join(unpacked, server.entry_point)], env), fixtureServer);
+  console.log('passed  the entry point answers');
+} finally {
+  await state.remove();
+}

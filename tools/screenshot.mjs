@@ -1,0 +1,196 @@
+/**
+ * Makes the pictures of docs/screenshots anew from the real product, each page in both themes:
+ * `node tools/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. A workspace, a state folder and a home of its own, the
+ * built command line, a real Chromium.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { build } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The link that a start of the workbench prints. */
+async function linkOf(workbench) {
+  for await (const line of createInterface({ input: workbench.stdout })) {
+    const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error('The workbench ended before it printed its link.');
+}
+
+const panes = (page) => ({
+  list: page.getByRole('treegrid', { name: 'Servers and prompts' }),
+  editor: page.getByRole('main', { name: 'Editor' }),
+  preview: page.getByRole('complementary', { name: 'Preview' }),
+});
+
+/** Each page brought into a state that says something, then pictured. */
+const pages = {
+  async prompt(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await page.getByRole('heading', { name: 'translate', level: 2 }).click();
+  },
+  async messages(page) {
+    await choose(page, 'chart-style');
+    const { preview } = panes(page);
+    await preview.getByRole('button', { name: 'Fill with examples' }).click();
+    await preview.getByRole('img').first().waitFor();
+  },
+  async function(page) {
+    await choose(page, 'compare');
+    const { preview } = panes(page);
+    await preview.getByRole('button', { name: 'Fill with examples' }).click();
+    await preview.getByRole('list', { name: 'Messages' }).getByText('PostgreSQL').first().waitFor();
+    // The first call has started the sandbox, which is not what a call takes.
+    await preview.getByRole('textbox').first().fill('PostgreSQL,SQLite,DuckDB,MariaDB');
+    await preview.getByRole('list', { name: 'Messages' }).getByText('MariaDB').first().waitFor();
+    await page.getByRole('heading', { name: 'compare', level: 2 }).click();
+  },
+  async source(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await panes(page).editor.getByRole('radio', { name: 'Source' }).click();
+    await panes(page).editor.getByText('StringTemplate').first().waitFor();
+  },
+  async server(page) {
+    await choose(page, 'Samples');
+    await panes(page).editor.getByRole('button', { name: 'New prompt' }).waitFor();
+  },
+  async catalogue(page) {
+    await choose(page, 'Samples');
+    await panes(page).editor.getByRole('button', { name: 'Add from the catalogue' }).first().click();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+  },
+  async tool(page) {
+    await choose(page, 'count-words');
+    await page
+      .getByRole('textbox', { name: 'text', exact: true })
+      .fill('Wer rastet, der rostet. Wer schreibt, der bleibt.');
+    await page.getByRole('button', { name: 'Call the tool' }).click();
+    await page.getByText('Structured content').waitFor();
+  },
+  async search(page) {
+    await page.getByRole('treegrid').getByRole('row', { name: 'WolframLanguage', exact: true }).click();
+    await page.keyboard.press('ArrowRight');
+    await choose(page, 'Search');
+    const query = panes(page).preview.getByRole('textbox').first();
+    await query.fill('How do I plot a function of two variables?');
+    const tab = panes(page).preview.getByRole('tab', { name: 'Search' });
+    await tab.click();
+    await panes(page).preview.getByRole('list', { name: 'Passages by rank' }).waitFor();
+  },
+  async history(page) {
+    const { editor } = panes(page);
+    await choose(page, 'explain');
+    const description = editor.getByRole('textbox', { name: 'Description', exact: true }).first();
+    await description.fill('Explains a topic to a colleague who is new to it, with one example');
+    await page.getByRole('contentinfo').getByText('Saved', { exact: true }).waitFor();
+    await editor.getByRole('radio', { name: 'History' }).click();
+    await editor.getByText('Description').first().waitFor();
+  },
+  async 'wire-log'(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await page.keyboard.press('ControlOrMeta+j');
+    await page
+      .getByRole('grid', { name: 'Messages' })
+      .getByRole('row')
+      .filter({ hasText: /prompts\/get.*translate/ })
+      .last()
+      .click();
+  },
+  async connect(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Connect/ })
+      .click();
+    await page.getByRole('combobox', { name: 'Project folder' }).fill(join(home, 'Project'));
+    await page.keyboard.press('Tab');
+    await page.getByRole('dialog').getByText('mcpServers').first().waitFor();
+    await page.getByRole('listbox', { name: /suggestions/i }).waitFor({ state: 'hidden' });
+  },
+  async clients(page) {
+    await fillFromSample(page, 'translate', 'Into Japanese');
+    await panes(page).preview.getByRole('tab', { name: 'Clients' }).click();
+    await panes(page).preview.getByRole('tabpanel', { name: 'Clients' }).getByRole('listitem').first().waitFor();
+  },
+  async find(page) {
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await page.getByRole('combobox').fill('language');
+    await page.getByRole('option').first().waitFor();
+  },
+  async palette(page) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('option').first().waitFor();
+  },
+};
+
+async function choose(page, name) {
+  const { list, editor } = panes(page);
+  await list.getByRole('row', { name, exact: true }).first().click();
+  await editor.getByRole('heading', { name, level: 2 }).waitFor();
+}
+
+async function fillFromSample(page, prompt, sample) {
+  await choose(page, prompt);
+  await panes(page)
+    .preview.getByRole('button', { name: /^Samples/ })
+    .click();
+  await page.getByRole('button', { name: `Fill from the sample ${sample}` }).click();
+  await panes(page).preview.getByText('Japanese', { exact: true }).first().waitFor();
+  await panes(page).preview.getByText('tokens').first().waitFor();
+}
+
+async function takePictures(colorScheme) {
+  for (const [name, bring] of Object.entries(pages)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+    await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
+    // Each link opens one page; another start prints the next one.
+    await page.goto(await linkOf(startWorkbench()));
+    await panes(page).list.getByRole('row').first().waitFor();
+    await bring(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+    await page.close();
+  }
+}
+
+const [size = '1280x800', folder = join(root, 'docs', 'screenshots'), ...only] = process.argv.slice(2);
+const [width, height] = size.split('x').map(Number);
+mkdirSync(folder, { recursive: true });
+await build();
+const home = mkdtempSync(join(tmpdir(), 'prompt-workbench-'));
+mkdirSync(join(home, 'Project'));
+// From a place of its own, as its path is in some of the pictures.
+const app = join(home, 'app');
+for (const part of ['dist', 'samples']) cpSync(join(root, part), join(app, part), { recursive: true });
+const startWorkbench = () =>
+  spawn(
+    process.execPath,
+    [join(app, 'dist', 'cli.cjs'), 'open', '--no-browser', '--workspace', join(home, 'Prompt Workbench')],
+    {
+      env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(home, 'state') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+const workbench = startWorkbench();
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  await linkOf(workbench);
+  for (const theme of ['light', 'dark']) await takePictures(theme);
+} finally {
+  await browser.close();
+  workbench.kill();
+  await once(workbench, 'exit');
+  rmSync(home, { recursive: true, force: true });
+}

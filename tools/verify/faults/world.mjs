@@ -1,0 +1,198 @@
+/**
+ * The world of one campaign: a workspace, a state folder and a home folder in a temporary folder, and the built command
+ * line on them. Nothing outside that folder is read or written, and no address but loopback is asked.
+ */
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+export const cliFile = join(root, 'dist', 'cli.cjs');
+
+const linkPattern = /http:\/\/127\.0\.0\.1:\d+\/#\S+/;
+
+/** Exchanges the code of a link for a session, as a page does. @returns its token and its secret */
+export async function signIn(link) {
+  const { origin, hash } = new URL(link);
+  const response = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: hash.slice('#code='.length) }),
+  });
+  const answer = await response.json();
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}
+
+/**
+ * Makes a fresh world. `dispose` ends every process that it started and removes its folder.
+ * @param {string} name part of the folder's name, so that a left-over tells where it comes from
+ */
+export async function makeWorld(name) {
+  const home = await mkdtemp(join(tmpdir(), `faults-${name}-`));
+  const workspace = join(home, 'workspace');
+  const state = join(home, 'state');
+  await mkdir(workspace);
+  await mkdir(state, { mode: 0o700 });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    PROMPT_WORKBENCH_STATE: state,
+    PROMPT_WORKBENCH_WORKSPACE: workspace,
+  };
+  const children = new Set();
+
+  /**
+   * Starts the command line. With `isRead: false` its stdout is left unread.
+   * @returns the child, its output in `child.said` as it arrives
+   */
+  function start(args, { isRead = true, ...options } = {}) {
+    const child = spawn(process.execPath, [cliFile, ...args], {
+      cwd: home,
+      ...options,
+      env: { ...env, ...options.env },
+    });
+    child.said = { stdout: '', stderr: '' };
+    if (isRead)
+      child.stdout?.on('data', (chunk) => {
+        child.said.stdout += chunk;
+      });
+    child.stderr?.on('data', (chunk) => {
+      child.said.stderr += chunk;
+    });
+    child.on('error', () => undefined);
+    child.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+    children.add(child);
+    child.ended.then(() => children.delete(child));
+    return child;
+  }
+
+  const world = {
+    home,
+    workspace,
+    state,
+    env,
+    start,
+    /** Runs a command to its end. A command that outlives `timeoutMs` is killed and has the code `null`. */
+    async run(args, { timeoutMs = 20_000, ...options } = {}) {
+      const child = start(args, options);
+      child.stdin?.end();
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+      const { code, signal } = await child.ended;
+      clearTimeout(timer);
+      return { code, signal, ...child.said };
+    },
+    /** Trusts the workspace as its person does, and allows what is named besides: the addresses of this computer. */
+    async trust(...asks) {
+      for (const args of [['trust', '--yes'], ...(asks.length > 0 ? [['allow', ...asks]] : [])]) {
+        const { code, stderr } = await world.run(args);
+        if (code !== 0) throw new Error(`prompt-workbench ${args.join(' ')} failed: ${stderr}`);
+      }
+    },
+    /**
+     * Starts the browser host and signs in as a page.
+     * @returns its origin, its process, and the token of the page's session
+     */
+    async open(args = [], options = {}) {
+      const child = start(['open', '--no-browser', ...args], options);
+      const link = await waitFor(() => linkPattern.exec(child.said.stdout)?.[0], {
+        what: 'the address of the workbench',
+        until: child.ended,
+        said: child.said,
+      });
+      const { origin } = new URL(link);
+      const { token, secret } = await signIn(link);
+      return {
+        child,
+        origin,
+        token,
+        /** A link for a browser, for one use within a minute. */
+        async newLink() {
+          const { stdout } = await world.run(['open', '--no-browser', ...args], options);
+          return linkPattern.exec(stdout)[0];
+        },
+        /** Makes one call of the contract. @returns its value; throws with the code and message of a failure */
+        async call(name, input) {
+          const body = JSON.stringify(input);
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+          const post = (more = {}) =>
+            fetch(`${origin}/api/call/${name}`, { method: 'POST', headers: { ...headers, ...more }, body });
+          let response = await post();
+          // A call that starts a program is confirmed, as the page does it.
+          if (response.status === 403) {
+            const begun = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
+            const { challenge } = (await begun.json()).value;
+            const signature = createHmac('sha256', secret).update(`${challenge}\n${name}\n${body}`).digest('base64url');
+            response = await post({ 'x-confirmation': `${challenge}.${signature}` });
+          }
+          const answer = await response.json();
+          if (answer.ok) return answer.value;
+          throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+        },
+        async stop(signal = 'SIGTERM') {
+          child.kill(signal);
+          return child.ended;
+        },
+      };
+    },
+    async write(file, content) {
+      const path = join(workspace, file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    },
+    read: (file) => readFile(join(workspace, file), 'utf8'),
+    readState: (file) => readFile(join(state, file), 'utf8'),
+    async dispose() {
+      for (const child of children) child.kill('SIGKILL');
+      await Promise.all([...children].map((child) => child.ended));
+      await rm(home, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+  return world;
+}
+
+/** The text of every visible file of these folders, by its path in the workspace. A folder that is not there has none. */
+export async function readFiles(workspace, folders) {
+  const files = new Map();
+  for (const folder of folders)
+    for (const name of await readdir(join(workspace, folder)).catch(() => []))
+      if (!name.startsWith('.')) files.set(`${folder}/${name}`, await readFile(join(workspace, folder, name), 'utf8'));
+  return files;
+}
+
+/** Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was said. */
+export async function waitFor(ask, { what, timeoutMs = 20_000, until, said } = {}) {
+  let isOver = false;
+  until?.then(() => {
+    isOver = true;
+  });
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (isOver || performance.now() > deadline)
+      throw new Error(`${what} did not come: ${JSON.stringify(said ?? {}).slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Resident memory of a process, now or at its peak. In bytes; 0 after the process has ended, and without /proc. */
+export async function memoryOf(pid, when = 'now') {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const line = new RegExp(`^${when === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(status);
+  return Number(line?.[1] ?? 0) * 1024;
+}
+
+/** Random numbers that a seed decides, so that a failing case can be run again (mulberry32). */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
