@@ -1,5 +1,5 @@
 /** How large an answer is. */
-import { kept } from '../../../src/base/kept.ts';
+import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { formatSize } from '../layout/measures.ts';
 import { base64Size, type Message, readBlocks } from '../text/content-block.ts';
 
@@ -26,7 +26,7 @@ const sizes = new WeakMap<Message, Size>();
 
 /** The size of a message: its text, and the bytes that its media stand for. Worked out once for each. */
 export function sizeOfMessage(message: Message): Size {
-  return kept(sizes, message, () => sum(readBlocks(message.content).map(sizeOfBlock)));
+  return getOrCreate(sizes, message, () => sum(readBlocks(message.content).map(sizeOfBlock)));
 }
 
 function sizeOfBlock(block: Block): Size {

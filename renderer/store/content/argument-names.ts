@@ -1,6 +1,6 @@
 /** What the arguments of the open prompt are called while they are typed. */
 
-import { kept } from '../../../src/base/kept.ts';
+import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { argumentNameFault, type NameFault } from '../../../src/model/prompt/argument-names.ts';
 import { isObject } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
@@ -30,7 +30,7 @@ const faults = new WeakMap<readonly string[], readonly (NameFault | undefined)[]
 /** What is wrong with each of those names. */
 export function selectNameFaults(state: WorkbenchState): readonly (NameFault | undefined)[] {
   const names = selectArgumentNames(state);
-  return kept(faults, names, () =>
+  return getOrCreate(faults, names, () =>
     names.map((name, index) => argumentNameFault(name, names.toSpliced(index, 1), index + 1)),
   );
 }

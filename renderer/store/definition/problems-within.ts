@@ -1,7 +1,7 @@
 /** The problems of a definition by their place: many fields ask for theirs, at every change of the state. */
 
+import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
-import { kept } from '../../../src/base/kept.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { pathKey } from './json.ts';
 
@@ -12,7 +12,7 @@ const sorted = new WeakMap<readonly ProblemView[], ReadonlyMap<string, readonly 
 
 /** The problems at a place and below it, in their order: the same list for as long as the problems are the same. */
 export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): readonly ProblemView[] {
-  return kept(sorted, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
+  return getOrCreate(sorted, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
 }
 
 const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
@@ -20,8 +20,8 @@ const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[
 /** Two lists as one: the same list for as long as both are the same. */
 export function joinedProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
   if (b.length === 0) return a;
-  return kept(
-    kept(joined, a, () => new WeakMap()),
+  return getOrCreate(
+    getOrCreate(joined, a, () => new WeakMap()),
     b,
     () => [...a, ...b],
   );

@@ -1,7 +1,7 @@
 /** The sources that searches ask: how each stands, what it finds when it is tried, and what it needs from a person. */
 
+import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import { kept } from '../../../src/base/kept.ts';
 import type { Output, ProblemView } from '../../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
@@ -60,7 +60,7 @@ const problems = new WeakMap<SourcesState['list'], readonly ProblemView[]>();
 
 /** Of all sources: the same list for as long as they are the same. */
 export function problemsOfSources({ list }: SourcesState): readonly ProblemView[] {
-  return kept(problems, list, () => list.flatMap((source) => source.problems));
+  return getOrCreate(problems, list, () => list.flatMap((source) => source.problems));
 }
 
 /** Where documentation usually is in a folder of somebody's project, the likeliest first. */

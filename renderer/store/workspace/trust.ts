@@ -1,7 +1,7 @@
 /** What the files of this workspace ask for, what of it is allowed, and how much of that the window shows. */
 
+import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import { kept } from '../../../src/base/kept.ts';
 import type { Location, TrustView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
@@ -33,7 +33,7 @@ const calm: TrustStanding = { kind: 'calm' };
 const standings = new WeakMap<TrustState, TrustStanding>();
 
 export function selectTrustStanding({ trust }: WorkbenchState): TrustStanding {
-  return kept(standings, trust, () => standingOf(trust));
+  return getOrCreate(standings, trust, () => standingOf(trust));
 }
 
 function standingOf({ view, folded }: TrustState): TrustStanding {

@@ -1,8 +1,8 @@
 /** The texts of a prompt or tool that a search looks into, each with its place. */
 import { assertNever } from '../../base/assert-never.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { kept } from '../../base/kept.ts';
 import type {
   Block,
   Content,
@@ -27,12 +27,12 @@ const ofTools = new WeakMap<AnyTool, readonly SearchableText[]>();
 
 /** Everything in a prompt that can be searched for. Kept as long as the definition, which never changes. */
 export function searchableTexts(prompt: PromptDefinition): readonly SearchableText[] {
-  return kept(ofPrompts, prompt, () => [...promptTexts(prompt)]);
+  return getOrCreate(ofPrompts, prompt, () => [...promptTexts(prompt)]);
 }
 
 /** The same of a tool. */
 export function searchableToolTexts(tool: AnyTool): readonly SearchableText[] {
-  return kept(ofTools, tool, () => [...toolTexts(tool)]);
+  return getOrCreate(ofTools, tool, () => [...toolTexts(tool)]);
 }
 
 function* toolTexts({ name, title, description, inputSchema, content }: AnyTool): Generator<SearchableText> {

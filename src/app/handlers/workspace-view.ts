@@ -1,8 +1,8 @@
 /** The snapshot as windows see it. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import { isSameData } from '../../base/json.ts';
-import { kept } from '../../base/kept.ts';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { Library, LibrarySnapshot, ServerEntry, WorkspaceFile } from '../../library/types.ts';
 import { problemView } from './problem-view.ts';
@@ -91,7 +91,7 @@ function unlistedPrompts(snapshot: LibrarySnapshot): PromptSummary[] {
   }
   return snapshot.files
     .filter((file) => file.kind === 'prompt' && !listed.has(file.name))
-    .map((file) => kept(unlistedSummaries, file, () => unlistedSummary(file)));
+    .map((file) => getOrCreate(unlistedSummaries, file, () => unlistedSummary(file)));
 }
 
 function unlistedSummary(file: WorkspaceFile): PromptSummary {

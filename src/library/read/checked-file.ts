@@ -3,8 +3,8 @@
  * way of every cold start: nothing here may import zod or YAML.
  */
 
+import { getOrCreate } from '../../base/get-or-create.ts';
 import type { KeyPath } from '../../base/json.ts';
-import { kept } from '../../base/kept.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { capFindings } from '../../model/problems/cap-findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
@@ -74,7 +74,11 @@ const alone = new WeakMap<DefinitionFile, CheckedFile>();
  */
 export function checkFile(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
   if (group.length === 1 && definition.media.length === 0)
-    return kept(alone, definition, () => new CheckedFile(definition, withoutKernelWarnings(definition.problems), []));
+    return getOrCreate(
+      alone,
+      definition,
+      () => new CheckedFile(definition, withoutKernelWarnings(definition.problems), []),
+    );
   const media = brokenMedia(root, definition);
   const rival = group.find((other) => other !== definition);
   const problems = [

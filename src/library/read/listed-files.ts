@@ -1,6 +1,6 @@
 /** The files that one server needs: its own, and those of the prompts and tools that its lists name. */
 
-import { kept } from '../../base/kept.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
 import type { DefinitionKind, ResolvedServer, ServerDefinition, ToolDefinition } from '../../model/definitions.ts';
@@ -79,7 +79,7 @@ export class ListedFiles {
   /** What the server's clients get, and every problem on the way. Undefined when there is no such server. */
   resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
     const unlisted = new Map<DefinitionKind, readonly string[]>();
-    const unlistedNames = (kind: DefinitionKind) => kept(unlisted, kind, () => this.unlistedNames(kind));
+    const unlistedNames = (kind: DefinitionKind) => getOrCreate(unlisted, kind, () => this.unlistedNames(kind));
     const catalogue = new Catalogue(this.root, this.store.definitions(), unlistedNames);
     const found = catalogue.server(this.name);
     if (!found) return undefined;

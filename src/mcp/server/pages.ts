@@ -1,5 +1,5 @@
 /** Lists in pages: what `prompts/list` and `tools/list` share (MCP, "Pagination"). */
-import { kept } from '../../base/kept.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import { invalidParams } from './failure.ts';
 
 /** Entries on one page. */
@@ -31,7 +31,7 @@ export function createPages<Item extends { readonly name: string }, List extends
   return {
     page(cursor) {
       const start = cursor === undefined ? 0 : startAfter(cursor, indexOf, all.length);
-      return kept(pages, start, () => pageFrom(start));
+      return getOrCreate(pages, start, () => pageFrom(start));
     },
   };
 }

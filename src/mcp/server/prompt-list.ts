@@ -1,4 +1,4 @@
-import { kept } from '../../base/kept.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { ListedPrompt } from '../../model/protocol.ts';
 import { listedPrompt } from './degrade.ts';
@@ -16,8 +16,8 @@ const indexes = new WeakMap<ResolvedServer, ReadonlyMap<string, number>>();
 
 /** The list of one state for one revision; the same object for the same state and equal features. */
 export function promptList(server: ResolvedServer, features: Features): PromptList {
-  const byFeatures = kept(lists, server, () => new Map<string, PromptList>());
-  return kept(byFeatures, `${features.title} ${features.icons}`, () =>
+  const byFeatures = getOrCreate(lists, server, () => new Map<string, PromptList>());
+  return getOrCreate(byFeatures, `${features.title} ${features.icons}`, () =>
     createPages(
       server.prompts,
       (name) => indexOf(server).get(name),
@@ -33,7 +33,7 @@ export function findPrompt(server: ResolvedServer, name: string): ResolvedPrompt
 }
 
 function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
-  return kept(indexes, server, () => new Map(server.prompts.map((prompt, index) => [prompt.name, index])));
+  return getOrCreate(indexes, server, () => new Map(server.prompts.map((prompt, index) => [prompt.name, index])));
 }
 
 /** Whether the whole lists of two states read the same to a client of such a revision. */

@@ -6,8 +6,8 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import { cleanText } from '../../../base/clean-text.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts';
-import { kept } from '../../../base/kept.ts';
 import type { ServerSource } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
@@ -81,13 +81,13 @@ const buckets = new WeakMap<ServerSource, Bucket>();
 /** @returns 0, or the milliseconds after which the call may be made */
 function takeTurn(source: ServerSource): number {
   const limit = source.current().rateLimit ?? defaultRateLimit;
-  return kept(buckets, source, () => new Bucket(limit)).take(limit);
+  return getOrCreate(buckets, source, () => new Bucket(limit)).take(limit);
 }
 
 /** Top-level defaults of the schema in the place of what was left out, as an argument's `Default` is for a prompt. */
 function withDefaults(given: JsonObject, schema: JsonObject | undefined): JsonObject {
   const absent =
-    schema && kept(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(given, name));
+    schema && getOrCreate(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(given, name));
   return absent && absent.length > 0 ? { ...given, ...Object.fromEntries(absent) } : given;
 }
 

@@ -1,7 +1,7 @@
 /** Values against the JSON Schemas of tools: at once where that is quick, in a worker with a time limit where it may not be. */
 
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { JsonObject } from '../../../base/json.ts';
-import { kept } from '../../../base/kept.ts';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { ServerServices } from '../services.ts';
 import { isQuick, schemaSize } from './schema-cost.ts';
@@ -29,7 +29,7 @@ export interface Checking {
  */
 export function check(checking: Checking, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {
   const { schema, value, whole } = checking;
-  const size = kept(sizes, schema, () => schemaSize(schema, dialectIn(schema)) ?? 0);
+  const size = getOrCreate(sizes, schema, () => schemaSize(schema, dialectIn(schema)) ?? 0);
   if (size === 0 || !isQuick(size, value)) return checkElsewhere(checking, services);
   const errors = checkOf(schema)(value);
   return errors.length === 0 ? '' : mistakes(errors, whole);
@@ -39,7 +39,7 @@ async function checkElsewhere(
   { schema, value, whole, client, signal }: Checking,
   services: Pick<ServerServices, 'sandbox'>,
 ): Promise<string> {
-  const task: SchemaTask = { schema: kept(texts, schema, () => JSON.stringify(schema)), value, whole };
+  const task: SchemaTask = { schema: getOrCreate(texts, schema, () => JSON.stringify(schema)), value, whole };
   const sandbox = await services.sandbox();
   return sandbox.compute({ task: SCHEMA_TASK, input: json(task), tooMuch: tooLong, client, signal });
 }

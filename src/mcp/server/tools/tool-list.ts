@@ -1,6 +1,6 @@
 /** `tools/list`. On the way of every cold start. */
 
-import { kept } from '../../../base/kept.ts';
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ListedTool } from '../../../model/protocol.ts';
 import { createPages, type Pages } from '../pages.ts';
@@ -15,8 +15,8 @@ const indexes = new WeakMap<ResolvedServer, ReadonlyMap<string, number>>();
 
 /** The list of one state for one revision; the same object for the same state and equal features. */
 export function toolList(server: ResolvedServer, features: Features): ToolList {
-  const byFeatures = kept(lists, server, () => new Map<string, ToolList>());
-  return kept(byFeatures, `${features.toolAnnotations} ${features.title} ${features.icons}`, () =>
+  const byFeatures = getOrCreate(lists, server, () => new Map<string, ToolList>());
+  return getOrCreate(byFeatures, `${features.toolAnnotations} ${features.title} ${features.icons}`, () =>
     createPages(
       server.tools,
       (name) => indexOf(server).get(name),
@@ -32,7 +32,7 @@ export function findTool(server: ResolvedServer, name: string): ResolvedTool | u
 }
 
 function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
-  return kept(indexes, server, () => new Map(server.tools.map((tool, index) => [tool.name, index])));
+  return getOrCreate(indexes, server, () => new Map(server.tools.map((tool, index) => [tool.name, index])));
 }
 
 /** Whether the whole lists of two states read the same to a client of such a revision. */

@@ -2,8 +2,8 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
-import { kept } from '../../../base/kept.ts';
 import { type Dialect, dialectOf, keywordForm } from '../../../model/tool/json-schema-keywords.ts';
 
 /**
@@ -33,7 +33,7 @@ const checks = new WeakMap<JsonObject, Check>();
 
 /** The check of one schema; the same function for the same object. Never throws: a check may. */
 export function checkOf(schema: JsonObject): Check {
-  return kept(checks, schema, () => {
+  return getOrCreate(checks, schema, () => {
     try {
       return made(schema);
     } catch (error) {

@@ -1,0 +1,12 @@
+/** Returns the stored value of a key, or creates and stores it. The key must determine the value. */
+export function getOrCreate<Key, Value>(
+  values: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  create: () => Value,
+): Value {
+  const stored = values.get(key);
+  if (stored !== undefined) return stored;
+  const created = create();
+  values.set(key, created);
+  return created;
+}
