@@ -143,8 +143,9 @@ test('modelled Electron: a second start brings the window forward, with the work
   expect(modelled.calls).toContain('focus');
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
   app.emit('second-instance', {}, [], '', { workspace: join(home, 'first') });
-  await vi.waitFor(async () =>
-    expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') }),
+  await vi.waitFor(
+    async () => expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') }),
+    { timeout: 20_000 },
   );
 });
 
