@@ -182,7 +182,7 @@ test('The prompts of a running server come over as templates, into a server of i
   await open(imports, world);
   await imports.openByKey();
   await imports.from('MCP server');
-  const script = join(root, 'src/import/server/testing-server.mjs');
+  const script = join(root, 'src/import/server/testing/server.mjs');
   await imports.read(
     'Or the command that starts it',
     `"${process.execPath}" "${script}" reviewer`,

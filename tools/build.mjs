@@ -120,7 +120,7 @@ async function buildRenderer() {
   await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 }
 
-/** Hash of the names and bytes of all input files; tests are no input. */
+/** Hash of the names and bytes of all input files; tests and their helpers are no input. */
 function inputHash(inputs) {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -133,7 +133,7 @@ function inputHash(inputs) {
       hash.update(`${path}\0`).update(readFileSync(absolute));
       return;
     }
-    for (const entry of entries) if (!/\.test\.tsx?$/.test(entry)) visit(`${path}/${entry}`);
+    for (const entry of entries) if (!/\.test\.tsx?$|^testing$/.test(entry)) visit(`${path}/${entry}`);
   };
   inputs.forEach(visit);
   return hash.digest('hex');

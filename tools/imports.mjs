@@ -1,7 +1,7 @@
 /**
  * Checks who imports whom. A group is a folder of `src`, `electron` or `renderer`; its README.md names in a line
  * `May import: …` the groups that it may import, and any other import is an error. Groups never import each other in a
- * circle. Tests and their helpers may import everything.
+ * circle. Tests and their helpers, the folders named `testing`, may import everything; only they import helpers.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const isTest = (file) => /\.test\.tsx?$|\.fixture\.tsx?$|-fixture\.ts$|(^|\/)testing\//.test(file);
+const isTest = (file) => /\.test\.tsx?$|(^|\/)testing\//.test(file);
 
 /** `src/library/write/save.ts` belongs to `library`, `src/cli.ts` to `cli`, `electron/main.ts` to `electron`. */
 function groupOf(file) {
@@ -66,6 +66,7 @@ for (const file of files) {
   for (const request of importsOf(file).filter((each) => each.startsWith('.'))) {
     const target = posix.join(dirname(file), request);
     const to = groupOf(target);
+    if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
     if (to !== from && allowed.has(to) && !allowed.get(from).includes(to))
       problems.push(`${file} imports ${target}: ${folderOf(from)}/README.md does not allow ${to}.`);
   }

@@ -14,7 +14,7 @@ import {
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeWorkspace } from '../library/workspace.fixture.ts';
+import { makeWorkspace } from '../library/testing/workspace.ts';
 import { removeFile, replaceFile } from './atomic-write.ts';
 import type { FormerFile } from './exchange-files.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareStamps, type Stamp } from '../library/read/stamp.ts';
-import { makeWorkspace } from '../library/workspace.fixture.ts';
+import { makeWorkspace } from '../library/testing/workspace.ts';
 import { createFile, replaceFile } from './atomic-write.ts';
 
 const anything = { isCurrent: () => true };

@@ -3,7 +3,7 @@ import { readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { makeWorkspace } from '../library/workspace.fixture.ts';
+import { makeWorkspace } from '../library/testing/workspace.ts';
 import { machineId, sweepTemporaryFiles, temporaryPath } from './temporary-files.ts';
 
 /** The id of a process that has ended. */

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { makeWorkspace, put } from '../library/workspace.fixture.ts';
+import { makeWorkspace, put } from '../library/testing/workspace.ts';
 import { watchFolders } from './watch.ts';
 
 vi.mock(import('node:fs'), { spy: true });

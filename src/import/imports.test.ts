@@ -4,7 +4,7 @@ import type { LibrarySnapshot } from '../library/types.ts';
 import { createImports, readPlace } from './imports.ts';
 import { place } from './place.ts';
 
-const script = fileURLToPath(new URL('./server/testing-server.mjs', import.meta.url));
+const script = fileURLToPath(new URL('./server/testing/server.mjs', import.meta.url));
 const empty = { revision: 1, files: [], servers: new Map(), problems: [] } as unknown as LibrarySnapshot;
 const catalogue = { kind: 'catalogue' } as const;
 

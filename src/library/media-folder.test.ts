@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { maxUploadBytes } from '../base/media-type.ts';
 import { addMedia, listMedia, mediaAsData } from './media-folder.ts';
-import { makeWorkspace, put } from './workspace.fixture.ts';
+import { makeWorkspace, put } from './testing/workspace.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const otherPng = Buffer.concat([png, Buffer.of(1)]);

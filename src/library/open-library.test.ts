@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { textSplice } from '../base/splice.ts';
 import { createPrompt } from './arrange/create-prompt.ts';
 import { openLibrary } from './open-library.ts';
+import { makeWorkspace, promptText, put } from './testing/workspace.ts';
 import type { Library, LibrarySnapshot } from './types.ts';
-import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
 
 async function open(dir: string, watch = true): Promise<Library> {
   const library = await openLibrary(dir, { watch });

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openServer } from './open-server.ts';
 import { readDefinition } from './read/read-definition.ts';
-import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
+import { makeWorkspace, promptText, put } from './testing/workspace.ts';
 
 vi.mock(import('./read/read-definition.ts'), { spy: true });
 beforeEach(() => {

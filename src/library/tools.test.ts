@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openLibrary } from './open-library.ts';
 import { type OpenServer, openServer } from './open-server.ts';
 import { readDefinition } from './read/read-definition.ts';
+import { makeWorkspace, promptText, put } from './testing/workspace.ts';
 import type { Library } from './types.ts';
-import { makeWorkspace, promptText, put } from './workspace.fixture.ts';
 
 vi.mock('./read/read-definition.ts', { spy: true });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deferred, heartbeat, openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
+import { deferred, heartbeat, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 const CPU = 'The function computed for more than 0.5 s and was stopped; look for a loop that does not end.';
 const MEMORY = 'The function needed more than 64 MB of memory and was stopped; work on less at a time.';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
+import { openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 let fixture: SandboxFixture;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../base/errors.ts';
 import { createSandbox } from './sandbox.ts';
-import { bundleScript, deferred, openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
+import { bundleScript, deferred, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 let fixture: SandboxFixture;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { deferred, openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
+import { deferred, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 const SPIN = '() => { for (;;); }';
 const LOOP = '() => { const all = Array(3e6).fill("x"); for (;;) all.join(","); }';

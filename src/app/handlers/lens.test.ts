@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../../library/open-library.ts';
-import { makeWorkspace } from '../../library/workspace.fixture.ts';
+import { makeWorkspace } from '../../library/testing/workspace.ts';
 import { fakeServices } from '../../mcp/server/testing/fake-source.ts';
 import { lensHandlers } from './lens.ts';
 

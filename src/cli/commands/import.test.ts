@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/command-line.ts';
 
-const fixtures = fileURLToPath(new URL('../../import/fixtures', import.meta.url));
-const testingServer = fileURLToPath(new URL('../../import/server/testing-server.mjs', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../import/testing', import.meta.url));
+const testingServer = fileURLToPath(new URL('../../import/server/testing/server.mjs', import.meta.url));
 
 let world: World;
 beforeEach(async () => {

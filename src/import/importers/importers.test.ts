@@ -9,7 +9,7 @@ import type { Imported } from '../importer.ts';
 import { importerFor, importers } from './index.ts';
 import { readable } from './testing/readable.ts';
 
-const root = fileURLToPath(new URL('../fixtures', import.meta.url));
+const root = fileURLToPath(new URL('../testing', import.meta.url));
 const folders = ['claude-code', 'dotprompt', 'langfuse', 'plain-text', 'vscode', 'wolfram'];
 
 function filesOf(folder: string): readonly string[] {

@@ -11,7 +11,7 @@ import { marksFor, recover } from '../server/recover.ts';
 import { mcpServer } from './mcp-server.ts';
 import { readable } from './testing/readable.ts';
 
-const script = fileURLToPath(new URL('../server/testing-server.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../server/testing/server.mjs', import.meta.url));
 
 async function readFrom(kind: string, signal?: AbortSignal): Promise<Imported> {
   const target = { kind: 'command', command: process.execPath, args: [script, kind], cwd: process.cwd() } as const;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
-import { makeWorkspace } from '../workspace.fixture.ts';
+import { makeWorkspace } from '../testing/workspace.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';

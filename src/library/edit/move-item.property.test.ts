@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, moved, valueAt } from '../../base/json.ts';
 import { applyChange } from './changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit-text.ts';
-import { writtenFile } from './yaml.fixture.ts';
+import { writtenFile } from './testing/written-file.ts';
 
 const path = { file: 'prompts/Test.yaml', kind: 'prompt', name: 'Test' } as const;
 const runs = { numRuns: 300 };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { openServer } from '../open-server.ts';
-import { makeWorkspace, put } from '../workspace.fixture.ts';
+import { makeWorkspace, put } from '../testing/workspace.ts';
 
 const broken = `Name: shout
 Arguments:

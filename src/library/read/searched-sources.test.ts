@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
-import { makeWorkspace, put } from '../workspace.fixture.ts';
+import { makeWorkspace, put } from '../testing/workspace.ts';
 
 const searching = (...sources: string[]) =>
   `Name: P\nArguments: [{ Name: query }]\nContent:\n  Search:\n    Sources: [${sources.join(', ')}]\n    Query: { StringTemplate: "\`query\`" }\n`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { openServer } from '../open-server.ts';
-import { makeWorkspace, promptText } from '../workspace.fixture.ts';
+import { makeWorkspace, promptText } from '../testing/workspace.ts';
 
 // Permissions stop nobody who is root, so the operating system's refusals are played.
 vi.mock(import('node:fs'), { spy: true });

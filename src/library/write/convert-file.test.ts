@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
-import { makeWorkspace } from '../workspace.fixture.ts';
+import { makeWorkspace } from '../testing/workspace.ts';
 
 const file = 'prompts/Cafe.yaml';
 const text = 'Name: Cafe\nContent: Un café – déjà\n';

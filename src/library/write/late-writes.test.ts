@@ -13,8 +13,8 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLibrary } from '../open-library.ts';
+import { makeWorkspace } from '../testing/workspace.ts';
 import type { Library } from '../types.ts';
-import { makeWorkspace } from '../workspace.fixture.ts';
 import { settleLateWrites } from './late-writes.ts';
 
 const file = 'prompts/a.yaml';

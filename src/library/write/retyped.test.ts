@@ -6,7 +6,7 @@ import { definitionPath } from '../../files/workspace-paths.ts';
 import type { DefinitionFile } from '../read/definition-file.ts';
 import { readDefinition } from '../read/read-definition.ts';
 import { takeSnapshot } from '../read/snapshot.ts';
-import { makeWorkspace } from '../workspace.fixture.ts';
+import { makeWorkspace } from '../testing/workspace.ts';
 
 const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));
 

@@ -2,7 +2,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
-import { makeWorkspace, promptText } from '../workspace.fixture.ts';
+import { makeWorkspace, promptText } from '../testing/workspace.ts';
 
 test('a read-only file is left as it is, and the refusal says what to do', async () => {
   const dir = await makeWorkspace({ 'prompts/P.yaml': promptText('P') });

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { childProgram } from '../testing/child-program.ts';
-import { makeWorkspace } from '../workspace.fixture.ts';
+import { makeWorkspace } from '../testing/workspace.ts';
 import { withWorkspaceLock } from './workspace-lock.ts';
 
 const isWindows = process.platform === 'win32';

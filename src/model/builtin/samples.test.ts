@@ -4,7 +4,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkOf } from '../../mcp/server/tools/validator.ts';
-import { openSandboxFixture } from '../../sandbox/sandbox-fixture.ts';
+import { openSandboxFixture } from '../../sandbox/testing/sandbox.ts';
 import type { Block, PromptDefinition, ToolDefinition } from '../definitions.ts';
 import { readPrompt } from '../prompt/prompt.ts';
 import { resolveServer } from '../resolve.ts';

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLibrary } from '../../library/open-library.ts';
-import { makeWorkspace } from '../../library/workspace.fixture.ts';
+import { makeWorkspace } from '../../library/testing/workspace.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import { missingFolders } from './missing-folders.ts';
 

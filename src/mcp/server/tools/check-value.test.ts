@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../base/json.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox.ts';
-import { bundleScript, heartbeat, openSandboxFixture, type SandboxFixture } from '../../../sandbox/sandbox-fixture.ts';
+import { bundleScript, heartbeat, openSandboxFixture, type SandboxFixture } from '../../../sandbox/testing/sandbox.ts';
 import { check } from './check-value.ts';
 import { schemaSize } from './schema-cost.ts';
 

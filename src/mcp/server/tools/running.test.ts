@@ -1,7 +1,7 @@
 /** Calls while they run, with the real sandbox: how far they are, and how they end when the caller gives up. */
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/sandbox-fixture.ts';
+import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/testing/sandbox.ts';
 import { type HttpEndpoint, startHttpEndpoint } from '../http/endpoint.ts';
 import { REVISIONS, type Revision } from '../revisions.ts';
 import { serveConnection } from '../serve-connection.ts';

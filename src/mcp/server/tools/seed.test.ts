@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import { readTool } from '../../../model/tool/tool.ts';
-import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/sandbox-fixture.ts';
+import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/testing/sandbox.ts';
 import { connectWire, type WireClient } from '../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
 

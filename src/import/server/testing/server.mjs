@@ -1,6 +1,6 @@
 /**
  * MCP servers for tests, over standard input and output, by hand: what they answer is what is tested, right or wrong.
- * Usage: node testing-server.mjs KIND [FILE]; a silent one writes a port into FILE at which it listens as long as it lives.
+ * Usage: node server.mjs KIND [FILE]; a silent one writes a port into FILE at which it listens as long as it lives.
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

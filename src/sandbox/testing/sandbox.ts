@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Limits } from './limits.ts';
-import { createSandbox, type FunctionCall, type Sandbox, type SandboxHost } from './sandbox.ts';
+import type { Limits } from '../limits.ts';
+import { createSandbox, type FunctionCall, type Sandbox, type SandboxHost } from '../sandbox.ts';
 
 /** For tests: a sandbox whose worker is bundled as the product's build does it, in a folder of its own. */
 export interface SandboxFixture {
@@ -56,11 +56,11 @@ export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<
   };
 }
 
-/** Bundles TypeScript that may import from this folder into one CommonJS file in `dir`; gives its path. */
+/** Bundles TypeScript that may import from src/sandbox into one CommonJS file in `dir`; gives its path. */
 export async function bundleScript(dir: string, name: string, contents: string): Promise<string> {
   const outfile = join(dir, `${name}.cjs`);
   await build({
-    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+    stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)), loader: 'ts' },
     bundle: true,
     platform: 'node',
     format: 'cjs',
