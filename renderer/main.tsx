@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHostClient } from '../src/contract/host-client.ts';
 import { chooseHost } from './host/host.ts';
-import { stayWhenDropped } from './host/stay.ts';
+import { preventDropNavigation } from './host/prevent-drop-navigation.ts';
 import { inBackground, reportBackgroundFailures } from './in-background.ts';
 import { StoreProvider } from './store/StoreProvider.tsx';
 import { createSettings } from './store/settings.ts';
@@ -18,7 +18,7 @@ import { SignedOut } from './views/shell/SignedOut.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
-stayWhenDropped(window);
+preventDropNavigation(window);
 const host = chooseHost();
 const store = createWorkbenchStore(
   createHostClient(host.transport),

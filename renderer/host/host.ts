@@ -3,9 +3,9 @@ import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-tr
 import type { HostTransport } from '../../src/contract/contract.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
 import { inBackground } from '../in-background.ts';
-import { type Sessions, sessionsOf } from './sessions.ts';
-import { signIn } from './signing-in.ts';
-import { whileVisible } from './while-visible.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { listenWhileVisible } from './while-visible.ts';
 
 declare global {
   interface Window {
@@ -29,7 +29,7 @@ export function chooseHost(): Host {
     return { transport: createBridgeTransport(window.workbench), signedOut: new Promise(() => undefined) };
   // The window is drawn while the sign-in is under way: calls wait for it.
   const loopback = createLoopbackTransport({ origin: window.location.origin, signedIn: signIn(window) });
-  const sessions = sessionsOf(loopback);
+  const sessions = createSessions(loopback);
   const refusal = sessions.list().then(() => undefined, sentence);
   // A link pasted over the one of before differs only after the #: the browser loads nothing.
   const followLink = async () => {
@@ -42,5 +42,5 @@ export function chooseHost(): Host {
   const signedOut = new Promise<string>((resolve) => {
     inBackground(refusal.then((message) => message !== undefined && resolve(message)));
   });
-  return { transport: whileVisible(loopback), sessions, signedOut };
+  return { transport: listenWhileVisible(loopback), sessions, signedOut };
 }

@@ -24,7 +24,7 @@ export interface Sessions {
   endOthers(): Promise<void>;
 }
 
-export function sessionsOf({ request }: Pick<LoopbackTransport, 'request'>): Sessions {
+export function createSessions({ request }: Pick<LoopbackTransport, 'request'>): Sessions {
   async function ask(...[method, path]: Parameters<typeof request>): Promise<unknown> {
     const reply = await request(method, path);
     if (!reply.ok) throw new Error(reply.error.message);

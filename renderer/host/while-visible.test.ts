@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HostTransport } from '../../src/contract/contract.ts';
-import { whileVisible } from './while-visible.ts';
+import { listenWhileVisible } from './while-visible.ts';
 
 /** The part of a page that counts here: whether it is seen, and who wants to know. */
 class Page extends EventTarget {
@@ -24,7 +24,7 @@ function setUp(state: DocumentVisibilityState) {
       };
     },
   };
-  return { page, open: () => open, host: whileVisible(transport, page as unknown as Document) };
+  return { page, open: () => open, host: listenWhileVisible(transport, page as unknown as Document) };
 }
 
 test('a page holds its event stream while it is seen and gives it back while it is hidden', () => {

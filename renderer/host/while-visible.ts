@@ -5,7 +5,7 @@ import type { HostTransport } from '../../src/contract/contract.ts';
  * one: with a few forgotten tabs, calls would wait for ever. A new listener is told the newest revision at once, so a
  * page that comes back has missed nothing.
  */
-export function whileVisible(transport: HostTransport, page: Document = document): HostTransport {
+export function listenWhileVisible(transport: HostTransport, page: Document = document): HostTransport {
   return {
     call: (name, input) => transport.call(name, input),
     listen(listener) {

@@ -5,8 +5,8 @@ import { isWithin } from '../../src/base/json.ts';
 import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt } from './definition/json.ts';
 import { joinedProblems } from './definition/problems-within.ts';
+import { stableSelector } from './stable-selector.ts';
 import type { Selection, WorkbenchState } from './state.ts';
-import { unlessSame } from './unless-same.ts';
 import { findSource, problemsOfSources } from './workspace/sources.ts';
 
 /** The servers of the workspace and the built-in ones; none until they are read. */
@@ -204,7 +204,7 @@ export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
 }
 
 /** The text of the open file as it is typed; empty while none is open. */
-export function selectSourceText(state: WorkbenchState): string {
+export function selectFileText(state: WorkbenchState): string {
   if (state.definition.status !== 'open') return '';
   const { view } = state.definition;
   return state.drafts[view.file]?.source?.text ?? view.text;
@@ -233,7 +233,7 @@ export interface SaveFailure {
 }
 
 /** All that could not be saved. */
-export const selectSaveFailures = unlessSame(({ saves }): readonly SaveFailure[] =>
+export const selectSaveFailures = stableSelector(({ saves }): readonly SaveFailure[] =>
   Object.entries(saves).flatMap(([file, save]) => (save.status === 'failed' ? [{ file, message: save.message }] : [])),
 );
 

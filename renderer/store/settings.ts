@@ -45,7 +45,7 @@ const schema = z.object({
 export type SettingsValues = z.output<typeof schema>;
 export type Theme = SettingsValues['theme'];
 /** How the texts of an answer are drawn: as they are, with the origin of every character, or as Markdown. */
-export type AnswerLook = SettingsValues['preview']['look'];
+export type AnswerFormat = SettingsValues['preview']['look'];
 
 /** What this window remembers between starts. None of it is the person's work: that lives in the workspace. */
 export interface Settings {
@@ -63,13 +63,13 @@ const quiet = 250;
 const storageKey = 'prompt-workbench';
 
 /** The part of a browser's `Storage` that settings need. */
-export interface KeptText {
+export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
 /** Settings in a `Storage`; a full or forbidden one only means that nothing is remembered. */
-export function createSettings(storage: KeptText): Settings {
+export function createSettings(storage: TextStorage): Settings {
   let current = load(storage);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -94,7 +94,7 @@ export function createSettings(storage: KeptText): Settings {
   };
 }
 
-function load(storage: KeptText): SettingsValues {
+function load(storage: TextStorage): SettingsValues {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
     return schema.parse(typeof stored === 'object' && stored !== null ? stored : {});

@@ -16,10 +16,10 @@ import { initialTools, type ToolsState } from './content/tools.ts';
 import type { Json } from './definition/json.ts';
 import type { NextSteps } from './definition/next-steps.ts';
 import type { VersionsState } from './definition/versions.ts';
-import { type ClientLensState, initialClientLens } from './preview/lens.ts';
 import type { PreviewResult } from './preview/preview-result.ts';
-import { initialWire, type WireState } from './preview/wire.ts';
-import type { AnswerLook, Theme } from './settings.ts';
+import { initialSimulation, type SimulationState } from './preview/simulation.ts';
+import { initialTraffic, type TrafficState } from './preview/traffic.ts';
+import type { AnswerFormat, Theme } from './settings.ts';
 import { initialShell, type ShellState } from './shell.ts';
 import type { ConnectState } from './workspace/connect.ts';
 import { type FindState, initialFind } from './workspace/find.ts';
@@ -49,7 +49,7 @@ export type Selection =
   | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
 
 /** The open definition as a form, the text of its whole file, or its versions. */
-export type Lens = 'form' | 'source' | 'history';
+export type EditorView = 'form' | 'yaml' | 'history';
 
 /** A prompt as it was listed when clients last got it. */
 export interface KnownPrompt {
@@ -76,7 +76,7 @@ export interface Draft {
   /** The whole text, where the file is edited as source. */
   readonly source?: { readonly baseVersion: string; readonly text: string };
   /** What was sent and never answered, by path (`''`: the whole text): the disk may hold any of it. */
-  readonly unanswered?: Readonly<Record<string, readonly Json[]>>;
+  readonly unconfirmed?: Readonly<Record<string, readonly Json[]>>;
 }
 
 /** How it stands with a file that is not just saved. */
@@ -128,7 +128,7 @@ export interface WorkbenchState {
   readonly selection: Selection | undefined;
   readonly filter: string;
   readonly definition: DefinitionState;
-  readonly lens: Lens;
+  readonly editorView: EditorView;
   /** The prompt text takes the focus as soon as it is there. */
   readonly wantsFocus: boolean;
   /** The newest one that was selected. */
@@ -149,20 +149,20 @@ export interface WorkbenchState {
   readonly isPreviewSlow: boolean;
   /** The protocol revision that the preview speaks; without one, what client and server agree on. */
   readonly previewRevision: Revision | undefined;
-  readonly previewLook: AnswerLook;
+  readonly answerFormat: AnswerFormat;
   readonly connect: ConnectState;
   readonly notices: readonly Notice[];
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
-  readonly wire: WireState;
+  readonly traffic: TrafficState;
   readonly find: FindState;
   readonly searches: SearchesState;
   readonly sessions: SessionsState;
   readonly sources: SourcesState;
   readonly tools: ToolsState;
   readonly trust: TrustState;
-  readonly clientLens: ClientLensState;
+  readonly simulation: SimulationState;
   readonly import: ImportState;
   readonly wolfram: WolframState;
 }
@@ -172,7 +172,7 @@ export const initialState: WorkbenchState = {
   selection: undefined,
   filter: '',
   definition: { status: 'none' },
-  lens: 'form',
+  editorView: 'form',
   wantsFocus: false,
   known: undefined,
   drafts: {},
@@ -184,20 +184,20 @@ export const initialState: WorkbenchState = {
   completionNeeds: undefined,
   isPreviewSlow: false,
   previewRevision: undefined,
-  previewLook: 'origins',
+  answerFormat: 'origins',
   connect: { status: 'closed' },
   notices: [],
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,
-  wire: initialWire,
+  traffic: initialTraffic,
   find: initialFind,
   searches: initialSearches,
   sessions: { status: 'none' },
   sources: initialSources,
   tools: initialTools,
   trust: initialTrust,
-  clientLens: initialClientLens,
+  simulation: initialSimulation,
   import: closedImport,
   wolfram: closedWolfram,
 };

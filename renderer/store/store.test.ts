@@ -62,12 +62,12 @@ it('remembers the values of a prompt in the next window', async () => {
 it('remembers the revision that the preview speaks, and how it draws texts', async () => {
   await openPrompt('Greet');
   world.store.actions.setPreviewRevision('2024-11-05');
-  world.store.actions.setPreviewLook('markdown');
+  world.store.actions.setAnswerFormat('markdown');
   await world.reopenWindow();
-  expect(state()).toMatchObject({ previewRevision: '2024-11-05', previewLook: 'markdown' });
+  expect(state()).toMatchObject({ previewRevision: '2024-11-05', answerFormat: 'markdown' });
   world.store.actions.setPreviewRevision(undefined);
   await world.reopenWindow();
-  expect(state()).toMatchObject({ previewRevision: undefined, previewLook: 'markdown' });
+  expect(state()).toMatchObject({ previewRevision: undefined, answerFormat: 'markdown' });
 });
 
 it('saves what is typed, keeps every other byte, and previews it', async () => {
@@ -243,7 +243,7 @@ async function makeConflict(): Promise<void> {
   await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
 }
 
-it('lists all that is contested in a file, and shows both sides as they are now', async () => {
+it('lists every conflicting value of a file, with the current value of both sides', async () => {
   await makeConflict();
   world.store.actions.edit(['Title'], 'Mine, typed on');
   await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs, later').replace('Hello', 'Their hello'));
@@ -292,7 +292,7 @@ it.each([
     seen.push(
       ...conflictsOf(now),
       ...(selectSaved(now) === 'failed' ? ['failed'] : []),
-      ...(now.lens === 'source' ? ['source'] : []),
+      ...(now.editorView === 'yaml' ? ['source'] : []),
     );
   });
   world.store.actions.edit(['Title'], 'Mine');
@@ -313,28 +313,32 @@ it('shows the conflict of one prompt at that prompt, and says elsewhere where it
 it('stays in the source when that can be read again, and loses nothing that is typed on', async () => {
   await openPrompt('Greet');
   await writeDisk('prompts/Greet.yaml', 'Name: [');
-  await until(({ lens }) => lens === 'source');
+  await until(({ editorView }) => editorView === 'yaml');
   const shown: unknown[] = [];
-  const stop = world.store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
-  world.store.actions.editSource(greet);
+  const stop = world.store.state.subscribe(({ editorView, definition }) =>
+    shown.push(`${editorView} ${definition.status}`),
+  );
+  world.store.actions.editFileText(greet);
   await until((now) => valueIn(now, ['Name']) === 'Greet');
-  world.store.actions.editSource(`${greet}# Typed on.\n`);
+  world.store.actions.editFileText(`${greet}# Typed on.\n`);
   await until((now) => selectSaved(now) === 'saved');
   stop();
   expect(new Set(shown)).toEqual(new Set(['source open']));
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
-  await world.store.actions.show('form');
-  expect(state().lens).toBe('form');
+  await world.store.actions.showEditorView('form');
+  expect(state().editorView).toBe('form');
 });
 
 it('keeps the place in a server’s file while that is broken and mended in the source', async () => {
   await openPrompt('MCPPrompts.1');
-  await world.store.actions.show('source');
+  await world.store.actions.showEditorView('yaml');
   const shown: unknown[] = [];
-  const stop = world.store.state.subscribe(({ lens, definition }) => shown.push(`${lens} ${definition.status}`));
-  world.store.actions.editSource(`${docs}Title: [`);
+  const stop = world.store.state.subscribe(({ editorView, definition }) =>
+    shown.push(`${editorView} ${definition.status}`),
+  );
+  world.store.actions.editFileText(`${docs}Title: [`);
   await until(({ selection }) => selection?.kind === 'file');
-  world.store.actions.editSource(`${docs}Title: Mended\n`);
+  world.store.actions.editFileText(`${docs}Title: Mended\n`);
   await until(({ selection }) => selection?.kind === 'prompt');
   stop();
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
@@ -376,7 +380,7 @@ it('does not bring back by undo what was broken outside and has been mended', as
   world.store.actions.edit(['Title'], 'Another');
   await world.store.actions.flush();
   await writeDisk('prompts/Greet.yaml', 'Name: [');
-  await until(({ lens }) => lens === 'source');
+  await until(({ editorView }) => editorView === 'yaml');
   await writeDisk('prompts/Greet.yaml', greet);
   await until((now) => valueIn(now, ['Title']) === 'A greeting');
   await world.store.actions.undo();
@@ -388,7 +392,7 @@ it('edits a file that does not parse as text, until it does', async () => {
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ definition }) => definition.status === 'open' && definition.view.text === 'Name: [' && definition);
   expect(selectProblems(state())[0]).toMatchObject({ file: 'prompts/Greet.yaml', severity: 'error' });
-  world.store.actions.editSource(greet);
+  world.store.actions.editFileText(greet);
   await world.store.actions.flush();
   await until((now) => valueIn(now, ['Name']) === 'Greet');
   expect(await disk('prompts/Greet.yaml')).toBe(greet);

@@ -12,9 +12,9 @@ import { noticing, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
 import { createVersionActions, type VersionActions } from './definition/versions.ts';
-import { createLensActions, type LensActions } from './preview/lens.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
-import { createWireActions, type WireActions } from './preview/wire.ts';
+import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
+import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
 import { hasUnsaved } from './selectors.ts';
 import type { Settings } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
@@ -38,7 +38,7 @@ export interface WorkbenchActions
     ConnectActions,
     ContentActions,
     ImportActions,
-    LensActions,
+    SimulationActions,
     MediaActions,
     SampleActions,
     ShellActions,
@@ -50,7 +50,7 @@ export interface WorkbenchActions
     SourceActions,
     ToolActions,
     TrustActions,
-    WireActions {
+    TrafficActions {
   /** Tells of a failure that no action waits for. */
   reportDefect(error: unknown): void;
   dismissNotice(id: number): void;
@@ -99,7 +99,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const definition = createDefinitionActions(context, () => inBackground(preview.refreshPreview()));
   const workspace = createWorkspaceActions(context, definition, preview);
   const content = createContentActions(context, definition);
-  const { isArranging, andShow, ...arrange } = createArrangeActions(context, definition, workspace);
+  const { isArranging, arrangeAndShow, ...arrange } = createArrangeActions(context, definition, workspace);
   const {
     open: _open,
     closeDefinition: _close,
@@ -109,7 +109,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     ...editing
   } = definition;
 
-  const { wireChanged, connectionsChanged, ...wire } = createWireActions(context, definition);
+  const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context, definition);
 
   const sources = createSourceActions(context, {
     select: (source) => workspace.select({ kind: 'source', source }),
@@ -128,7 +128,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     }),
     host.on('sources.changed', () => inBackground(sources.refreshSources())),
     host.on('trust.changed', () => inBackground(trust.refreshTrust())),
-    host.on('wire.changed', ({ seq }) => wireChanged(seq)),
+    host.on('wire.changed', ({ seq }) => trafficChanged(seq)),
     host.on('connections.changed', connectionsChanged),
     host.on('host.connection', (connection) => {
       context.set({ connection });
@@ -151,13 +151,13 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createConnectActions(context),
       ...content,
       ...createEncodingActions(context, definition),
-      ...createImportActions(context, andShow),
-      ...createLensActions(context, definition, arrange),
+      ...createImportActions(context, arrangeAndShow),
+      ...createSimulationActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
       ...createShellActions(context),
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
-      ...wire,
+      ...traffic,
       ...createFindActions(context),
       ...createSearchActions(context),
       ...createSessionActions(context, sessions),

@@ -12,8 +12,8 @@ import { openView } from '../definition/drafts.ts';
 import { isObject, type Json } from '../definition/json.ts';
 import type { PreviewActions } from '../preview/preview.ts';
 import { samePlace, selectValues, valueIn } from '../selectors.ts';
+import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
-import { unlessSame } from '../unless-same.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
 import { propertiesOf, schemaOfParameters, withProperties } from './schema-edit.ts';
@@ -30,7 +30,7 @@ export interface ArgumentActions {
 export function createArgumentActions(
   { get, notify }: StoreContext,
   { edit, flush, restructure }: Pick<DefinitionActions, 'edit' | 'flush' | 'restructure'>,
-  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
+  { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
 ): ArgumentActions {
   /** Where the tool says what it asks for. */
@@ -60,7 +60,7 @@ export function createArgumentActions(
     async removeArgument(index) {
       const name = selectArgumentNames(get())[index];
       const label = `Removed ${name ? `the argument ${name}` : 'an argument'}`;
-      await restructureTold(label, argumentsAt(get()), (list) =>
+      await restructureWithNotice(label, argumentsAt(get()), (list) =>
         Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
       );
     },
@@ -115,7 +115,7 @@ function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
 }
 
 /** What the open prompt or tool asks for, as it is typed now, in its order. */
-export const selectSlotArguments = unlessSame((state): readonly SlotArgument[] => {
+export const selectSlotArguments = stableSelector((state): readonly SlotArgument[] => {
   if (isToolOpen(state)) return toolArguments(state);
   const at = argumentsAt(state);
   return selectArgumentNames(state).map((name, index) => {
@@ -131,7 +131,7 @@ export const selectSlotArguments = unlessSame((state): readonly SlotArgument[] =
 });
 
 /** How the texts, as they are typed now, and the arguments fit together; nothing where a function may use any. */
-export const selectSlotUses = unlessSame((state): SlotUses | undefined => {
+export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   const at = [...promptAt(state), 'Content'];
   const content = valueIn(state, at);
   if (isObject(content) && content.Function !== undefined) return undefined;

@@ -3,12 +3,12 @@
 import { compactBase64, mimeTypeOfName } from '../../../src/base/formats.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isText, typeOfBytes } from '../../../src/base/media-type.ts';
+import { toBase64 } from '../content/dropped-files.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { isObject, type Json, type JsonObject, valueAt } from '../definition/json.ts';
 import { samePlace, valueIn } from '../selectors.ts';
-import { toBase64 } from '../workspace/dropped-files.ts';
 import type { ContentActions } from './content-actions.ts';
 
 export type BodyForm = 'Text' | 'File' | 'Data';
@@ -34,7 +34,7 @@ export function withFile(block: Json | undefined, file: string, mimeType: string
 /** What is needed of the media folder: base64 in and out. */
 interface MediaAccess {
   readMedia(file: string): Promise<{ data: string }>;
-  keepAsMedia(name: string, data: string): Promise<string | undefined>;
+  addToMedia(name: string, data: string): Promise<string | undefined>;
 }
 
 export interface BodyActions {
@@ -45,7 +45,7 @@ export interface BodyActions {
 export function createBodyActions(
   { get, orNotice }: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
-  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
+  { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
   media: MediaAccess,
 ): BodyActions {
   return {
@@ -57,14 +57,14 @@ export function createBodyActions(
       if (data === undefined) return;
       const bytes = fromBase64(data);
       const text = isText(bytes) ? new TextDecoder().decode(bytes) : undefined;
-      const file = form === 'File' && data !== '' ? await media.keepAsMedia(nameFor(block, bytes), data) : undefined;
+      const file = form === 'File' && data !== '' ? await media.addToMedia(nameFor(block, bytes), data) : undefined;
       const isFailed = form === 'File' && data !== '' && file === undefined;
       if (isFailed || !samePlace(openView(get()), asked)) return;
       const body = { Text: text ?? '', File: file, Data: data }[form];
       const change = (before: Json | undefined) => withBody(before, form, body);
       const lost = form === 'Text' && text === undefined ? 'the bytes, which are no text' : slotsOf(block);
       await (lost
-        ? restructureTold(`The new form has no place for ${lost}`, at, change)
+        ? restructureWithNotice(`The new form has no place for ${lost}`, at, change)
         : definition.restructure(at, change));
     },
   };

@@ -8,7 +8,11 @@ import { type ContentForm, convertContent } from './content.ts';
 
 export interface ContentActions {
   /** As `restructure`, told in a notice that takes it back; `label` is its sentence without the full stop. */
-  restructureTold(label: string, at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<void>;
+  restructureWithNotice(
+    label: string,
+    at: KeyPath,
+    change: (before: Json | undefined) => Json | undefined,
+  ): Promise<void>;
   /** Gives a prompt's content another form; what that cannot hold is told, with a way back. */
   changeContentForm(at: KeyPath, form: ContentForm): Promise<void>;
 }
@@ -17,7 +21,7 @@ export function createContentActions(
   { get, notify }: StoreContext,
   { edit, restructure }: Pick<DefinitionActions, 'edit' | 'restructure'>,
 ): ContentActions {
-  async function restructureTold(
+  async function restructureWithNotice(
     label: string | (() => string | undefined),
     at: KeyPath,
     change: (before: Json | undefined) => Json | undefined,
@@ -28,11 +32,11 @@ export function createContentActions(
   }
 
   return {
-    restructureTold,
+    restructureWithNotice,
     async changeContentForm(at, form) {
       let lost: readonly string[] = [];
       const told = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
-      await restructureTold(told, at, (before) => {
+      await restructureWithNotice(told, at, (before) => {
         const names = selectArgumentNames(get());
         const own = get().sources.list.filter(({ builtin }) => !builtin);
         const converted = convertContent(before, form, {

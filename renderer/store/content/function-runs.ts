@@ -1,7 +1,7 @@
 /** How the open prompt's function fared when the preview ran it last. */
 import type { Preview, ProblemView } from '../../../src/contract/contract.ts';
+import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
-import { unlessSame } from '../unless-same.ts';
 
 type LogLine = Preview['log'][number];
 type RunFailure = Pick<ProblemView, 'severity' | 'message' | 'line' | 'column' | 'endLine' | 'endColumn'>;
@@ -26,7 +26,7 @@ export function selectRunLog({ preview }: WorkbenchState): readonly LogLine[] {
 const place = / at line (\d+), column (\d+)/;
 
 /** Where it failed, in the source as that was then. */
-export const selectRunFailure = unlessSame(({ preview }): readonly RunFailure[] => {
+export const selectRunFailure = stableSelector(({ preview }): readonly RunFailure[] => {
   if (preview.status !== 'error') return nothing;
   const { message } = preview.error;
   const [, line, column] = place.exec(message) ?? [];

@@ -74,12 +74,12 @@ it('puts a file that is read slowly into the block that asked for it, and into n
       return png.slice().buffer as ArrayBuffer;
     },
   };
-  await world.store.actions.fileInto(at, slow);
+  await world.store.actions.setBlockFile(at, slow);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
   expect(await disk('prompts/review.yaml')).toBe(before);
   expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
   await open('review');
-  await world.store.actions.fileInto(at, given('a.png', png));
+  await world.store.actions.setBlockFile(at, given('a.png', png));
   expect(await disk('prompts/review.yaml')).toContain('File: a.png');
 });
 

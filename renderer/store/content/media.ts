@@ -3,22 +3,22 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { hasBinaryCharacters } from '../../../src/base/media-type.ts';
 import type { MediaContent, MediaFile } from '../../../src/contract/contract.ts';
+import {
+  asTextBlock,
+  blockOfMedia,
+  type DropPlace,
+  landingOf,
+  readUpload,
+  toBase64,
+  type UploadedFile,
+  whyNoFiles,
+  withDropped,
+} from '../content/dropped-files.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import type { Json } from '../definition/json.ts';
 import { samePlace, valueIn } from '../selectors.ts';
-import {
-  asTextBlock,
-  blockOfMedia,
-  type DropPlace,
-  type GivenFile,
-  landingOf,
-  readGiven,
-  toBase64,
-  whyNoFiles,
-  withDropped,
-} from '../workspace/dropped-files.ts';
 import { type BodyActions, createBodyActions, withFile } from './block-body.ts';
 import type { BlockPlace } from './blocks.ts';
 import { contentKind } from './content.ts';
@@ -30,7 +30,7 @@ export interface MediaActions extends BodyActions {
   /** What a file of the media folder holds. @throws the core's sentence */
   readMedia(file: string): Promise<MediaContent>;
   /** Copies a file into the media folder and makes it the content of the block at `at`; a sentence tells why it cannot be. */
-  fileInto(at: KeyPath, file: GivenFile): Promise<void>;
+  setBlockFile(at: KeyPath, file: UploadedFile): Promise<void>;
   /** Makes a text that was pasted beside every editor a block, and answers where that stands now. */
   addText(at: KeyPath, text: string, place?: DropPlace): Promise<BlockPlace | undefined>;
   /** Whether what was pasted as text is none; a sentence tells so. */
@@ -39,37 +39,37 @@ export interface MediaActions extends BodyActions {
    * Makes files blocks of the content at `at`; each that cannot be taken gets its sentence, and the others are taken.
    * Answers where the first of the blocks stands now.
    */
-  addFiles(at: KeyPath, files: readonly GivenFile[], place?: DropPlace): Promise<BlockPlace | undefined>;
+  addFiles(at: KeyPath, files: readonly UploadedFile[], place?: DropPlace): Promise<BlockPlace | undefined>;
 }
 
 export function createMediaActions(
   context: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'restructure'>,
-  content: Pick<ContentActions, 'restructureTold'>,
+  content: Pick<ContentActions, 'restructureWithNotice'>,
 ): MediaActions {
   const { host, get, notify, orNotice } = context;
   const { restructure } = definition;
-  const { restructureTold } = content;
+  const { restructureWithNotice } = content;
 
   /** Puts bytes into the media folder, as base64. */
-  async function keepAsMedia(name: string, data: string): Promise<string | undefined> {
+  async function addToMedia(name: string, data: string): Promise<string | undefined> {
     return (await orNotice(host.call('media.add', { name, data })))?.file;
   }
 
   /** Reads a file; a notice tells why one cannot be taken. */
-  async function read(given: GivenFile) {
-    const file = await readGiven(given);
+  async function read(given: UploadedFile) {
+    const file = await readUpload(given);
     if (!('refusal' in file)) return file;
     notify(file.refusal);
     return undefined;
   }
 
-  async function blockOf(given: GivenFile): Promise<Json | undefined> {
+  async function blockOf(given: UploadedFile): Promise<Json | undefined> {
     const taken = await read(given);
     if (!taken) return undefined;
     const text = asTextBlock(taken);
     if (text !== undefined) return text;
-    const file = await keepAsMedia(taken.name, toBase64(taken.bytes));
+    const file = await addToMedia(taken.name, toBase64(taken.bytes));
     return file === undefined ? undefined : blockOfMedia(file, taken.verdict);
   }
 
@@ -96,21 +96,21 @@ export function createMediaActions(
       return withDropped(before, blocks, place);
     };
     if (isOfMessages) await restructure(at, change);
-    else await restructureTold(`Made the content messages, so that it can hold ${what}`, at, change);
+    else await restructureWithNotice(`Made the content messages, so that it can hold ${what}`, at, change);
     return landing;
   }
 
   const readMedia: MediaActions['readMedia'] = (file) => host.call('media.read', { file });
 
   return {
-    ...createBodyActions(context, definition, content, { readMedia, keepAsMedia }),
+    ...createBodyActions(context, definition, content, { readMedia, addToMedia }),
     listMedia: async () => (await orNotice(host.call('media.list', {}))) ?? [],
     readMedia,
-    async fileInto(at, given) {
+    async setBlockFile(at, given) {
       const asked = openView(get());
       const taken = await read(given);
       if (!taken) return;
-      const file = await keepAsMedia(taken.name, toBase64(taken.bytes));
+      const file = await addToMedia(taken.name, toBase64(taken.bytes));
       if (file === undefined || !isStillOpen(asked)) return;
       await restructure(at, (before) => withFile(before, file, taken.verdict.mimeType));
     },

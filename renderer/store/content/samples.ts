@@ -19,7 +19,7 @@ export interface SampleActions {
 }
 
 /** Whether samples can be written: the prompt stands in a file, and that is the one that is open. */
-export function selectCanKeepSamples(state: WorkbenchState): boolean {
+export function selectCanSaveSamples(state: WorkbenchState): boolean {
   const location = selectPreviewed(state)?.prompt.location;
   return state.definition.status === 'open' && samePlace(location, state.definition.view);
 }
@@ -40,18 +40,18 @@ export function sampleNameProblem(name: string, others: readonly string[]): Samp
 export function createSampleActions(
   { get }: StoreContext,
   { restructure }: Pick<DefinitionActions, 'restructure'>,
-  { restructureTold }: Pick<ContentActions, 'restructureTold'>,
+  { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
 ): SampleActions {
   /** Changes the list in the file, told under `label`; a list of none goes away with its key. */
   async function change(edit: (samples: Json[]) => Json[], label?: string): Promise<void> {
     const view = openView(get());
-    if (!view || !selectCanKeepSamples(get())) return;
+    if (!view || !selectCanSaveSamples(get())) return;
     const at = [...view.at, 'Samples'];
     const write = (before: Json | undefined) => {
       const after = edit(Array.isArray(before) ? before : []);
       return after.length === 0 ? undefined : after;
     };
-    await (label === undefined ? restructure(at, write) : restructureTold(label, at, write));
+    await (label === undefined ? restructure(at, write) : restructureWithNotice(label, at, write));
   }
 
   const changeOne = (name: string, edit: (sample: { [key: string]: Json }) => Json) =>

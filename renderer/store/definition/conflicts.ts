@@ -4,8 +4,8 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin } from '../../../src/base/json.ts';
 import type { DefinitionView } from '../../../src/contract/contract.ts';
 import { findPrompt, selectionFor } from '../selectors.ts';
+import { stableSelector } from '../stable-selector.ts';
 import type { Draft, WorkbenchState } from '../state.ts';
-import { unlessSame } from '../unless-same.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 
 export type Choice = 'mine' | 'theirs';
@@ -17,7 +17,7 @@ export interface ConflictingValue {
   readonly theirs?: Json | undefined;
 }
 
-/** All that is contested in one file: one decision settles it. */
+/** All conflicting values of one file; one decision settles it. */
 export interface Conflict {
   readonly file: string;
   readonly kind: 'values' | 'source';
@@ -31,7 +31,7 @@ export function conflictOf({ drafts, saves }: Known, file: string): Conflict | u
   const save = saves[file];
   const draft = drafts[file];
   if (save?.status !== 'conflict' || !draft) return undefined;
-  const values = contested(draft, save.theirs);
+  const values = conflictingValues(draft, save.theirs);
   return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
 }
 
@@ -40,24 +40,24 @@ export function conflictsOf(state: Known): readonly Conflict[] {
   return Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
 }
 
-/** The same for a view, which is drawn anew only where another value is contested. */
-export const selectConflicts = unlessSame(conflictsOf);
+/** The same for a view, unchanged while the conflicting values are the same. */
+export const selectConflicts = stableSelector(conflictsOf);
 
 /**
  * What both sides changed, to different values. `theirs` is the whole file. What was sent from here and never answered is
  * mine, wherever it is found.
  */
-export function contested(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
-  const { source, unanswered = {} } = draft;
+export function conflictingValues(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
+  const { source, unconfirmed = {} } = draft;
   if (source) {
-    const isMine = source.text === theirs.text || unanswered['']?.includes(theirs.text);
+    const isMine = source.text === theirs.text || unconfirmed['']?.includes(theirs.text);
     const isSettled = isMine || source.baseVersion === theirs.version;
     return isSettled ? [] : [{ at: [], mine: source.text, theirs: theirs.text }];
   }
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
     .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
-    .filter(({ at, theirs: other }) => !unanswered[pathKey(at)]?.some((sent) => isSameData(sent, other)))
+    .filter(({ at, theirs: other }) => !unconfirmed[pathKey(at)]?.some((sent) => isSameData(sent, other)))
     .map(({ at, mine, theirs: other }) => ({ at, mine, theirs: other }));
 }
 
@@ -73,7 +73,7 @@ export interface WaitingConflict {
   readonly at: KeyPath;
 }
 
-export const selectWaitingConflicts = unlessSame((state): readonly WaitingConflict[] => {
+export const selectWaitingConflicts = stableSelector((state): readonly WaitingConflict[] => {
   const { definition } = state;
   return conflictsOf(state).flatMap((conflict) => {
     if (definition.status === 'open' && concerns(conflict, definition.view)) return [];

@@ -7,13 +7,13 @@ import type { DefinitionView, FileChange, Location } from '../../../src/contract
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { samePlace } from '../selectors.ts';
-import type { Lens } from '../state.ts';
-import { discarded, hadBack, openView, typedSource, typedValue } from './drafts.ts';
+import type { EditorView } from '../state.ts';
+import { discarded, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import { createSaving, quiet, type Saving } from './saving.ts';
 
-export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, HistoryActions {
+export interface DefinitionActions extends Omit<Saving, 'schedule' | 'runStep'>, HistoryActions {
   /** Reads a definition from the disk and shows it. */
   open(location: Location): Promise<void>;
   /** Shows that nothing is selected. */
@@ -21,7 +21,7 @@ export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, 
   /** Reads the open definition again, after the disk may have changed. */
   reopen(): Promise<void>;
   /** Shows the open definition as a form or as the text of its file, once everything is saved. */
-  show(lens: Lens): Promise<void>;
+  showEditorView(editorView: EditorView): Promise<void>;
   /** Writes one value of the open definition; nothing as `after` removes the key. Saved when the caller is done. */
   edit(at: KeyPath, after: Json | undefined): void;
   /**
@@ -30,13 +30,13 @@ export interface DefinitionActions extends Omit<Saving, 'schedule' | 'inStep'>, 
    */
   restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<FileChange | undefined>;
   /** Writes the text of the open file. */
-  editSource(text: string): void;
+  editFileText(text: string): void;
   /** Gives up what could not be saved in a file. A notice says so, from which it can be had back. */
   discardFailed(file: string): void;
   /** Types again what a notice says was given up. */
-  haveBack(notice: number): void;
+  restoreDiscarded(notice: number): void;
   /** Makes the open file again, with what was last read of it and what was typed since, after it has gone. */
-  writeAnew(): Promise<void>;
+  recreateFile(): Promise<void>;
   /** Runs after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -57,7 +57,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     return run;
   }
 
-  const { schedule, inStep, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
+  const { schedule, runStep, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
   const { flush } = saving;
 
   async function read(location: Location): Promise<void> {
@@ -77,7 +77,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
         // A path that stays the same value spares the form below it a new drawing.
         definition: { status: 'open', view: isSamePlace ? { ...view, at: shownAt } : view },
         // A file that breaks is shown as text, and stays so when it is mended: the person may be typing there.
-        ...(isObject(view.value) || get().lens === 'history' ? {} : { lens: 'source' }),
+        ...(isObject(view.value) || get().editorView === 'history' ? {} : { editorView: 'yaml' }),
       });
     } catch (error) {
       if (isWanted()) setUnreadable(location, error);
@@ -93,7 +93,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       set({ definition: { status: 'open', view, gone: message } });
   }
 
-  async function writeAnew(): Promise<void> {
+  async function recreateFile(): Promise<void> {
     const { definition } = get();
     if (definition.status !== 'open' || definition.gone === undefined) return;
     const { file, text } = definition.view;
@@ -115,7 +115,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   /** A form is not taken away for a moment in which another program has emptied the file to fill it again. */
   function isPerhapsHalfWritten(view: DefinitionView): boolean {
     const shown = openView(get(), view.file);
-    const looksBroken = get().lens === 'form' && isObject(shown?.value) && !isObject(view.value);
+    const looksBroken = get().editorView === 'form' && isObject(shown?.value) && !isObject(view.value);
     const isNews = looksBroken && suspect !== view.version;
     suspect = looksBroken ? view.version : undefined;
     if (isNews) setTimeout(() => inBackground(reopen()), quiet);
@@ -129,7 +129,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       definition.status === 'open' ? definition.view : definition.status === 'none' ? undefined : definition.location;
     set({
       definition: { status: 'loading', location },
-      ...(current?.file === location.file ? {} : { lens: 'form' }),
+      ...(current?.file === location.file ? {} : { editorView: 'form' }),
     });
     await inTurn(() => read(location));
   }
@@ -142,7 +142,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   }
 
   function edit(at: KeyPath, after: Json | undefined): void {
-    set(typedValue(get(), at, after));
+    set(typeValue(get(), at, after));
     schedule();
   }
 
@@ -161,8 +161,8 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     return after === undefined || after === before ? undefined : { file, before, after };
   }
 
-  function editSource(text: string): void {
-    set(typedSource(get(), text));
+  function editFileText(text: string): void {
+    set(typeFileText(get(), text));
     schedule();
   }
 
@@ -173,16 +173,16 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     notify(`Discarded what was typed into ${file}.`, undefined, { file, draft });
   }
 
-  function haveBack(id: number): void {
+  function restoreDiscarded(id: number): void {
     const { notices } = get();
     const given = notices.find((notice) => notice.id === id)?.discarded;
     if (!given) return;
-    set({ ...hadBack(get(), given), notices: notices.filter((notice) => notice.id !== id) });
+    set({ ...restoreDraft(get(), given), notices: notices.filter((notice) => notice.id !== id) });
     schedule();
   }
 
-  async function show(lens: Lens): Promise<void> {
-    if (await flush()) set({ lens });
+  async function showEditorView(editorView: EditorView): Promise<void> {
+    if (await flush()) set({ editorView });
   }
 
   return {
@@ -190,14 +190,14 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     closeDefinition: () => set({ definition: { status: 'none' } }),
     reopen,
     ...saving,
-    show,
+    showEditorView,
     edit,
     restructure,
-    editSource,
-    ...createHistoryActions(context, { inStep, read, saved }),
+    editFileText,
+    ...createHistoryActions(context, { runStep, read, saved }),
     discardFailed,
-    haveBack,
-    writeAnew,
+    restoreDiscarded,
+    recreateFile,
     inTurn,
   };
 }

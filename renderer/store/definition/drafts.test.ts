@@ -51,7 +51,7 @@ it('types again what was given up by mistake, beside what was typed since then',
   world.before = () => undefined;
   world.store.actions.edit(['Content'], 'See you');
   await until((now) => selectSaved(now) === 'saved');
-  world.store.actions.haveBack(notice?.id ?? 0);
+  world.store.actions.restoreDiscarded(notice?.id ?? 0);
   expect(valueIn(state(), ['Title'])).toBe('Typed second');
   expect(state().notices).toEqual([]);
   await until((now) => selectSaved(now) === 'saved');
@@ -79,9 +79,9 @@ it('goes on from its own last text of a file, too', async () => {
   world.after = async (name) => {
     if (name === 'file.write') throw new WorkbenchError('unavailable', 'The workbench does not run.');
   };
-  world.store.actions.editSource(`${text}# K123`);
+  world.store.actions.editFileText(`${text}# K123`);
   await until((now) => selectSaved(now) === 'failed');
-  world.store.actions.editSource(`${text}# K1234567`);
+  world.store.actions.editFileText(`${text}# K1234567`);
   world.after = () => undefined;
   expect(await world.store.actions.flush()).toBe(true);
   expect(await disk('prompts/Greet.yaml')).toBe(`${text}# K1234567`);

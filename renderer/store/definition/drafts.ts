@@ -5,9 +5,9 @@ import { isSameData, isWithin, moved } from '../../../src/base/json.ts';
 import { applySplice } from '../../../src/base/splice.ts';
 import type { DefinitionView, Edit, Output } from '../../../src/contract/contract.ts';
 import type { Discarded, Draft, SaveState, WorkbenchState } from '../state.ts';
-import { type Choice, contested } from './conflicts.ts';
+import { type Choice, conflictingValues } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
-import { stepMade } from './next-steps.ts';
+import { recordStep } from './next-steps.ts';
 
 type Change = Partial<WorkbenchState>;
 type SavedEdit = Extract<Output<'definition.edit'>, { kind: 'saved' }>;
@@ -19,7 +19,7 @@ const noDraft: Draft = { edits: {} };
  * A value was typed. The edit goes on from the value that the typing began from; one inside of a value that is still to
  * be saved (a field of an argument just added) becomes part of that.
  */
-export function typedValue(state: WorkbenchState, at: KeyPath, after: Json | undefined): Change {
+export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | undefined): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
@@ -34,20 +34,20 @@ export function typedValue(state: WorkbenchState, at: KeyPath, after: Json | und
 }
 
 /** The text of the whole file was typed. Who types it is looking at it, and stays there when it can be read again. */
-export function typedSource(state: WorkbenchState, text: string): Change {
+export function typeFileText(state: WorkbenchState, text: string): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
   const source = { baseVersion: draft.source?.baseVersion ?? view.version, text };
-  return { lens: 'source', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
+  return { editorView: 'yaml', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
 }
 
 /** The disk holds `sent`; what was typed since then goes on from there. */
-export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
-  const { unanswered: _, ...draft } = state.drafts[file] ?? noDraft;
+export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
+  const { unconfirmed: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
     drafts: withDraft(state.drafts, file, { ...draft, edits: unsaved(draft.edits, sent) }),
-    ...stepMade(state, file),
+    ...recordStep(state, file),
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
       const { value, ...rest } = view;
@@ -67,27 +67,27 @@ export function savedEdits(state: WorkbenchState, file: string, sent: Draft['edi
 }
 
 /** The disk holds the text `sent`. */
-export function savedSource(state: WorkbenchState, file: string, sent: string, version: string): Change {
-  const { source, unanswered: _, ...rest } = state.drafts[file] ?? noDraft;
+export function applySavedText(state: WorkbenchState, file: string, sent: string, version: string): Change {
+  const { source, unconfirmed: _, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sent;
   const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, text: source.text } };
   return {
     drafts: withDraft(state.drafts, file, draft),
     saves: withSave(state.saves, file, undefined),
-    ...stepMade(state, file),
+    ...recordStep(state, file),
     ...withOpenView(state, file, (view) => ({ ...view, version, text: sent })),
   };
 }
 
 /** The disk holds the list at `at`, which counts from the file's root, with one item in another place. */
-export function movedItem(
+export function applyMovedItem(
   state: WorkbenchState,
   file: string,
   { at, from, to }: { readonly at: KeyPath; readonly from: number; readonly to: number },
   { text, version }: Pick<MovedItem, 'text' | 'version'>,
 ): Change {
   return {
-    ...stepMade(state, file),
+    ...recordStep(state, file),
     ...withOpenView(state, file, (view) => {
       const inside = at.slice(view.at.length);
       const list = isWithin(view.at, at) ? valueAt(view.value, inside) : undefined;
@@ -101,26 +101,26 @@ export function movedItem(
 const remembered = 20;
 
 /** The host went before it said whether `sent` was written. */
-export function leftUnanswered(state: WorkbenchState, file: string, sent: Draft): Change {
+export function markUnconfirmed(state: WorkbenchState, file: string, sent: Draft): Change {
   const draft = state.drafts[file];
   if (!draft) return {};
-  const unanswered: Record<string, readonly Json[]> = { ...draft.unanswered };
+  const unconfirmed: Record<string, readonly Json[]> = { ...draft.unconfirmed };
   const add = (key: string, value: Json | undefined) => {
-    if (value !== undefined) unanswered[key] = [...(unanswered[key] ?? []), value].slice(-remembered);
+    if (value !== undefined) unconfirmed[key] = [...(unconfirmed[key] ?? []), value].slice(-remembered);
   };
   if (sent.source) add('', sent.source.text);
   else for (const [key, { after }] of Object.entries(sent.edits)) add(key, after);
-  return { drafts: withDraft(state.drafts, file, { ...draft, unanswered }) };
+  return { drafts: withDraft(state.drafts, file, { ...draft, unconfirmed }) };
 }
 
 /**
  * The disk holds `theirs`, the whole file: what is typed goes on from there, except for values that both sides changed.
  * With a choice, those are settled too: mine goes on from theirs, or is dropped for theirs.
  */
-export function rebased(state: WorkbenchState, theirs: DefinitionView, choice?: Choice): Change {
+export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choice?: Choice): Change {
   const { file, version, text, value } = theirs;
   const draft = state.drafts[file] ?? noDraft;
-  const open = new Set(choice === 'mine' ? [] : contested(draft, theirs).map(({ at }) => pathKey(at)));
+  const open = new Set(choice === 'mine' ? [] : conflictingValues(draft, theirs).map(({ at }) => pathKey(at)));
   const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
     if (open.has(key)) return choice === 'theirs' ? [] : [[key, edit] as const];
     return [[key, makeEdit(edit.at, valueAt(value, edit.at), edit.after)] as const];
@@ -146,7 +146,7 @@ export function discarded(state: WorkbenchState, file: string): Change {
 }
 
 /** What was given up is typed again; what was typed since then stays. */
-export function hadBack(state: WorkbenchState, { file, draft }: Discarded): Change {
+export function restoreDraft(state: WorkbenchState, { file, draft }: Discarded): Change {
   const since = state.drafts[file];
   return {
     drafts: withDraft(state.drafts, file, { ...draft, ...since, edits: { ...draft.edits, ...since?.edits } }),

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { selectSaved, selectSourceText, valueIn } from '../selectors.ts';
+import { selectFileText, selectSaved, valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
 
 const text = 'Name: Cafe\nContent: A caf\u00e9\n';
@@ -15,12 +15,12 @@ test('a file that is not UTF-8 is written once it is converted, and its bytes ar
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Cafe' });
   await writeFile(path('prompts/Cafe.yaml'), latin);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.encoding);
-  expect(selectSourceText(state())).toBe(text);
+  expect(selectFileText(state())).toBe(text);
   await world.store.actions.convertToUtf8();
   expect(state().notices.at(-1)?.message).toContain('prompts/Cafe.yaml.original');
   expect(await readFile(path('prompts/Cafe.yaml.original'))).toEqual(latin);
   expect(valueIn(state(), ['Content'])).toBe('A caf\u00e9');
-  world.store.actions.editSource(`${text}# More\n`);
+  world.store.actions.editFileText(`${text}# More\n`);
   await world.store.actions.flush();
   expect(await world.disk('prompts/Cafe.yaml')).toBe(`${text}# More\n`);
 });
@@ -29,10 +29,10 @@ test('what is typed over such a file is kept, and its bytes stay', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Cafe' });
   await writeFile(path('prompts/Cafe.yaml'), latin);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.encoding);
-  world.store.actions.editSource(`${text}x`);
+  world.store.actions.editFileText(`${text}x`);
   await vi.waitFor(() => expect(selectSaved(state())).toBe('failed'), 5_000);
   expect(await readFile(path('prompts/Cafe.yaml'))).toEqual(latin);
-  expect(selectSourceText(state())).toBe(`${text}x`);
+  expect(selectFileText(state())).toBe(`${text}x`);
   expect(state().saves['prompts/Cafe.yaml']).toMatchObject({
     message: 'prompts/Cafe.yaml is not written in UTF-8: convert it in Source first.',
   });

@@ -61,7 +61,7 @@ it('is written anew with its last text and what was typed since', async () => {
   await gone();
   world.store.actions.edit(['Content'], 'Typed after it had gone');
   await until((now) => selectSaved(now) === 'failed');
-  await world.store.actions.writeAnew();
+  await world.store.actions.recreateFile();
   expect(await disk('prompts/Greet.yaml')).toBe(greet.replace('Hello', 'Typed after it had gone'));
   await until((now) => selectSaved(now) === 'saved');
   expect(state().definition).not.toHaveProperty('gone');
@@ -71,9 +71,9 @@ it('is written anew from its text, where that was typed', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await gone();
-  world.store.actions.editSource(`${greet}# Typed after it had gone`);
+  world.store.actions.editFileText(`${greet}# Typed after it had gone`);
   await until((now) => selectSaved(now) === 'failed');
-  await world.store.actions.writeAnew();
+  await world.store.actions.recreateFile();
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed after it had gone`);
 });
 
@@ -96,7 +96,7 @@ it('never overwrites a file that has come back meanwhile', async () => {
   await until((now) => selectSaved(now) === 'failed');
   const theirs = greet.replace('Hello', 'Theirs');
   await world.writeDisk('prompts/Greet.yaml', theirs);
-  await world.store.actions.writeAnew();
+  await world.store.actions.recreateFile();
   await until((now) => selectSaved(now) === 'conflict');
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });

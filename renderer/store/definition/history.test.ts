@@ -68,7 +68,7 @@ test('the form undoes the steps of its prompt, the source those of the whole fil
   expect(valueIn(state(), ['MCPPrompts', 1, 'Content'])).toBe('First');
   expect(await disk('servers/Docs.yaml')).toContain('Second, changed');
   await vi.waitFor(() => expect(selectCanUndo(state())).toBe(false));
-  await world.store.actions.show('source');
+  await world.store.actions.showEditorView('yaml');
   await vi.waitFor(() => expect(selectUndo(state())).toBe('Two: content changed'));
   await world.store.actions.undo();
   expect(await disk('servers/Docs.yaml')).toBe(docs);
@@ -87,14 +87,14 @@ test('a step that others have overtaken is said, and nothing of theirs is lost',
 
 test('a change of the source goes back and forth with the form', async () => {
   await open('Greet');
-  await world.store.actions.show('source');
-  world.store.actions.editSource(greet.replace('Content: Hello', 'Content: Bye'));
+  await world.store.actions.showEditorView('yaml');
+  world.store.actions.editFileText(greet.replace('Content: Hello', 'Content: Bye'));
   await world.store.actions.flush();
-  await world.store.actions.show('form');
+  await world.store.actions.showEditorView('form');
   expect(valueIn(state(), ['Content'])).toBe('Bye');
   await world.store.actions.undo();
   expect(valueIn(state(), ['Content'])).toBe('Hello');
-  await world.store.actions.show('source');
+  await world.store.actions.showEditorView('yaml');
   await world.store.actions.redo();
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Bye');
 });
@@ -116,7 +116,7 @@ test('a notice goes when what it tells of has been undone, and no other one with
   await type('Content', 'Changed');
   const told = () => state().notices.map(({ message }) => message);
   expect(told()).toEqual(['Removed Two from Docs.', 'Removed Greet from Docs.']);
-  await world.store.actions.show('source');
+  await world.store.actions.showEditorView('yaml');
   await world.store.actions.undo();
   expect(told()).toHaveLength(2);
   await world.store.actions.undo();
@@ -129,7 +129,7 @@ test('versions are listed, read and restored, and a restored one is undone like 
   await open('Greet');
   await type('Title', 'Another');
   await type('Content', 'Bye');
-  await world.store.actions.show('history');
+  await world.store.actions.showEditorView('history');
   await world.store.actions.listVersions();
   const listed = () => {
     const { versions } = state();
@@ -182,7 +182,7 @@ test('the sharing of a prompt is undone and made again like a key, and what is l
   await vi.waitFor(() => expect(selectRedo(state())).toBe('Shared One as Shared'));
   await world.store.actions.redo();
   await vi.waitFor(() => expect(openFile()).toBe('prompts/Shared.yaml'));
-  expect(state().lens).toBe('form');
+  expect(state().editorView).toBe('form');
   expect(valueIn(state(), ['Content'])).toBe('First');
 });
 

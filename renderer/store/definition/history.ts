@@ -5,9 +5,9 @@ import { type StoreContext, sentence } from '../context.ts';
 import type { Notice, WorkbenchState } from '../state.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
-import { recorded, stepAsked, stepPlace } from './next-steps.ts';
+import { recordSteps, startStep, stepPlace } from './next-steps.ts';
+import type { AppliedStep } from './rebase-draft.ts';
 import type { Saving } from './saving.ts';
-import type { StepMade } from './typing-on.ts';
 
 export interface HistoryActions {
   undo(): Promise<void>;
@@ -16,7 +16,7 @@ export interface HistoryActions {
 
 /** What taking steps needs of the open definition. */
 interface Around {
-  inStep: Saving['inStep'];
+  runStep: Saving['runStep'];
   /** Reads the open definition again, inside of a turn. */
   read(location: Location): Promise<void>;
   /** The disk holds something new. */
@@ -28,7 +28,7 @@ const quiet = 400;
 
 export function createHistoryActions(
   { host, get, set, notify, subscribe }: StoreContext,
-  { inStep, read, saved }: Around,
+  { runStep, read, saved }: Around,
 ): HistoryActions {
   let newest = 0;
   /** Steps that were asked for and are not made yet. */
@@ -47,7 +47,7 @@ export function createHistoryActions(
     if (trouble !== undefined) notify(trouble);
   }
 
-  // Another definition or lens is asked about at once; a new text of the same one when it has been quiet.
+  // Another definition or editor view is asked about at once; a new text of the same one when it has been quiet.
   subscribe((state, before) => {
     const [place, placeBefore] = [stepPlace(state), stepPlace(before)];
     if (!place) return;
@@ -63,9 +63,9 @@ export function createHistoryActions(
     const place = stepPlace(get());
     if (!place) return;
     underWay++;
-    set(stepAsked(place));
+    set(startStep(place));
     try {
-      await inStep(place.file, () => take(place, direction));
+      await runStep(place.file, () => take(place, direction));
     } finally {
       underWay--;
     }
@@ -73,9 +73,9 @@ export function createHistoryActions(
     saved();
   }
 
-  async function take(place: Location, direction: 'undo' | 'redo'): Promise<StepMade | undefined> {
+  async function take(place: Location, direction: 'undo' | 'redo'): Promise<AppliedStep | undefined> {
     const whole = { file: place.file, at: [] };
-    let made: StepMade | undefined;
+    let made: AppliedStep | undefined;
     try {
       const before = await host.call('definition.open', whole);
       const result = await host.call('history.step', { ...place, direction });
@@ -86,7 +86,7 @@ export function createHistoryActions(
         made = { before, after: await host.call('definition.open', whole) };
       if (result.kind === 'together') {
         // What is looked at may stand in another file now: the news of the workspace lead there.
-        set(recorded(get(), changes));
+        set(recordSteps(get(), changes));
         return made;
       }
     } catch (error) {

@@ -15,26 +15,26 @@ export interface NextSteps {
 }
 
 /** Whose steps undo and redo take: those of the definition in the form, those of the whole file in its text. */
-export function stepPlace({ definition, lens }: WorkbenchState): Location | undefined {
+export function stepPlace({ definition, editorView }: WorkbenchState): Location | undefined {
   if (definition.status !== 'open') return undefined;
   const { file, at } = definition.view;
-  return { file, at: lens === 'source' ? [] : [...at] };
+  return { file, at: editorView === 'yaml' ? [] : [...at] };
 }
 
 /** Something was written: there is a step to undo, and none to redo. */
-export function stepMade(state: WorkbenchState, file: string): Partial<WorkbenchState> {
+export function recordStep(state: WorkbenchState, file: string): Partial<WorkbenchState> {
   const place = stepPlace(state);
   if (place?.file !== file || nextSteps(state)?.isUnderWay) return {};
   return { nextSteps: { file, placeKey: pathKey(place.at), undo: '' } };
 }
 
 /** A step was asked for. */
-export function stepAsked({ file, at }: Location): Pick<WorkbenchState, 'nextSteps'> {
+export function startStep({ file, at }: Location): Pick<WorkbenchState, 'nextSteps'> {
   return { nextSteps: { file, placeKey: pathKey(at), undo: '', redo: '', isUnderWay: true } };
 }
 
 /** A change within one file is a step of that file's undo; one of several files is taken back as a whole or not at all. */
-export function recorded(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+export function recordSteps(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
   const { definition } = state;
   if (definition.status === 'open') {
     const { file, at } = definition.view;
@@ -44,7 +44,7 @@ export function recorded(state: WorkbenchState, changes: readonly FileChange[]):
   }
   const [only, ...others] = changes;
   if (!only || others.length > 0 || only.before === null || only.after === null) return {};
-  return stepMade(state, only.file);
+  return recordStep(state, only.file);
 }
 
 function nextSteps(state: WorkbenchState): NextSteps | undefined {

@@ -6,10 +6,18 @@ import type { DefinitionView, Edit, Input, Location } from '../../../src/contrac
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { Draft, SaveState, WorkbenchState } from '../state.ts';
-import { type Choice, contested } from './conflicts.ts';
-import { leftUnanswered, openView, rebased, savedEdits, savedSource, unsaved, withSave } from './drafts.ts';
+import { type Choice, conflictingValues } from './conflicts.ts';
+import {
+  applySavedEdits,
+  applySavedText,
+  markUnconfirmed,
+  openView,
+  rebaseOnDisk,
+  unsaved,
+  withSave,
+} from './drafts.ts';
 import { isObject } from './json.ts';
-import { type StepMade, typedOn, typedUntil } from './typing-on.ts';
+import { type AppliedStep, draftBefore, rebaseDraft } from './rebase-draft.ts';
 
 /**
  * Other programs write files in steps: empty, half, whole. What would be a conflict or a broken file is looked at again
@@ -34,10 +42,10 @@ export interface Saving {
    * now on is kept until the step is made, and goes on from what it has left.
    * @param take answers the file before and after; nothing where the step changed nothing
    */
-  inStep(file: string, take: () => Promise<StepMade | undefined>): Promise<void>;
-  /** Looks again at what could not be saved or is contested, after the disk may have changed. */
+  runStep(file: string, take: () => Promise<AppliedStep | undefined>): Promise<void>;
+  /** Looks again at what failed or conflicts, after the disk may have changed. */
   retry(): Promise<void>;
-  /** Settles all that is contested in a file: writes mine over theirs, or drops mine. */
+  /** Resolves every conflict of a file: writes mine over theirs, or drops mine. */
   resolveConflict(file: string, choice: Choice): Promise<void>;
 }
 
@@ -57,7 +65,7 @@ interface Around {
 export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Around): Saving {
   let isScheduled = false;
   /** By file: values that were sent and not answered yet. */
-  const onTheWay = new Map<string, Draft['edits']>();
+  const inFlight = new Map<string, Draft['edits']>();
   /** Files for which mine was chosen, until that is on the disk. */
   const mineChosen = new Set<string>();
   /** What was typed when each step on its way was asked for and is not saved yet: no more is saved before the first. */
@@ -93,11 +101,11 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       const { drafts, saves } = get();
       const [step] = steps;
       const typed = drafts[file];
-      const draft = typed && step ? typedUntil(typed, step.drafts[file]) : typed;
+      const draft = typed && step ? draftBefore(typed, step.drafts[file]) : typed;
       if (!draft) return true;
       const save = saves[file];
       if (save?.status === 'conflict') {
-        if (contested(draft, save.theirs).length > 0) return false;
+        if (conflictingValues(draft, save.theirs).length > 0) return false;
         set(settled(file, save.theirs));
         continue;
       }
@@ -111,7 +119,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
           if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
         } else if (!(await isSettled(file, attempt++))) return false;
       } catch (error) {
-        if (wasConnected && !isAnswer(error)) set(leftUnanswered(get(), file, draft));
+        if (wasConnected && !isAnswer(error)) set(markUnconfirmed(get(), file, draft));
         const isGivenUp = get().drafts[file] === undefined;
         const isFirst = attempt++ === 1 && save?.status !== 'failed';
         if (isFirst && isAboutFile(error) && (await isWholeAtRest(file))) continue;
@@ -123,12 +131,12 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   }
 
   async function sendEdits(file: string, edits: Draft['edits']) {
-    const sent = { ...onTheWay.get(file), ...edits };
-    onTheWay.set(file, sent);
+    const sent = { ...inFlight.get(file), ...edits };
+    inFlight.set(file, sent);
     try {
       return await host.call('definition.edit', { file, at: [], edits: Object.values(edits).map(asSent) });
     } finally {
-      if (onTheWay.get(file) === sent) onTheWay.delete(file);
+      if (inFlight.get(file) === sent) inFlight.delete(file);
     }
   }
 
@@ -136,7 +144,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     for (const [file, { edits, source }] of Object.entries(get().drafts)) {
       // The next version of a text on its way is not known here; leaving the page is asked about while it is.
       if (source || get().saves[file]?.status === 'conflict') continue;
-      const rest = unsaved(edits, onTheWay.get(file) ?? {});
+      const rest = unsaved(edits, inFlight.get(file) ?? {});
       if (Object.keys(rest).length > 0) sendEdits(file, rest).catch(() => undefined);
     }
     inBackground(flush());
@@ -146,7 +154,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     const result = await sendEdits(file, edits);
     if (result.kind !== 'saved') return false;
     const isOfShown = openView(get(), file)?.version === result.of;
-    set(savedEdits(get(), file, edits, result));
+    set(applySavedEdits(get(), file, edits, result));
     const view = openView(get(), file);
     // What somebody else has changed beside it is in the file now.
     if (view && (result.merged || !isOfShown)) await read({ file, at: [...view.at] });
@@ -156,7 +164,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<boolean> {
     const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
     if (result.kind === 'conflict') return false;
-    set(savedSource(get(), file, source.text, result.version));
+    set(applySavedText(get(), file, source.text, result.version));
     const view = openView(get(), file);
     if (view) await read({ file, at: [...view.at] });
     return true;
@@ -165,9 +173,9 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   /** Lets what is typed go on from what the disk holds now. False, and shown as a conflict, where both changed the same. */
   async function isSettled(file: string, attempt: number): Promise<boolean> {
     const theirs = await readAtRest(file);
-    set(rebased(get(), theirs, mineChosen.has(file) ? 'mine' : undefined));
+    set(rebaseOnDisk(get(), theirs, mineChosen.has(file) ? 'mine' : undefined));
     const draft = get().drafts[file];
-    if (draft && contested(draft, theirs).length > 0) {
+    if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
       return false;
     }
@@ -190,7 +198,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   }
 
   function settled(file: string, theirs: DefinitionView, choice?: Choice) {
-    return { ...rebased(get(), theirs, choice), saves: withSave(get().saves, file, undefined) };
+    return { ...rebaseOnDisk(get(), theirs, choice), saves: withSave(get().saves, file, undefined) };
   }
 
   async function isWholeAtRest(file: string): Promise<boolean> {
@@ -198,7 +206,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     return isObject(view?.value);
   }
 
-  async function inStep(file: string, take: () => Promise<StepMade | undefined>): Promise<void> {
+  async function runStep(file: string, take: () => Promise<AppliedStep | undefined>): Promise<void> {
     const step = { drafts: get().drafts };
     steps.push(step);
     try {
@@ -208,7 +216,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
         if (!made) return;
         const goOn = (drafts: WorkbenchState['drafts']) => {
           const draft = drafts[file];
-          return draft ? { ...drafts, [file]: typedOn(draft, made) } : drafts;
+          return draft ? { ...drafts, [file]: rebaseDraft(draft, made) } : drafts;
         };
         for (const each of steps) each.drafts = goOn(each.drafts);
         set({ drafts: goOn(get().drafts) });
@@ -233,7 +241,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     if (!theirs || get().saves[file]?.status !== 'conflict') return;
     // What cannot be read has no values to choose from: the sides seen before stay.
     if (!draft?.source && !isObject(theirs.value)) return;
-    if (draft && contested(draft, theirs).length > 0) {
+    if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
       return;
     }
@@ -253,7 +261,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     saved();
   }
 
-  return { schedule, flush, leave, inStep, retry, resolveConflict };
+  return { schedule, flush, leave, runStep, retry, resolveConflict };
 }
 
 /** UTF-16 units from which a text is sent as what has changed in it. */

@@ -5,7 +5,7 @@ import { inBackground } from '../../in-background.ts';
 import { exampleValues } from '../content/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { promptId, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
-import type { AnswerLook, Settings } from '../settings.ts';
+import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
 
@@ -23,13 +23,13 @@ export interface PreviewActions {
   completeValue(argument: string, value: string): Promise<readonly string[]>;
   /** Speaks another protocol revision; without one, what client and server agree on. */
   setPreviewRevision(revision: Revision | undefined): void;
-  setPreviewLook(look: AnswerLook): void;
+  setAnswerFormat(look: AnswerFormat): void;
 }
 
 /** How answers were asked for and drawn when the window was left. */
-export function rememberedPreview(settings: Settings): Pick<WorkbenchState, 'previewRevision' | 'previewLook'> {
+export function rememberedPreview(settings: Settings): Pick<WorkbenchState, 'previewRevision' | 'answerFormat'> {
   const { revision, look } = settings.read().preview;
-  return { previewRevision: revision, previewLook: look };
+  return { previewRevision: revision, answerFormat: look };
 }
 
 /** From the last key in the argument form to the question, in milliseconds. */
@@ -120,8 +120,8 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
       settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
       inBackground(refreshPreview());
     },
-    setPreviewLook(look) {
-      set({ previewLook: look });
+    setAnswerFormat(look) {
+      set({ answerFormat: look });
       settings.change({ preview: { ...settings.read().preview, look } });
     },
     resetPreview() {

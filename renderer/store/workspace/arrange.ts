@@ -12,8 +12,8 @@ import type {
 } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { movedItem, openView } from '../definition/drafts.ts';
-import { recorded } from '../definition/next-steps.ts';
+import { applyMovedItem, openView } from '../definition/drafts.ts';
+import { recordSteps } from '../definition/next-steps.ts';
 import { findServer, selectServers } from '../selectors.ts';
 import type { Undo, WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
@@ -59,7 +59,7 @@ export interface ArrangeActions {
 /** What is for the other actions only. */
 interface Arranging extends ArrangeActions {
   /** Carries out a change of the workspace, tells it with its undo, and shows what was made. @throws */
-  andShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
+  arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Whether the lists are about to change again: to read them now would show an order that is past. */
   isArranging(): boolean;
 }
@@ -91,7 +91,7 @@ export function createArrangeActions(
   async function arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
     const done = await inTurn(async () => {
       const answer = await change();
-      set(recorded(get(), answer.changes));
+      set(recordSteps(get(), answer.changes));
       return answer;
     });
     if (done.changes.length > 0) tell(done);
@@ -108,7 +108,7 @@ export function createArrangeActions(
   }
 
   /** Shows what was made, unless the person has gone elsewhere meanwhile. */
-  async function andShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
+  async function arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
     const { selection } = get();
     const done = await arrange(change);
     const { entry } = done;
@@ -131,7 +131,7 @@ export function createArrangeActions(
       const result = await orNotice(host.call('definition.move', { file, at: [...at], from, to }));
       if (result?.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
       if (result?.kind !== 'saved') return false;
-      set(movedItem(get(), file, { at, from, to }, result));
+      set(applyMovedItem(get(), file, { at, from, to }, result));
       return true;
     });
   }
@@ -143,8 +143,9 @@ export function createArrangeActions(
     },
     addEntry: (server, catalogueName, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.add', { server, list, catalogueName }))),
-    createPrompt: (server, name) => andShow(() => host.call('prompt.create', { server, name })),
-    createEntry: (server, name, list = 'prompts') => andShow(() => host.call('list.create', { server, list, name })),
+    createPrompt: (server, name) => arrangeAndShow(() => host.call('prompt.create', { server, name })),
+    createEntry: (server, name, list = 'prompts') =>
+      arrangeAndShow(() => host.call('list.create', { server, list, name })),
     duplicateEntry: (server, index, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.duplicate', { server, list, index }))),
     removeEntry: (server, index, list = 'prompts') =>
@@ -157,7 +158,7 @@ export function createArrangeActions(
       arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
     renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
     deleteCatalogue: (file) => orNotice(arrange(() => host.call('catalogue.delete', { file }))),
-    createServer: (name) => andShow(() => host.call('server.create', { name })),
+    createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
     deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }))),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
     moveItem,
@@ -170,7 +171,7 @@ export function createArrangeActions(
         inTurn(async () => {
           await host.call('changes.revert', { changes: [...changes] });
           set(
-            recorded(
+            recordSteps(
               get(),
               changes.map(({ file, before, after }) => ({ file, before: after, after: before })),
             ),
@@ -179,7 +180,7 @@ export function createArrangeActions(
       );
     },
     listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),
-    andShow,
+    arrangeAndShow,
     isArranging: () => waiting > 0,
   };
 }

@@ -76,10 +76,10 @@ export const closedWolfram: WolframState = { status: 'closed' };
 
 const opened = { status: 'open', isReading: false, isApplying: false } as const;
 
-/** @param andShow carries out a change of the workspace, tells it with its undo, and shows what was made */
+/** @param arrangeAndShow carries out a change of the workspace, tells it with its undo, and shows what was made */
 export function createImportActions(
   { host, get, set, subscribe }: StoreContext,
-  andShow: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>,
+  arrangeAndShow: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>,
 ): ImportActions {
   let newest = 0;
 
@@ -178,7 +178,7 @@ export function createImportActions(
       const { offer } = state;
       set({ import: { ...opened, isApplying: true, offer } });
       try {
-        await andShow(() => host.call('import.apply', choiceOf(offer)));
+        await arrangeAndShow(() => host.call('import.apply', choiceOf(offer)));
         set({ import: closedImport });
       } catch (error) {
         set({ import: { ...opened, offer, failure: sentence(error) } });

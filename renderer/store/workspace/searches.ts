@@ -1,7 +1,7 @@
 /** What the searches of a preview found and why: another budget tried, a page opened, a passage judged. */
 import type { Output } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { recorded } from '../definition/next-steps.ts';
+import { recordSteps } from '../definition/next-steps.ts';
 
 /** What one search found, with the text that the model reads. */
 export type Searched = Output<'search.explain'>;
@@ -64,7 +64,7 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
     },
     judge: async (query, { source, location }, judgement) => {
       const marked = await orNotice(host.call('sources.mark', { source, query, location, judgement }));
-      if (marked) set(recorded(get(), marked.changes));
+      if (marked) set(recordSteps(get(), marked.changes));
     },
     async openPage(place) {
       const number = ++newestPage;

@@ -1,7 +1,7 @@
 /** Trust from the store, over the real core: what waits for permission, and what a person decides about it. */
 import { expect, test } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { type AskEntry, asksToReview, isChosen, placeOfAsk, selectTrustStanding } from './trust.ts';
+import { type AskEntry, asksToReview, isChosen, placeOfAsk, selectTrustStatus } from './trust.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': `Name: Docs
@@ -15,7 +15,7 @@ MCPPrompts:
   'sources/Shelf.yaml': 'Type: MCP\nUrl: http://192.168.1.20/mcp\nTool: find\n',
 });
 const { state } = world;
-const standing = () => selectTrustStanding(state());
+const standing = () => selectTrustStatus(state());
 const review = () => asksToReview(standing());
 const ofKind = (kind: AskEntry['ask']['kind']) => review().filter(({ ask }) => ask.kind === kind);
 const addressOf = ({ ask }: AskEntry) => (ask.kind === 'address' ? ask.address : undefined);

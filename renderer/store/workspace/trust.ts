@@ -24,19 +24,19 @@ export interface TrustState {
 export const initialTrust: TrustState = { view: undefined, choices: {}, folded: undefined };
 
 /** What waits for permission. `fresh` are the asks that were not there when the bar was folded away. */
-export type TrustStanding =
+export type TrustStatus =
   | { readonly kind: 'calm' }
   | { readonly kind: 'restricted'; readonly waiting: readonly AskEntry[]; readonly isFolded: boolean }
   | { readonly kind: 'asks-more'; readonly waiting: readonly AskEntry[]; readonly fresh: readonly AskEntry[] };
 
-const calm: TrustStanding = { kind: 'calm' };
-const standings = new WeakMap<TrustState, TrustStanding>();
+const calm: TrustStatus = { kind: 'calm' };
+const statuses = new WeakMap<TrustState, TrustStatus>();
 
-export function selectTrustStanding({ trust }: WorkbenchState): TrustStanding {
-  return getOrCreate(standings, trust, () => standingOf(trust));
+export function selectTrustStatus({ trust }: WorkbenchState): TrustStatus {
+  return getOrCreate(statuses, trust, () => statusOf(trust));
 }
 
-function standingOf({ view, folded }: TrustState): TrustStanding {
+function statusOf({ view, folded }: TrustState): TrustStatus {
   // What only a call has needed is asked for where the call is shown.
   const waiting = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
   if (!view || waiting.length === 0) return calm;
@@ -46,14 +46,14 @@ function standingOf({ view, folded }: TrustState): TrustStanding {
 }
 
 /** What the review is about: everything that waits, or only what came after the workspace was trusted. */
-export function asksToReview(standing: TrustStanding): readonly AskEntry[] {
-  switch (standing.kind) {
+export function asksToReview(status: TrustStatus): readonly AskEntry[] {
+  switch (status.kind) {
     case 'calm':
       return [];
     case 'restricted':
-      return standing.waiting;
+      return status.waiting;
     case 'asks-more':
-      return standing.fresh.length > 0 ? standing.fresh : standing.waiting;
+      return status.fresh.length > 0 ? status.fresh : status.waiting;
   }
 }
 
@@ -161,8 +161,8 @@ export function createTrustActions(
       timer = setTimeout(() => inBackground(refreshTrust()), rest);
     },
     foldTrust(isFolded) {
-      const standing = selectTrustStanding(get());
-      fold(isFolded && standing.kind !== 'calm' ? standing.waiting.map(({ id }) => id) : undefined);
+      const status = selectTrustStatus(get());
+      fold(isFolded && status.kind !== 'calm' ? status.waiting.map(({ id }) => id) : undefined);
     },
     chooseAsk: (id, isChecked) => change({ choices: { ...get().trust.choices, [id]: isChecked } }),
     async allowReviewed(shown) {

@@ -25,29 +25,29 @@ interface DefinitionFrameProps {
   readonly children: ReactNode;
 }
 
-const lenses = [
+const editorViews = [
   { value: 'form', label: 'Form' },
-  { value: 'source', label: 'Source' },
+  { value: 'yaml', label: 'Source' },
   { value: 'history', label: 'History' },
 ] as const;
 /** Of a file that cannot be read as a definition. */
-const lensesOfText = lenses.filter(({ value }) => value !== 'form');
+const textViews = editorViews.filter(({ value }) => value !== 'form');
 
-const selector = ({ definition, lens }: WorkbenchState) => ({
+const selector = ({ definition, editorView }: WorkbenchState) => ({
   file: definition.status === 'open' ? definition.view.file : undefined,
   at: definition.status === 'open' ? definition.view.at : undefined,
-  chosen: lens,
+  chosen: editorView,
 });
 
 /** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
 export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
   const { file, at, chosen } = useWorkbench(selector);
-  const { show } = useWorkbenchActions();
+  const { showEditorView } = useWorkbenchActions();
   if (file === undefined || !at) return null;
-  const lens = hasForm || chosen !== 'form' ? chosen : 'source';
+  const view = hasForm || chosen !== 'form' ? chosen : 'yaml';
   // The text is the whole file's; the form is of one definition, which may be one of many in the file.
   const problems =
-    lens === 'form' ? (
+    view === 'form' ? (
       <Problems at={at} shownAt={fields} isServed={isServed} />
     ) : (
       <Problems at={[]} shownAt={[]} isServed={isServed} />
@@ -63,18 +63,18 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
         </div>
         <Segmented
           label="Show the definition as"
-          value={lens}
-          options={hasForm ? lenses : lensesOfText}
-          onChange={(next) => inBackground(show(next))}
+          value={view}
+          options={hasForm ? editorViews : textViews}
+          onChange={(next) => inBackground(showEditorView(next))}
         />
       </PaneBar>
-      {lens === 'history' ? (
+      {view === 'history' ? (
         <Suspense>
           <HistoryLens />
         </Suspense>
       ) : (
         <div className={styles.body}>
-          {lens === 'form' ? children : <FileSource />}
+          {view === 'form' ? children : <FileSource />}
           {problems}
         </div>
       )}

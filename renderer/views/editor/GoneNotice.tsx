@@ -20,7 +20,7 @@ const goneFile = (definition: WorkbenchState['definition']) =>
 /** The file of the open definition has gone: its text stays below, and can be written anew or taken along. */
 export function GoneNotice() {
   const { hasFolder, file, message } = useWorkbench(selector);
-  const { writeAnew } = useWorkbenchActions();
+  const { recreateFile } = useWorkbenchActions();
   if (file === undefined) return null;
   return (
     <div className={styles.gone}>
@@ -31,7 +31,7 @@ export function GoneNotice() {
           <>
             <CopyTyped key={file} />
             {hasFolder && (
-              <Button variant="primary" onPress={() => inBackground(writeAnew())}>
+              <Button variant="primary" onPress={() => inBackground(recreateFile())}>
                 Write the file anew
               </Button>
             )}

@@ -4,7 +4,7 @@ import { decodeText } from '../../../src/base/decode-text.ts';
 import type { Input } from '../../../src/contract/contract.ts';
 
 /** With its text, or why it was not read. */
-export type GivenFile = Extract<Input<'import.read'>, { kind: 'files' }>['files'][number];
+export type UploadedFile = Extract<Input<'import.read'>, { kind: 'files' }>['files'][number];
 
 const limits = { files: 2_000, entries: 50_000, bytes: 5_000_000 };
 /** Endings that an importer may know. Of many files only these are read: a folder holds pictures and programs too. */
@@ -12,13 +12,13 @@ const known = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^
 const ignored = new Set(['node_modules', '.git', '.hg', '.svn']);
 
 /** What a file field holds; inside a folder, with the path from that folder on. */
-export function chosenFiles(list: Iterable<File>): Promise<GivenFile[]> {
+export function chosenFiles(list: Iterable<File>): Promise<UploadedFile[]> {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   return texts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
 }
 
 /** What was dropped, whole folders with it. To be called while the event is handled: later its data is gone. */
-export function droppedFiles(data: DataTransfer): Promise<GivenFile[]> {
+export function droppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
   const entries: FileSystemEntry[] = [];
   const files: { path: string; file: File }[] = [];
   for (const item of data.items) {
@@ -68,14 +68,14 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-async function texts(given: readonly { path: string; file: File }[]): Promise<GivenFile[]> {
+async function texts(given: readonly { path: string; file: File }[]): Promise<UploadedFile[]> {
   const files = given.length === 1 ? given : given.filter(({ path }) => known.test(path));
   const read = await Promise.all(files.slice(0, limits.files).map(({ path, file }) => textOf(path, file)));
   const next = files[limits.files];
   return next ? [...read, { path: next.path, unread: 'many' }] : read;
 }
 
-async function textOf(path: string, file: File): Promise<GivenFile> {
+async function textOf(path: string, file: File): Promise<UploadedFile> {
   if (file.size > limits.bytes) return { path, unread: 'large' };
   // Gone meanwhile, or not ours to read: to be told like one that is no text.
   const bytes = await file.arrayBuffer().catch(() => undefined);

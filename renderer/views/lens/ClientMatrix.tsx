@@ -10,7 +10,7 @@ import { useMatrix } from './useMatrix.ts';
 /** All prompts of a server by all client applications: where each arrives whole, changed, or not at all. */
 export default function ClientMatrix({ server }: { server: ServerSummary }) {
   const { matrix, failure, more } = useMatrix(server);
-  const { select, lookThrough, showClients, showPane } = useWorkbenchActions();
+  const { select, chooseClient, showClients, showPane } = useWorkbenchActions();
   if (failure !== undefined) return <p className={styles.note}>{failure}</p>;
   if (!matrix || matrix.rows.length === 0) return null;
   const namesOf = (reach: 'none' | 'unknown') =>
@@ -21,7 +21,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
   const open = (prompt: string, client: string) => {
     const found = server.prompts.find(({ name, served }) => served && name === prompt);
     if (!found) return;
-    lookThrough(client);
+    chooseClient(client);
     showClients(true);
     showPane('preview');
     select({ kind: 'prompt', server: server.name, key: found.key });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
-import { lookKey } from '../../store/preview/lens.ts';
+import { simulationKey } from '../../store/preview/simulation.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ClientChoice } from './ClientChoice.tsx';
@@ -19,8 +19,8 @@ interface ClientsLensProps {
 const burst = 60;
 
 const selector = (state: WorkbenchState) => {
-  const { client, isPlain, look } = state.clientLens;
-  return { client, isPlain, look, key: lookKey(state) };
+  const { client, isPlain, look } = state.simulation;
+  return { client, isPlain, look, key: simulationKey(state) };
 };
 
 const ways = [
@@ -31,12 +31,12 @@ const ways = [
 /** The prompt through one client application: what is typed, sent, answered and read, and what is lost on the way. */
 export default function ClientsLens({ names }: ClientsLensProps) {
   const { client, isPlain, look, key } = useWorkbench(selector);
-  const { refreshLook, lookThrough, setPlain } = useWorkbenchActions();
+  const { refreshSimulation, chooseClient, setPlain } = useWorkbenchActions();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that the answer depends on.
   useEffect(() => {
-    const timer = setTimeout(() => inBackground(refreshLook()), burst);
+    const timer = setTimeout(() => inBackground(refreshSimulation()), burst);
     return () => clearTimeout(timer);
-  }, [key, refreshLook]);
+  }, [key, refreshSimulation]);
   if (look.status === 'waiting') return null;
   if (look.status === 'failed') return <Notice tone="danger">{look.message}</Notice>;
   const { clients } = look.clients;
@@ -49,7 +49,7 @@ export default function ClientsLens({ names }: ClientsLensProps) {
         <ClientChoice
           clients={clients.map(({ id, name }, index) => ({ id, name, reach: cells[index]?.reach ?? 'unknown' }))}
           value={client}
-          onChange={lookThrough}
+          onChange={chooseClient}
         />
         {chosen.isMet && (
           <Segmented

@@ -3,7 +3,7 @@ import type { LensLook } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { threadOf } from '../../components/text/thread.ts';
-import { lineOf } from '../../store/preview/lens.ts';
+import { selectTypedLine } from '../../store/preview/simulation.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './LineEditor.module.css';
 
@@ -16,7 +16,7 @@ interface LineEditorProps {
 
 /** The line as it is typed into the client application, and how that splits it. */
 export function LineEditor({ line, names }: LineEditorProps) {
-  const own = useWorkbench(lineOf);
+  const own = useWorkbench(selectTypedLine);
   const { typeLine } = useWorkbenchActions();
   return (
     <>

@@ -14,8 +14,8 @@ const looks = [
   { value: 'markdown', label: 'As Markdown', icon: <Text size={14} /> },
 ] as const;
 
-const selector = ({ preview, previewLook }: WorkbenchState) => ({
-  look: previewLook,
+const selector = ({ preview, answerFormat }: WorkbenchState) => ({
+  look: answerFormat,
   hasAnswer: shownResult(preview) !== undefined,
 });
 
@@ -26,11 +26,11 @@ const selector = ({ preview, previewLook }: WorkbenchState) => ({
 export function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
   const { look, hasAnswer } = useWorkbench(selector);
   const { state } = useWorkbenchStore();
-  const { refreshPreview, setPreviewLook } = useWorkbenchActions();
+  const { refreshPreview, setAnswerFormat } = useWorkbenchActions();
   const copied = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
   return (
     <div className={styles.tools}>
-      {isDrawn && <Segmented label="How texts are drawn" value={look} options={looks} onChange={setPreviewLook} />}
+      {isDrawn && <Segmented label="How texts are drawn" value={look} options={looks} onChange={setAnswerFormat} />}
       {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
       <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />

@@ -27,10 +27,10 @@ interface PreviewAnswerProps {
 }
 
 /** Nothing that changes with every answer: the parts that show one read it themselves. */
-const selector = ({ preview, previewLook, clientLens }: WorkbenchState) => ({
+const selector = ({ preview, answerFormat, simulation }: WorkbenchState) => ({
   hasSearches: searchesOf(preview).length > 0,
-  look: previewLook,
-  showsClients: clientLens.isOpen,
+  look: answerFormat,
+  showsClients: simulation.isOpen,
 });
 
 const ClientsLens = lazy(() => import('../lens/ClientsLens.tsx'));

@@ -7,7 +7,7 @@ import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { inBackground } from '../../in-background.ts';
-import { selectCanKeepSamples } from '../../store/content/samples.ts';
+import { selectCanSaveSamples } from '../../store/content/samples.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -17,7 +17,7 @@ import styles from './SamplesMenu.module.css';
 
 const selector = (state: WorkbenchState) => ({
   values: selectValues(state),
-  canKeep: selectCanKeepSamples(state),
+  canKeep: selectCanSaveSamples(state),
 });
 
 /** The named values that the prompt's file keeps: choose one, keep what is typed, put them in order. */

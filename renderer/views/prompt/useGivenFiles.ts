@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { inBackground } from '../../in-background.ts';
 import type { BlockPlace } from '../../store/content/blocks.ts';
+import type { DropPlace } from '../../store/content/dropped-files.ts';
 import { pathKey } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { DropPlace } from '../../store/workspace/dropped-files.ts';
 import { showBlock } from './messages/focus.ts';
 
 /**

@@ -22,7 +22,7 @@ const undoTime = 20_000;
 /** Sentences about the whole window, above its lower edge and never above what is typed. */
 export function Notices() {
   const { lost, failures, notices, goneFolder } = useWorkbench(selector);
-  const { flush, discardFailed, haveBack, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
+  const { flush, discardFailed, restoreDiscarded, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
   const side = useClearOfTyping(region);
@@ -75,7 +75,7 @@ export function Notices() {
             actions={
               <>
                 {undo && <Button onPress={() => inBackground(undoNotice(id))}>Undo</Button>}
-                {discarded && <Button onPress={() => haveBack(id)}>Undo</Button>}
+                {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
                 <Button variant={undo || discarded ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
                   Dismiss
                 </Button>

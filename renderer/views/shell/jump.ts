@@ -29,7 +29,7 @@ export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): P
 /** Puts the keyboard into a field of what is open, its text selected: what stands there is only a beginning. */
 export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<void> {
   const isCurrent = begin();
-  await store.actions.show('form');
+  await store.actions.showEditorView('form');
   const control = await until(isCurrent, () => {
     const field = fieldAt(at);
     return field && controlIn(field);
@@ -73,7 +73,7 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
   actions.goTo(file, at);
   const opened = await until(isCurrent, () => openFile(state.getState(), file));
   if (opened?.hasForm) {
-    await actions.show('form');
+    await actions.showEditorView('form');
     const field = await until(isCurrent, () => fieldAt(at), 600);
     if (field) {
       await reveal(field, reason);
@@ -131,7 +131,7 @@ async function showSource(
 ): Promise<void> {
   const opened = await until(isCurrent, () => openFile(state.getState(), file));
   if (!opened) return;
-  await actions.show('source');
+  await actions.showEditorView('yaml');
   const editor = await until(isCurrent, () => {
     return document.querySelector<HTMLElement>('main .cm-content[aria-label="Text of the file"]') ?? undefined;
   });

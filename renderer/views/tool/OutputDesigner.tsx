@@ -14,7 +14,7 @@ import styles from './ToolPage.module.css';
 /** What a tool promises of its structured answer; most promise nothing. */
 export function OutputDesigner({ at }: { at: KeyPath }) {
   const schema = useWorkbench((state) => valueIn(state, at));
-  const { edit, restructureTold } = useWorkbenchActions();
+  const { edit, restructureWithNotice } = useWorkbenchActions();
   const problems = useProblemsAt(at);
   if (!isObject(schema)) {
     return (
@@ -36,7 +36,7 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
         noun="value"
         schema={schema}
         onChange={(next) => edit(at, next)}
-        onRemove={() => inBackground(restructureTold('Removed the structure of the answer', at, () => undefined))}
+        onRemove={() => inBackground(restructureWithNotice('Removed the structure of the answer', at, () => undefined))}
       />
       <FieldProblems problems={problems} />
     </>

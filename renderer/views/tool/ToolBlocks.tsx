@@ -12,7 +12,7 @@ import styles from './ToolBlocks.module.css';
 /** The blocks of an answer, one below the other. `at` is where their list is written. */
 export default function ToolBlocks({ at }: { at: KeyPath }) {
   const list = useWorkbench((state) => valueIn(state, at));
-  const { edit, restructureTold, moveItem } = useWorkbenchActions();
+  const { edit, restructureWithNotice, moveItem } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
   const blocks = Array.isArray(list) ? list : [];
   const add = (type: BlockType) => edit(at, [...blocks, type === 'text' ? { StringTemplate: '' } : newBlock(type)]);
@@ -30,7 +30,7 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
           onDuplicate={() => edit(at, blocks.toSpliced(index, 0, block))}
           onRemove={(name) =>
             inBackground(
-              restructureTold(`Removed the ${name}`, at, (before) =>
+              restructureWithNotice(`Removed the ${name}`, at, (before) =>
                 Array.isArray(before) ? before.toSpliced(index, 1) : before,
               ),
             )

@@ -43,14 +43,14 @@ const shownBelow: readonly KeyPath[] = [
 export function ToolContent({ at }: { at: KeyPath }) {
   const value = useWorkbench((state) => valueIn(state, at));
   const kind = toolContentKind(value);
-  const { edit, restructureTold } = useWorkbenchActions();
+  const { edit, restructureWithNotice } = useWorkbenchActions();
   const problems = useOtherProblems(at, shownBelow);
   const choose = (next: (typeof kinds)[number]['value']) => {
     if (next === kind) return;
     const { value: converted, isLost } = withContentKind(value, next);
     if (!isLost) return edit(at, converted);
     inBackground(
-      restructureTold('The tool has another kind of answer; what it had before is gone', at, () => converted),
+      restructureWithNotice('The tool has another kind of answer; what it had before is gone', at, () => converted),
     );
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectAsks, selectTrustStanding } from '../../store/workspace/trust.ts';
+import { selectAsks, selectTrustStatus } from '../../store/workspace/trust.ts';
 import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName, isLiteral } from './AskDetails.tsx';
 import { askAction, askWarning } from './ask-words.ts';
@@ -22,7 +22,7 @@ interface NeedsTrustProps {
 /** In place of an answer: what would have to be allowed for it, and the buttons that allow it. */
 export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: NeedsTrustProps) {
   const { standing, isTrusted } = useWorkbench((state) => ({
-    standing: selectTrustStanding(state),
+    standing: selectTrustStatus(state),
     isTrusted: state.trust.view?.isTrusted,
   }));
   const asks = useWorkbench((state) => selectAsks(state, needs));

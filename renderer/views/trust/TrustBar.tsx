@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectTrustStanding } from '../../store/workspace/trust.ts';
+import { selectTrustStatus } from '../../store/workspace/trust.ts';
 import { countAsks } from './count-asks.ts';
 import styles from './TrustBar.module.css';
 import { focusTrustMark } from './TrustMark.tsx';
 
 /** Says at the top of the window that something does not run until a person allows it. Nothing else waits for that. */
 export function TrustBar() {
-  const { standing } = useWorkbench((state) => ({ standing: selectTrustStanding(state) }));
+  const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
   switch (standing.kind) {
     case 'calm':
       return null;

@@ -1,13 +1,13 @@
 import { ShieldAlert, ShieldQuestionMark } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectTrustStanding } from '../../store/workspace/trust.ts';
+import { selectTrustStatus } from '../../store/workspace/trust.ts';
 
 const markId = 'trust-mark';
 
 /** Keeps in the status line that something is not allowed; a press shows or folds the bar that says what. */
 export function TrustMark({ className }: { className: string }) {
-  const { standing } = useWorkbench((state) => ({ standing: selectTrustStanding(state) }));
+  const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
   const { foldTrust } = useWorkbenchActions();
   if (standing.kind === 'calm') return null;
   const isRestricted = standing.kind === 'restricted';

@@ -4,13 +4,7 @@ import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import {
-  type AskEntry,
-  asksToReview,
-  isChosen,
-  reviewTrusts,
-  selectTrustStanding,
-} from '../../store/workspace/trust.ts';
+import { type AskEntry, asksToReview, isChosen, reviewTrusts, selectTrustStatus } from '../../store/workspace/trust.ts';
 import { keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName } from './AskDetails.tsx';
 import { AskGroups } from './AskGroups.tsx';
@@ -20,7 +14,7 @@ import { WorkspaceFolder } from './WorkspaceFolder.tsx';
 
 /** Everything that waits for permission, each with a checkbox, and the one press that trusts the workspace. */
 export default function TrustReview() {
-  const { standing } = useWorkbench((state) => ({ standing: selectTrustStanding(state) }));
+  const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
   const { closeOverlay, allowReviewed } = useWorkbenchActions();
   // Files may change while a person reads: what comes later is not slipped in under the press.
   const [asks] = useState(() => asksToReview(standing));

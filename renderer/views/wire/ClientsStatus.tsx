@@ -6,9 +6,9 @@ import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ClientsStatus.module.css';
 
-const selector = ({ wire }: WorkbenchState) => ({
-  count: wire.connections.length,
-  stale: wire.connections.filter(({ list }) => list === 'stale').length,
+const selector = ({ traffic }: WorkbenchState) => ({
+  count: traffic.connections.length,
+  stale: traffic.connections.filter(({ list }) => list === 'stale').length,
 });
 
 /** How many clients are connected, and how many of them have an older list, for the status line; nothing without any. */

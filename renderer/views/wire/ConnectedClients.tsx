@@ -9,8 +9,8 @@ import { shortTime, transportText } from './wire-text.ts';
 
 /** The clients that are connected to a server now, and whether each has its newest list of prompts. */
 export function ConnectedClients({ server }: { server: string }) {
-  const connections = useWorkbench(({ wire }: WorkbenchState) =>
-    wire.connections.filter((connection) => connection.server === server),
+  const connections = useWorkbench(({ traffic }: WorkbenchState) =>
+    traffic.connections.filter((connection) => connection.server === server),
   );
   if (connections.length === 0)
     return (

@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
 import { sampleNameProblem } from '../../store/content/samples.ts';
-import { canResend, paramsOf, sampleName, textValuesOf } from '../../store/preview/wire-params.ts';
+import { canResend, paramsOf, sampleName, textValuesOf } from '../../store/preview/traffic-params.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -22,7 +22,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
   const prompt = useWorkbench((state: WorkbenchState) =>
     method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
   );
-  const { resendWireEntry, select, keepAsSample } = useWorkbenchActions();
+  const { resendTrafficEntry, select, saveAsSample } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
   const params = paramsOf(request);
@@ -34,7 +34,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
       <div className={styles.actions}>
         {canResend(entry, request) && (
           <>
-            <Button onPress={() => inBackground(resendWireEntry(entry.id))}>Send again</Button>
+            <Button onPress={() => inBackground(resendTrafficEntry(entry.id))}>Send again</Button>
             <Button variant="quiet" aria-expanded={isEditing} onPress={() => setEditing(!isEditing)}>
               Edit
             </Button>
@@ -52,7 +52,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
         )}
       </div>
       {isEditing && (
-        <EditParams params={params} onSend={(changed) => inBackground(resendWireEntry(entry.id, changed))} />
+        <EditParams params={params} onSend={(changed) => inBackground(resendTrafficEntry(entry.id, changed))} />
       )}
       {isKeeping && prompt && (
         <NameDialog
@@ -62,7 +62,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
           initial={sampleName(values, taken)}
           check={(name) => sampleNameProblem(name, taken)}
           action="Keep"
-          onSubmit={(name) => keepAsSample(entry, name, values)}
+          onSubmit={(name) => saveAsSample(entry, name, values)}
           onClose={() => setKeeping(false)}
         />
       )}

@@ -4,7 +4,7 @@ import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { inBackground } from '../../in-background.ts';
-import { clientName } from '../../store/preview/wire-entries.ts';
+import { clientName } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { WireActions } from './WireActions.tsx';
@@ -12,16 +12,16 @@ import { WireBody } from './WireBody.tsx';
 import styles from './WireDetails.module.css';
 import { resultText, transportText } from './wire-text.ts';
 
-const selector = ({ wire }: WorkbenchState) => wire.details;
+const selector = ({ traffic }: WorkbenchState) => traffic.details;
 
 /** What was said in the selected entry, and what can be done with it. */
 export function WireDetails() {
   const details = useWorkbench(selector);
-  const { openWireEntry } = useWorkbenchActions();
+  const { openTrafficEntry } = useWorkbenchActions();
   return (
     <section aria-label="Selected message" className={styles.details}>
       <div className={styles.close}>
-        <IconButton label="Close the message" onPress={() => inBackground(openWireEntry(undefined))}>
+        <IconButton label="Close the message" onPress={() => inBackground(openTrafficEntry(undefined))}>
           <X size={14} />
         </IconButton>
       </div>

@@ -5,7 +5,7 @@ import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { SearchInput } from '../../components/controls/SearchInput.tsx';
 import { cx } from '../../components/cx.ts';
-import { clientName } from '../../store/preview/wire-entries.ts';
+import { clientName } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './WireFilters.module.css';
@@ -15,14 +15,14 @@ interface WireFiltersProps {
   readonly entries: readonly WireEntry[];
 }
 
-const selector = ({ wire }: WorkbenchState) => ({ query: wire.query, filter: wire.filter });
+const selector = ({ traffic }: WorkbenchState) => ({ query: traffic.query, filter: traffic.filter });
 
 const [allClients, allServers] = ['All clients', 'All servers'];
 
 /** What of the log is shown. */
 export function WireFilters({ search, entries }: WireFiltersProps) {
   const { query, filter } = useWorkbench(selector);
-  const { searchWire, filterWire } = useWorkbenchActions();
+  const { searchTraffic, filterTraffic } = useWorkbenchActions();
   const clients = useMemo(() => named(entries.map(clientName), filter.client), [entries, filter.client]);
   const servers = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
           label="Search the wire log"
           placeholder="Search methods, names and messages"
           value={query}
-          onChange={searchWire}
+          onChange={searchTraffic}
           input={search}
         />
       </div>
@@ -49,7 +49,7 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
           hidesLabel
           value={filter.client || allClients}
           options={[allClients, ...clients]}
-          onChange={(client) => filterWire({ client: client === allClients ? '' : client })}
+          onChange={(client) => filterTraffic({ client: client === allClients ? '' : client })}
         />
       </div>
       <div className={styles.choice}>
@@ -58,13 +58,13 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
           hidesLabel
           value={filter.server || allServers}
           options={[allServers, ...servers]}
-          onChange={(server) => filterWire({ server: server === allServers ? '' : server })}
+          onChange={(server) => filterTraffic({ server: server === allServers ? '' : server })}
         />
       </div>
       <ToggleButton
         className={cx(styles.toggle, styles.errors)}
         isSelected={filter.onlyErrors}
-        onChange={(onlyErrors) => filterWire({ onlyErrors })}
+        onChange={(onlyErrors) => filterTraffic({ onlyErrors })}
       >
         <CircleAlert size={14} />
         Errors
@@ -72,7 +72,7 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
       <ToggleButton
         className={cx(styles.toggle)}
         isSelected={!filter.foldsPreview}
-        onChange={(shows) => filterWire({ foldsPreview: !shows })}
+        onChange={(shows) => filterTraffic({ foldsPreview: !shows })}
       >
         <ListTree size={14} />
         Every preview

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
-import { filterEntries, noWireFilter } from '../../store/preview/wire-entries.ts';
+import { filterEntries, noTrafficFilter } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { WireDetails } from './WireDetails.tsx';
@@ -11,25 +11,25 @@ import { WireFilters } from './WireFilters.tsx';
 import styles from './WirePanel.module.css';
 import { WireTable } from './WireTable.tsx';
 
-const selector = ({ wire }: WorkbenchState) => ({
-  entries: wire.entries,
-  filter: wire.filter,
-  query: wire.query,
-  matches: wire.matches,
-  selected: wire.selected,
+const selector = ({ traffic }: WorkbenchState) => ({
+  entries: traffic.entries,
+  filter: traffic.filter,
+  query: traffic.query,
+  matches: traffic.matches,
+  selected: traffic.selected,
 });
 
 /** Every request and answer of the preview and of real clients, the newest at the end. */
 export default function WirePanel() {
   const { entries, filter, query, matches, selected } = useWorkbench(selector);
-  const { followWire, openWireEntry, clearWire, searchWire, filterWire } = useWorkbenchActions();
+  const { followTraffic, openTrafficEntry, clearTraffic, searchTraffic, filterTraffic } = useWorkbenchActions();
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterEntries(entries, filter, matches, selected), [entries, filter, matches, selected]);
-  useEffect(followWire, [followWire]);
+  useEffect(followTraffic, [followTraffic]);
 
   const showAll = () => {
-    searchWire('');
-    filterWire(noWireFilter);
+    searchTraffic('');
+    filterTraffic(noTrafficFilter);
   };
   return (
     <section aria-label="Wire log" className={styles.panel}>
@@ -40,7 +40,7 @@ export default function WirePanel() {
             ? `${rows.length.toLocaleString('en')} messages`
             : `${rows.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')}`}
         </span>
-        <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => inBackground(clearWire())}>
+        <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => inBackground(clearTraffic())}>
           <Eraser size={14} />
           Clear
         </Button>
@@ -50,7 +50,7 @@ export default function WirePanel() {
           <WireTable
             rows={rows}
             selected={selected}
-            onSelect={openWireEntry}
+            onSelect={openTrafficEntry}
             onSearch={() => search.current?.focus()}
           />
           {selected !== undefined && <WireDetails />}

@@ -5,7 +5,7 @@ import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/layout/measures.ts';
-import { clientName, otherRevision } from '../../store/preview/wire-entries.ts';
+import { clientName, otherRevision } from '../../store/preview/traffic-entries.ts';
 import { useWindow } from './useWindow.ts';
 import styles from './WireTable.module.css';
 import { resultText, timeText } from './wire-text.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { placeOf } from '../../store/preview/wire-entries.ts';
+import { placeOf } from '../../store/preview/traffic-entries.ts';
 
 interface Windowed {
   readonly scroller: RefObject<HTMLDivElement | null>;

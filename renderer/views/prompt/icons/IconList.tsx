@@ -60,13 +60,13 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
   const src = useDefinitionField([...at, 'Src']);
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const theme = useDefinitionField([...at, 'Theme']);
-  const { edit, restructureTold } = useWorkbenchActions();
+  const { edit, restructureWithNotice } = useWorkbenchActions();
   const others = useProblemsAt(at).filter(
     ({ at: place }) => place.length === at.length || place[at.length] === 'Theme',
   );
   const remove = () =>
     inBackground(
-      restructureTold(`Removed icon ${index + 1}`, listAt, (before) =>
+      restructureWithNotice(`Removed icon ${index + 1}`, listAt, (before) =>
         Array.isArray(before) && before.length > 1 ? before.toSpliced(index, 1) : undefined,
       ),
     );

@@ -20,7 +20,7 @@ interface FileBodyProps {
 
 /** A file of the media folder as the content of a block: which one, what it holds, and how to get another. */
 export function FileBody({ at, label, expected }: FileBodyProps) {
-  const { restructure, fileInto } = useWorkbenchActions();
+  const { restructure, setBlockFile } = useWorkbenchActions();
   const file = useDefinitionField([...at, 'File'], { removesWhenEmpty: true });
   const media = useMedia(file.value || undefined);
   const take = (name: string, mimeType: string) => restructure(at, (before) => withFile(before, name, mimeType));
@@ -40,7 +40,7 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
         </MediaMenu>
         <FileTrigger
           {...(expected ? { acceptedFileTypes: [`${expected}/*`] } : {})}
-          onSelect={(chosen) => chosen?.[0] && inBackground(fileInto(at, chosen[0]))}
+          onSelect={(chosen) => chosen?.[0] && inBackground(setBlockFile(at, chosen[0]))}
         >
           <Button data-first aria-label={`${label}: add a file`}>
             <Upload size={14} />

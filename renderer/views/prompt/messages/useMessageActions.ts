@@ -31,7 +31,7 @@ export function placeOf(name: string): BlockPlace {
 /** What can be done with whole messages and blocks. Each says where things went, and takes the focus along. */
 export function useMessageActions(at: KeyPath, announce: (sentence: string) => void) {
   const { state } = useWorkbenchStore();
-  const { restructure, restructureTold, moveItem } = useWorkbenchActions();
+  const { restructure, restructureWithNotice, moveItem } = useWorkbenchActions();
   const nudges = useRef<{ queue: Promise<void>; place: BlockPlace } | undefined>(undefined);
 
   const messages = () => listOf(valueIn(state.getState(), at));
@@ -113,7 +113,9 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
       focusGrip(placeName({ message: message + 1 }));
     },
     async removeMessage(message: number): Promise<void> {
-      await restructureTold(`Removed message ${message + 1}`, at, (before) => listOf(before).toSpliced(message, 1));
+      await restructureWithNotice(`Removed message ${message + 1}`, at, (before) =>
+        listOf(before).toSpliced(message, 1),
+      );
       focusGrip(placeName({ message: Math.max(0, Math.min(message, messages().length - 1)) }));
     },
     async addBlock(message: number, type: BlockType): Promise<void> {
@@ -125,7 +127,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
       focusGrip(placeName({ message, block: block + 1 }));
     },
     async removeBlock({ message, block }: BlockPlace, name: string): Promise<void> {
-      await restructureTold(`Removed ${name}`, contentAt(message), (before) => withoutBlock(before, block));
+      await restructureWithNotice(`Removed ${name}`, contentAt(message), (before) => withoutBlock(before, block));
       focusGrip(placeName({ message, block: Math.max(0, Math.min(block, count(message) - 1)) }));
     },
   };

@@ -4,7 +4,7 @@ import { Notice } from '../../../components/status/Notice.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
-import { selectOpenProblems, selectSourceText } from '../../../store/selectors.ts';
+import { selectFileText, selectOpenProblems } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 
 const folders: Readonly<Record<string, DefinitionKind>> = {
@@ -22,9 +22,9 @@ const selector = (state: WorkbenchState) => {
 
 /** The very text of the open file, with its problems underlined; to be read only while it is not UTF-8. */
 export function FileSource() {
-  const text = useWorkbench(selectSourceText);
+  const text = useWorkbench(selectFileText);
   const { problems, kind, isForeign } = useWorkbench(selector);
-  const { editSource, flush, convertToUtf8 } = useWorkbenchActions();
+  const { editFileText, flush, convertToUtf8 } = useWorkbenchActions();
   return (
     <>
       {isForeign && (
@@ -43,7 +43,7 @@ export function FileSource() {
       <CodeText
         label="Text of the file"
         value={text}
-        {...(isForeign ? {} : { onChange: editSource })}
+        {...(isForeign ? {} : { onChange: editFileText })}
         onBlur={() => inBackground(flush())}
         language="yaml"
         definitionKind={kind}

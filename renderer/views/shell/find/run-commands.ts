@@ -39,12 +39,12 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
     when: isOpen,
     run: ({ actions }) => {
       actions.showPane('editor');
-      inBackground(actions.show('form').then(actions.focusText));
+      inBackground(actions.showEditorView('form').then(actions.focusText));
     },
   },
-  form: { when: isOpen, run: ({ actions }) => inBackground(actions.show('form')) },
-  source: { when: isOpen, run: ({ actions }) => inBackground(actions.show('source')) },
-  history: { when: isOpen, run: ({ actions }) => inBackground(actions.show('history')) },
+  form: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('form')) },
+  source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },
+  history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   'manage-trust': overlay('manage-trust'),
   import: { when: isReady, run: ({ actions }) => actions.openImport() },

@@ -18,27 +18,27 @@ const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet }
 const { state, disk } = world;
 let unfollow: () => void;
 
-const wire = () => state().wire;
+const traffic = () => state().traffic;
 const ask = (prompt: string, values: Record<string, string> = {}) =>
   world.workbench.handlers['prompt.preview']({ server: 'Docs', prompt, arguments: values });
 const entryOf = (subject: string, outcome: WireEntry['state'] = 'answered') =>
-  world.until(({ wire: { entries } }) =>
+  world.until(({ traffic: { entries } }) =>
     entries.findLast((each) => each.subject === subject && each.state === outcome),
   );
 
 beforeEach(() => {
-  unfollow = world.store.actions.followWire();
+  unfollow = world.store.actions.followTraffic();
 });
 afterEach(() => unfollow());
 
 test('what is asked appears, each message once, and opens with what was said', async () => {
   await ask('Greet', { name: 'Ada' });
   const { id } = await entryOf('Greet');
-  await world.store.actions.openWireEntry(id);
-  const { details } = wire();
+  await world.store.actions.openTrafficEntry(id);
+  const { details } = traffic();
   if (details.status !== 'open') throw new Error(details.status);
   expect(details.exchange.answer?.text).toContain('Hello, Ada!');
-  expect(new Set(wire().entries.map((entry) => entry.id)).size).toBe(wire().entries.length);
+  expect(new Set(traffic().entries.map((entry) => entry.id)).size).toBe(traffic().entries.length);
 });
 
 test('a program without the token is one line that says what to do, and what is copied lets it in', async () => {
@@ -48,46 +48,46 @@ test('a program without the token is one line that says what to do, and what is 
   expect([(await ask({})).status, (await ask({ authorization: 'Bearer wrong' })).status]).toEqual([401, 401]);
   const [, token = ''] = authorization.split(': ');
   expect((await ask({ authorization: token })).status).not.toBe(401);
-  const refused = await world.until(({ wire: { entries } }) => entries.find(({ method }) => method === '(refused)'));
+  const refused = await world.until(({ traffic: { entries } }) => entries.find(({ method }) => method === '(refused)'));
   expect(refused).toMatchObject({ server: 'Docs', state: 'error', error: { code: 401 } });
   expect(refused.error?.message).toContain('copy address and token on the page of Docs');
-  expect(wire().entries.filter(({ method }) => method === '(refused)')).toHaveLength(1);
-  expect(JSON.stringify(wire().entries)).not.toContain(token.replace('Bearer ', ''));
+  expect(traffic().entries.filter(({ method }) => method === '(refused)')).toHaveLength(1);
+  expect(JSON.stringify(traffic().entries)).not.toContain(token.replace('Bearer ', ''));
 });
 
 test('nothing is read while the log is not looked at; what was missed comes when it is', async () => {
   unfollow();
-  const before = wire().entries.length;
+  const before = traffic().entries.length;
   await ask('Greet', { name: 'Ada' });
   await vi.waitFor(async () => {
     const { seq } = await world.workbench.handlers['wire.list']({ after: 0, limit: 5_000 });
-    expect(seq).toBeGreaterThan(wire().seq);
+    expect(seq).toBeGreaterThan(traffic().seq);
   });
-  expect(wire().entries).toHaveLength(before);
-  unfollow = world.store.actions.followWire();
+  expect(traffic().entries).toHaveLength(before);
+  unfollow = world.store.actions.followTraffic();
   await entryOf('Greet');
 });
 
 test('a search also finds what comes later, and goes with its query', async () => {
   await ask('Greet', { name: 'Ada' });
   const first = await entryOf('Greet');
-  world.store.actions.searchWire('hello, gr');
-  await vi.waitFor(() => expect(wire().matches).toEqual(new Set()));
+  world.store.actions.searchTraffic('hello, gr');
+  await vi.waitFor(() => expect(traffic().matches).toEqual(new Set()));
   await ask('Greet', { name: 'Grace' });
-  await vi.waitFor(() => expect(wire().matches?.size).toBe(1));
-  expect(wire().matches?.has(first.id)).toBe(false);
-  world.store.actions.searchWire('');
-  expect(wire().matches).toBeUndefined();
+  await vi.waitFor(() => expect(traffic().matches?.size).toBe(1));
+  expect(traffic().matches?.has(first.id)).toBe(false);
+  world.store.actions.searchTraffic('');
+  expect(traffic().matches).toBeUndefined();
 });
 
 test('arguments are kept as a sample of a prompt that is not open, and taken back from the notice', async () => {
   await ask('Greet', { name: 'Ada' });
   world.store.actions.select({ kind: 'server', server: 'Docs' });
-  await world.store.actions.keepAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
+  await world.store.actions.saveAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
   const kept = await disk('prompts/Greet.yaml');
   expect(kept).toContain('# Kept as it is.');
   expect(kept).toMatch(/Samples:\n\s+- Name: The first\n\s+Arguments:\n\s+name: Ada/);
-  await world.store.actions.keepAsSample(await entryOf('Greet'), 'The second', { name: 'Grace' });
+  await world.store.actions.saveAsSample(await entryOf('Greet'), 'The second', { name: 'Grace' });
   expect(await disk('prompts/Greet.yaml')).toMatch(/The first[\s\S]+The second/);
   for (const notice of [...state().notices].reverse()) await world.store.actions.undoNotice(notice.id);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
@@ -98,7 +98,7 @@ test('arguments are kept as a sample of the open prompt together with what is be
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ definition }) => definition.status === 'open');
   world.store.actions.edit(['Description'], 'Typed a moment ago');
-  await world.store.actions.keepAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
+  await world.store.actions.saveAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
   const kept = await disk('prompts/Greet.yaml');
   expect(kept).toContain('Typed a moment ago');
   expect(kept).toContain('The first');
@@ -108,8 +108,8 @@ test('arguments are kept as a sample of the open prompt together with what is be
 test('a request is sent again, and the new answer is shown', async () => {
   await ask('Greet', { name: 'Ada' });
   const { id } = await entryOf('Greet');
-  await world.store.actions.resendWireEntry(id, { name: 'Greet', arguments: { name: 'Grace' } });
-  const { details, selected } = wire();
+  await world.store.actions.resendTrafficEntry(id, { name: 'Greet', arguments: { name: 'Grace' } });
+  const { details, selected } = traffic();
   expect(selected).toBeGreaterThan(id);
   if (details.status !== 'open') throw new Error(details.status);
   expect(details.exchange.answer?.text).toContain('Hello, Grace!');
@@ -117,16 +117,16 @@ test('a request is sent again, and the new answer is shown', async () => {
 
 test('cleared, the log is empty, and what is said next is there', async () => {
   await ask('Greet', { name: 'Ada' });
-  await world.store.actions.openWireEntry((await entryOf('Greet')).id);
-  await world.store.actions.clearWire();
-  expect(wire()).toMatchObject({ entries: [], selected: undefined, details: { status: 'none' } });
+  await world.store.actions.openTrafficEntry((await entryOf('Greet')).id);
+  await world.store.actions.clearTraffic();
+  expect(traffic()).toMatchObject({ entries: [], selected: undefined, details: { status: 'none' } });
   await ask('Nobody');
   await entryOf('Nobody', 'error');
 });
 
 test('an entry that is not kept any more says so', async () => {
-  await world.store.actions.openWireEntry(12_345);
-  expect(wire().details).toMatchObject({ status: 'failed', message: expect.stringContaining('not kept any more') });
+  await world.store.actions.openTrafficEntry(12_345);
+  expect(traffic().details).toMatchObject({ status: 'failed', message: expect.stringContaining('not kept any more') });
 });
 
 test('a sample that cannot be kept is said where it was asked for', async () => {
@@ -135,7 +135,7 @@ test('a sample that cannot be kept is said where it was asked for', async () => 
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
   world.store.actions.edit(['Description'], 'Typed a moment ago');
-  await expect(world.store.actions.keepAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
+  await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
     'What you typed last could not be saved',
   );
 });
@@ -144,7 +144,7 @@ test('a sample of a prompt that is gone is not said to be kept', async () => {
   await ask('Greet', { name: 'Ada' });
   const entry = await entryOf('Greet');
   await world.store.actions.removeEntry('Docs', 0);
-  await expect(world.store.actions.keepAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
+  await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
     'Docs does not list Greet any more',
   );
 });
@@ -152,15 +152,15 @@ test('a sample of a prompt that is gone is not said to be kept', async () => {
 test('what was found and looked at goes with a log that has ended; the query goes on in the next one', async () => {
   await ask('Greet', { name: 'Ada' });
   const before = await entryOf('Greet');
-  await world.store.actions.openWireEntry(before.id);
-  world.store.actions.searchWire('hello, gr');
-  await world.until(({ wire: { matches } }) => matches !== undefined);
-  world.store.actions.filterWire({ server: 'Docs' });
-  const log = wire().log;
+  await world.store.actions.openTrafficEntry(before.id);
+  world.store.actions.searchTraffic('hello, gr');
+  await world.until(({ traffic: { matches } }) => matches !== undefined);
+  world.store.actions.filterTraffic({ server: 'Docs' });
+  const log = traffic().log;
   await world.restartCore();
   await ask('Greet', { name: 'Grace' });
-  await world.until(({ wire: now }) => now.log !== undefined && now.log !== log && now.matches?.size === 1);
-  expect(wire()).toMatchObject({
+  await world.until(({ traffic: now }) => now.log !== undefined && now.log !== log && now.matches?.size === 1);
+  expect(traffic()).toMatchObject({
     query: 'hello, gr',
     filter: { server: 'Docs' },
     selected: undefined,
@@ -173,14 +173,14 @@ test('an answer to what was sent again does not pull away from the entry that is
   const { id } = await entryOf('Greet');
   await ask('Inline');
   const other = await entryOf('Inline');
-  await world.store.actions.openWireEntry(id);
+  await world.store.actions.openTrafficEntry(id);
   const answer = held();
   world.after = async (call) => {
     if (call === 'wire.resend') await answer.promise;
   };
-  const sent = world.store.actions.resendWireEntry(id);
-  await world.store.actions.openWireEntry(other.id);
+  const sent = world.store.actions.resendTrafficEntry(id);
+  await world.store.actions.openTrafficEntry(other.id);
   answer.release();
   await sent;
-  expect(wire().selected).toBe(other.id);
+  expect(traffic().selected).toBe(other.id);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paramsOf, sampleName, textValuesOf } from './wire-params.ts';
+import { paramsOf, sampleName, textValuesOf } from './traffic-params.ts';
 
 const body = (text: string, isCut = false) => ({ text, size: text.length, isCut });
 

@@ -4,12 +4,12 @@ import type { WireEntry } from '../../../src/contract/contract.ts';
 import {
   clientName,
   filterEntries,
-  noWireEntries,
-  noWireFilter,
+  noTrafficEntries,
+  noTrafficFilter,
   otherRevision,
-  type WireEntries,
+  type TrafficEntries,
   withPage,
-} from './wire-entries.ts';
+} from './traffic-entries.ts';
 
 const entry = (id: number, change: Partial<WireEntry> = {}): WireEntry => ({
   id,
@@ -31,18 +31,18 @@ const page = (entries: WireEntry[], seq: number, firstId = 1, log = 'a') => ({
   log,
   firstId,
 });
-const ids = ({ entries }: WireEntries) => entries.map(({ id }) => id);
+const ids = ({ entries }: TrafficEntries) => entries.map(({ id }) => id);
 
 test('an entry that comes again takes its old place, and what the core dropped goes', () => {
-  const first = withPage(noWireEntries, page([entry(1, { state: 'waiting' }), entry(2), entry(3)], 3));
-  const second = withPage(first ?? noWireEntries, page([entry(4), entry(2, { state: 'error' })], 5, 2));
+  const first = withPage(noTrafficEntries, page([entry(1, { state: 'waiting' }), entry(2), entry(3)], 3));
+  const second = withPage(first ?? noTrafficEntries, page([entry(4), entry(2, { state: 'error' })], 5, 2));
   expect(second?.entries.map(({ id, state }) => `${id} ${state}`)).toEqual(['2 error', '3 answered', '4 answered']);
   expect(second?.seq).toBe(5);
 });
 
 test('a page of another log is not mixed in', () => {
-  const first = withPage(noWireEntries, page([entry(1)], 1));
-  expect(withPage(first ?? noWireEntries, page([entry(1)], 1, 1, 'b'))).toBeUndefined();
+  const first = withPage(noTrafficEntries, page([entry(1)], 1));
+  expect(withPage(first ?? noTrafficEntries, page([entry(1)], 1, 1, 'b'))).toBeUndefined();
 });
 
 test('whatever comes in whatever order, entries are each there once and in order', () => {
@@ -50,7 +50,7 @@ test('whatever comes in whatever order, entries are each there once and in order
     fc.property(
       fc.array(fc.tuple(fc.array(fc.integer({ min: 1, max: 30 })), fc.integer({ min: 1, max: 20 }))),
       (pages) => {
-        let held: WireEntries = noWireEntries;
+        let held: TrafficEntries = noTrafficEntries;
         const known = new Set<number>();
         let first = 1;
         for (const [changed, firstId] of pages) {
@@ -80,8 +80,8 @@ test('filters by client, server, errors and what a search found go together', ()
     entry(3, { state: 'error' }),
     entry(4, { transport: 'preview', client: { name: 'prompt-workbench-preview', version: '1' } }),
   ];
-  const shown = (change: Partial<typeof noWireFilter>, matches?: ReadonlySet<number>) =>
-    filterEntries(entries, { ...noWireFilter, ...change }, matches).map(({ id }) => id);
+  const shown = (change: Partial<typeof noTrafficFilter>, matches?: ReadonlySet<number>) =>
+    filterEntries(entries, { ...noTrafficFilter, ...change }, matches).map(({ id }) => id);
   expect(shown({})).toEqual([1, 2, 3, 4]);
   expect(shown({ client: 'Preview' })).toEqual([4]);
   expect(shown({ client: 'tester', onlyErrors: true })).toEqual([2, 3]);
@@ -101,7 +101,7 @@ test('what the preview repeats while somebody types is one line, the newest, unt
     preview(7, 60_000),
   ];
   const shown = (foldsPreview: boolean, selected?: number, matches?: ReadonlySet<number>) =>
-    filterEntries(entries, { ...noWireFilter, foldsPreview }, matches, selected).map(({ id }) => id);
+    filterEntries(entries, { ...noTrafficFilter, foldsPreview }, matches, selected).map(({ id }) => id);
   expect(shown(true)).toEqual([2, 4, 5, 6, 7]);
   expect(shown(true, 3)).toEqual([2, 3, 4, 5, 6, 7]);
   expect(shown(true, undefined, new Set([1, 3]))).toEqual([1, 3]);

@@ -6,7 +6,7 @@ import { contentKind, convertContent } from '../content/content.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 
 /** A file as browsers hand it over. */
-export interface GivenFile {
+export interface UploadedFile {
   readonly name: string;
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -26,7 +26,7 @@ export interface DropPlace {
 const longestTextBlock = 100_000;
 
 /** Reads a file and tells what it is, or why it cannot be taken. */
-export async function readGiven(file: GivenFile): Promise<ReadFile> {
+export async function readUpload(file: UploadedFile): Promise<ReadFile> {
   if (file.size > maxUploadBytes) return { refusal: tooLarge(file.name, file.size) };
   let bytes: Uint8Array;
   try {

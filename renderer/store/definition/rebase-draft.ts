@@ -8,13 +8,13 @@ import type { Draft } from '../state.ts';
 import { type Json, valueAt } from './json.ts';
 
 /** The file as a step found it, and as it has left it; both whole. */
-export interface StepMade {
+export interface AppliedStep {
   readonly before: Pick<DefinitionView, 'text' | 'value'>;
   readonly after: Pick<DefinitionView, 'text' | 'value' | 'version'>;
 }
 
 /** What of a draft was typed when `until` was the draft, and is not saved yet; nothing where all of that is saved. */
-export function typedUntil(draft: Draft, until: Draft | undefined): Draft | undefined {
+export function draftBefore(draft: Draft, until: Draft | undefined): Draft | undefined {
   if (!until) return undefined;
   const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
     const then = until.edits[key];
@@ -26,7 +26,7 @@ export function typedUntil(draft: Draft, until: Draft | undefined): Draft | unde
 }
 
 /** The same keys, typed into what the step has left. Where it has changed the shape around them, they are as they were. */
-export function typedOn(draft: Draft, { before, after }: StepMade): Draft {
+export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft {
   const edits = Object.entries(draft.edits).map(([key, edit]) => {
     const { at } = edit;
     const [old, now] = [valueAt(before.value, at), valueAt(after.value, at)];

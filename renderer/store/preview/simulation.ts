@@ -11,14 +11,14 @@ import type { WorkbenchState } from '../state.ts';
 import type { ArrangeActions } from '../workspace/arrange.ts';
 import { previewTarget } from './preview.ts';
 
-export type ClientLook =
+export type SimulationResult =
   | { readonly status: 'waiting' }
   | { readonly status: 'shown'; readonly look: LensLook; readonly clients: LensMatrix }
   | { readonly status: 'failed'; readonly message: string };
 
 type EditFix = Extract<LensFix, { kind: 'edit' }>;
 
-export interface ClientLensState {
+export interface SimulationState {
   /** Whether the preview shows it. */
   readonly isOpen: boolean;
   /** The id of the client application that is looked through. */
@@ -27,10 +27,10 @@ export interface ClientLensState {
   readonly isPlain: boolean;
   /** The line as a person has changed it, for one prompt (`promptId`) in one client application. */
   readonly line: { readonly prompt: string; readonly client: string; readonly text: string } | undefined;
-  readonly look: ClientLook;
+  readonly look: SimulationResult;
 }
 
-export const initialClientLens: ClientLensState = {
+export const initialSimulation: SimulationState = {
   isOpen: false,
   client: 'claude-code',
   isPlain: false,
@@ -38,36 +38,36 @@ export const initialClientLens: ClientLensState = {
   look: { status: 'waiting' },
 };
 
-export interface LensActions {
+export interface SimulationActions {
   /** Shows the lens in the preview, or puts it away. */
   showClients(isOpen: boolean): void;
-  lookThrough(client: string): void;
+  chooseClient(client: string): void;
   setPlain(isPlain: boolean): void;
   /** Types another line; without one, it is again what a person would type for the values of the form. */
   typeLine(text: string | undefined): void;
   /** Looks again. An answer that a later question has overtaken is dropped. */
-  refreshLook(): Promise<void>;
+  refreshSimulation(): Promise<void>;
   /** Changes the definition as a look proposes, which can be undone. */
   applyFix(fix: LensFix): Promise<void>;
   /** One page of the matrix. @throws */
   readMatrix(server: string, from?: number): Promise<LensMatrix>;
 }
 
-export function createLensActions(
+export function createSimulationActions(
   { host, get, set, notify, orNotice }: StoreContext,
   { edit, flush }: Pick<DefinitionActions, 'edit' | 'flush'>,
   { renameEntry, moveItem }: Pick<ArrangeActions, 'renameEntry' | 'moveItem'>,
-): LensActions {
+): SimulationActions {
   let newest = 0;
-  const change = (part: Partial<ClientLensState>) => set({ clientLens: { ...get().clientLens, ...part } });
+  const change = (part: Partial<SimulationState>) => set({ simulation: { ...get().simulation, ...part } });
 
-  async function refreshLook(): Promise<void> {
+  async function refreshSimulation(): Promise<void> {
     const number = ++newest;
     const target = previewTarget(get());
     if (!target) return change({ look: { status: 'waiting' } });
     const { server, prompt, arguments: values } = target;
-    const { client, isPlain } = get().clientLens;
-    const line = lineOf(get());
+    const { client, isPlain } = get().simulation;
+    const line = selectTypedLine(get());
     const question = { server, prompt, arguments: values, client };
     const look = await Promise.all([
       host.call('lens.look', {
@@ -77,10 +77,10 @@ export function createLensActions(
       }),
       host.call('lens.matrix', { server, only: { prompt, arguments: values } }),
     ]).then(
-      ([seen, clients]): ClientLook => ({ status: 'shown', look: seen, clients }),
-      (error: unknown): ClientLook => ({ status: 'failed', message: sentence(error) }),
+      ([seen, clients]): SimulationResult => ({ status: 'shown', look: seen, clients }),
+      (error: unknown): SimulationResult => ({ status: 'failed', message: sentence(error) }),
     );
-    if (number === newest && !isSameData(look, get().clientLens.look)) change({ look });
+    if (number === newest && !isSameData(look, get().simulation.look)) change({ look });
   }
 
   const openView = () => {
@@ -96,13 +96,13 @@ export function createLensActions(
   const moved = ({ at, from, to }: NonNullable<EditFix['move']>) => moveItem([...openAt(), ...at], from, to);
 
   return {
-    refreshLook,
+    refreshSimulation,
     showClients: (isOpen) => change({ isOpen }),
-    lookThrough: (client) => change({ client, isPlain: false }),
+    chooseClient: (client) => change({ client, isPlain: false }),
     setPlain: (isPlain) => change({ isPlain }),
     typeLine(text) {
       const prompt = promptId(get());
-      const { client } = get().clientLens;
+      const { client } = get().simulation;
       change({ line: text === undefined || prompt === undefined ? undefined : { prompt, client, text } });
     },
     async applyFix(fix) {
@@ -118,25 +118,25 @@ export function createLensActions(
         return notify('The prompt has changed meanwhile: look at what is proposed now.');
       for (const each of edits) edit([...openAt(), ...each.at], each.after);
       await flush();
-      await refreshLook();
+      await refreshSimulation();
     },
     readMatrix: (server, from) => host.call('lens.matrix', { server, ...(from === undefined ? {} : { from }) }),
   };
 }
 
 /** What a person has typed for the prompt and the client application that are looked at. */
-export function lineOf(state: WorkbenchState): string | undefined {
-  const { line, client } = state.clientLens;
+export function selectTypedLine(state: WorkbenchState): string | undefined {
+  const { line, client } = state.simulation;
   return line && line.prompt === promptId(state) && line.client === client ? line.text : undefined;
 }
 
 /** Everything that a look depends on, as one value that changes with it. */
-export function lookKey(state: WorkbenchState): string {
-  const { client, isPlain } = state.clientLens;
+export function simulationKey(state: WorkbenchState): string {
+  const { client, isPlain } = state.simulation;
   const { definition, workspace } = state;
   const version = definition.status === 'open' ? definition.view.version : '';
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
-  return JSON.stringify([previewTarget(state), client, isPlain, lineOf(state), version, fingerprint]);
+  return JSON.stringify([previewTarget(state), client, isPlain, selectTypedLine(state), version, fingerprint]);
 }
 
 function selectedPlace(state: WorkbenchState) {

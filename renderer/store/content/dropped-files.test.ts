@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asTextBlock, blockOfMedia, readGiven, toBase64, withDropped } from './dropped-files.ts';
+import { asTextBlock, blockOfMedia, readUpload, toBase64, withDropped } from './dropped-files.ts';
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const given = (name: string, bytes: Uint8Array) => ({
@@ -19,18 +19,18 @@ it('makes an image, a sound or a resource of a file, and names a type only where
 });
 
 it('makes a text block of a plain text, and of no other', async () => {
-  const plain = await readGiven(given('note.txt', new TextEncoder().encode('a\r\nb')));
-  const picture = await readGiven(given('note.png', png));
+  const plain = await readUpload(given('note.txt', new TextEncoder().encode('a\r\nb')));
+  const picture = await readUpload(given('note.png', png));
   expect('verdict' in plain && asTextBlock(plain)).toBe('a\nb');
   expect('verdict' in picture && asTextBlock(picture)).toBeUndefined();
 });
 
 it('refuses with a sentence what cannot be read, and what is too large without reading it', async () => {
   const fails = async () => Promise.reject(new Error('is a folder'));
-  expect(await readGiven({ name: 'folder', size: 0, arrayBuffer: fails })).toMatchObject({
+  expect(await readUpload({ name: 'folder', size: 0, arrayBuffer: fails })).toMatchObject({
     refusal: expect.stringContaining('folder cannot be read'),
   });
-  expect(await readGiven({ name: 'film.png', size: 20_000_000, arrayBuffer: fails })).toMatchObject({
+  expect(await readUpload({ name: 'film.png', size: 20_000_000, arrayBuffer: fails })).toMatchObject({
     refusal: 'film.png has 20 MB, and a prompt takes along at most 10 MB: make it smaller.',
   });
 });

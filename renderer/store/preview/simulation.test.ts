@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LensFix } from '../../../src/contract/contract.ts';
 import { findServer } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
-import { lineOf, lookKey } from './lens.ts';
+import { selectTypedLine, simulationKey } from './simulation.ts';
 
 const find = `# Kept.
 Name: find
@@ -36,18 +36,18 @@ const { state, disk } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 
 const shown = () => {
-  const { look } = state().clientLens;
+  const { look } = state().simulation;
   if (look.status !== 'shown') throw new Error(look.status);
   return look;
 };
 
 async function look(values: Record<string, string> = { query: 'two words' }) {
   world.store.actions.fillValues(values);
-  await world.store.actions.refreshLook();
+  await world.store.actions.refreshSimulation();
   return shown().look;
 }
 
-test('the lens shows the values of the form, and every client application beside', async () => {
+test('the simulation shows the values of the form for every client application', async () => {
   await open('find');
   expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
   expect(shown().clients.rows).toHaveLength(1);
@@ -64,7 +64,7 @@ test('an answer that a later question has overtaken is dropped', async () => {
     return late.promise;
   };
   world.store.actions.fillValues({ query: 'first' });
-  const first = world.store.actions.refreshLook();
+  const first = world.store.actions.refreshSimulation();
   await look({ query: 'second' });
   late.release();
   await first;
@@ -75,23 +75,23 @@ test('a line that was typed belongs to its prompt and client application', async
   await open('find');
   world.store.actions.typeLine('/mcp__Docs__find mine');
   expect((await look()).sent).toEqual({ query: 'mine' });
-  world.store.actions.lookThrough('zed');
-  expect(lineOf(state())).toBeUndefined();
+  world.store.actions.chooseClient('zed');
+  expect(selectTypedLine(state())).toBeUndefined();
   expect((await look()).line?.text).toBe('/find two words');
-  world.store.actions.lookThrough('claude-code');
-  expect(lineOf(state())).toBe('/mcp__Docs__find mine');
+  world.store.actions.chooseClient('claude-code');
+  expect(selectTypedLine(state())).toBe('/mcp__Docs__find mine');
   world.store.actions.typeLine(undefined);
   expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
 });
 
 test('a fix is written into the file, seen at once, and undone', async () => {
   await open('find');
-  const before = lookKey(state());
+  const before = simulationKey(state());
   const [fix] = (await look()).fixes;
   await world.store.actions.applyFix(fix as LensFix);
   expect(await disk('prompts/find.yaml')).toContain('RestOfLine: true');
   expect(shown().look.reach).toBe('whole');
-  expect(lookKey(state())).not.toBe(before);
+  expect(simulationKey(state())).not.toBe(before);
   await world.store.actions.undo();
   expect(await disk('prompts/find.yaml')).toBe(find);
 });
@@ -136,6 +136,6 @@ test('a core that does not answer is told as a sentence', async () => {
   await open('find');
   world.before = (call) => (call === 'lens.look' ? Promise.resolve(new Error('Not now.')) : undefined);
   world.store.actions.fillValues({ query: 'x' });
-  await world.store.actions.refreshLook();
-  expect(state().clientLens.look).toEqual({ status: 'failed', message: 'Not now.' });
+  await world.store.actions.refreshSimulation();
+  expect(state().simulation.look).toEqual({ status: 'failed', message: 'Not now.' });
 });

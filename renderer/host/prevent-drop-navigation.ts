@@ -1,5 +1,5 @@
 /** A file or a link that is dropped beside every place for it would take the page away, and with it what is typed. */
-export function stayWhenDropped(window: Window): void {
+export function preventDropNavigation(window: Window): void {
   const isTyping = (target: EventTarget | null) =>
     target instanceof Element && target.closest('[contenteditable=true], input, textarea') !== null;
   const refuse = (event: DragEvent) => {

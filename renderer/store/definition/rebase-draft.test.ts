@@ -1,10 +1,10 @@
 /** Undo and redo while the typing goes on, over the real core: nothing typed is lost, and no step is a conflict. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { selectSaved, selectSourceText, valueIn } from '../selectors.ts';
+import { selectFileText, selectSaved, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectCanRedo, selectUndo } from './next-steps.ts';
-import { typedOn } from './typing-on.ts';
+import { rebaseDraft } from './rebase-draft.ts';
 
 const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello\n';
 /** One for each run of the property: their histories are apart. */
@@ -73,14 +73,14 @@ test('a redo that was asked for before the typing went on is made, and the typin
 
 test('the text of the file goes on from an undo in the same way', async () => {
   await open();
-  await world.store.actions.show('source');
-  const text = () => selectSourceText(state());
-  world.store.actions.editSource(`${text()}# alpha\n`);
+  await world.store.actions.showEditorView('yaml');
+  const text = () => selectFileText(state());
+  world.store.actions.editFileText(`${text()}# alpha\n`);
   await saved();
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
   const undone = world.store.actions.undo();
-  world.store.actions.editSource(`${text()}# beta\n`);
+  world.store.actions.editFileText(`${text()}# beta\n`);
   answer.release();
   await undone;
   await saved();
@@ -92,13 +92,13 @@ test('a field of which another stands in its place now is no text to go on with'
   const list = (...names: string[]) => ({ text: '', value: { Arguments: names.map((Name) => ({ Name })) } });
   const edit = { at: ['Arguments', 0, 'Name'], before: 'a', after: 'ab' };
   const draft = { edits: { name: edit } };
-  expect(typedOn(draft, { before: list('a', 'c'), after: { ...list('c'), version: '2' } })).toEqual(draft);
-  expect(typedOn(draft, { before: list('a', 'c'), after: { ...list('x', 'c'), version: '2' } })).toEqual({
+  expect(rebaseDraft(draft, { before: list('a', 'c'), after: { ...list('c'), version: '2' } })).toEqual(draft);
+  expect(rebaseDraft(draft, { before: list('a', 'c'), after: { ...list('x', 'c'), version: '2' } })).toEqual({
     edits: { name: { at: edit.at, before: 'x', after: 'xb' } },
   });
 });
 
-test('no key is lost and nothing is contested, however typing, undo, redo and answers are mixed', async () => {
+test('interleaved typing, undo, redo and answers lose no key and make no conflict', async () => {
   let runs = 0;
   const step = fc.constantFrom('key', 'key', 'undo', 'redo', 'pause', 'answer' as const);
   await fc.assert(

@@ -7,57 +7,64 @@ import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
-import { recorded } from '../definition/next-steps.ts';
+import { recordSteps } from '../definition/next-steps.ts';
 import { findPromptNamed } from '../selectors.ts';
-import { noWireEntries, noWireFilter, placeOf, type WireEntries, type WireFilter, withPage } from './wire-entries.ts';
+import {
+  noTrafficEntries,
+  noTrafficFilter,
+  placeOf,
+  type TrafficEntries,
+  type TrafficFilter,
+  withPage,
+} from './traffic-entries.ts';
 
 /** What was said in the selected entry; the one before stays in sight until it is there. */
-export type WireDetails =
+export type TrafficDetails =
   | { readonly status: 'none' }
   | { readonly status: 'open'; readonly exchange: WireExchange }
   | { readonly status: 'failed'; readonly message: string };
 
-export interface WireState extends WireEntries {
+export interface TrafficState extends TrafficEntries {
   readonly query: string;
   /** What the query found; nothing while there is none. */
   readonly matches: ReadonlySet<number> | undefined;
-  readonly filter: WireFilter;
+  readonly filter: TrafficFilter;
   /** The entry that is looked at. */
   readonly selected: number | undefined;
-  readonly details: WireDetails;
+  readonly details: TrafficDetails;
   /** Clients of other programs that are connected now. */
   readonly connections: readonly LiveConnection[];
 }
 
-export const initialWire: WireState = {
-  ...noWireEntries,
+export const initialTraffic: TrafficState = {
+  ...noTrafficEntries,
   query: '',
   matches: undefined,
-  filter: noWireFilter,
+  filter: noTrafficFilter,
   selected: undefined,
   details: { status: 'none' },
   connections: [],
 };
 
-export interface WireActions {
+export interface TrafficActions {
   /** Follows the log for as long as it is seen. Returns what ends it. */
-  followWire(): () => void;
-  searchWire(query: string): void;
-  filterWire(change: Partial<WireFilter>): void;
+  followTraffic(): () => void;
+  searchTraffic(query: string): void;
+  filterTraffic(change: Partial<TrafficFilter>): void;
   /** Shows what was said; nothing closes it. */
-  openWireEntry(id: number | undefined): Promise<void>;
-  clearWire(): Promise<void>;
+  openTrafficEntry(id: number | undefined): Promise<void>;
+  clearTraffic(): Promise<void>;
   /** Sends a request again, with other params where they are given, and shows the new entry. */
-  resendWireEntry(id: number, params?: JsonObject): Promise<void>;
+  resendTrafficEntry(id: number, params?: JsonObject): Promise<void>;
   /** Where programs reach a server over HTTP and what they must show there, as lines to paste. @throws the core's sentence */
   addressWithToken(server: string): Promise<string>;
   /** Writes values into the samples of the prompt that an entry is about, whether it is open or not. @throws */
-  keepAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
+  saveAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** What is for the store's own ears. */
-interface WireListening extends WireActions {
-  wireChanged(seq: number): void;
+interface TrafficListeners extends TrafficActions {
+  trafficChanged(seq: number): void;
   connectionsChanged(): void;
 }
 
@@ -68,11 +75,11 @@ const burst = 120;
 /** Every key in a prompt is news to each client: their state is read when there was none for so long. Milliseconds. */
 const pause = 250;
 
-export function createWireActions(
+export function createTrafficActions(
   { host, get, set, notify, orNotice }: StoreContext,
   { flush }: Pick<DefinitionActions, 'flush'>,
-): WireListening {
-  const change = (part: Partial<WireState>) => set({ wire: { ...get().wire, ...part } });
+): TrafficListeners {
+  const change = (part: Partial<TrafficState>) => set({ traffic: { ...get().traffic, ...part } });
   let followers = 0;
   let isReading = false;
   let isChanged = false;
@@ -87,9 +94,9 @@ export function createWireActions(
     try {
       for (let more = true; more && followers > 0; ) {
         isChanged = false;
-        const page = await host.call('wire.list', { after: get().wire.seq, limit: pageSize });
-        const next = withPage(get().wire, page);
-        change(next ?? ofAnotherLog(get().wire));
+        const page = await host.call('wire.list', { after: get().traffic.seq, limit: pageSize });
+        const next = withPage(get().traffic, page);
+        change(next ?? ofAnotherLog(get().traffic));
         more = page.more || !next || isChanged;
       }
     } catch {
@@ -103,66 +110,66 @@ export function createWireActions(
 
   /** Looks for the query, in all of the log or in what is new in it. The latest question wins. */
   async function search(isNew: boolean): Promise<void> {
-    const { query, matches: before } = get().wire;
+    const { query, matches: before } = get().traffic;
     if (query === '') return;
     const after = isNew || !before ? 0 : searched;
     const found = await host.call('wire.search', { query, after }).catch(() => undefined);
-    const now = get().wire;
+    const now = get().traffic;
     if (!found || now.query !== query || (after > 0 && now.matches !== before)) return;
     searched = found.seq;
     if (after > 0 && found.ids.length === 0) return;
     change({ matches: new Set([...(after > 0 && before ? before : []), ...found.ids]) });
   }
 
-  async function openWireEntry(id: number | undefined): Promise<void> {
+  async function openTrafficEntry(id: number | undefined): Promise<void> {
     if (id === undefined) return change({ selected: undefined, details: { status: 'none' } });
     change({ selected: id });
     const details = await host.call('wire.open', { id }).then(
-      (exchange): WireDetails => ({ status: 'open', exchange }),
-      (error: unknown): WireDetails => ({ status: 'failed', message: sentence(error) }),
+      (exchange): TrafficDetails => ({ status: 'open', exchange }),
+      (error: unknown): TrafficDetails => ({ status: 'failed', message: sentence(error) }),
     );
-    if (get().wire.selected === id) change({ details });
+    if (get().traffic.selected === id) change({ details });
   }
 
   /** Shows the answer of the entry that is looked at once it has come. */
   function followDetails(): void {
-    const { details, entries } = get().wire;
+    const { details, entries } = get().traffic;
     if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
     const { id } = details.exchange.entry;
-    if (entries[placeOf(entries, id)]?.state !== 'waiting') inBackground(openWireEntry(id));
+    if (entries[placeOf(entries, id)]?.state !== 'waiting') inBackground(openTrafficEntry(id));
   }
 
   return {
-    followWire() {
+    followTraffic() {
       followers++;
       inBackground(read());
       return () => {
         followers--;
       };
     },
-    searchWire(query) {
+    searchTraffic(query) {
       clearTimeout(timer);
       change({ query, ...(query === '' ? { matches: undefined } : {}) });
       if (query !== '') timer = setTimeout(() => inBackground(search(true)), burst);
     },
-    filterWire: (part) => change({ filter: { ...get().wire.filter, ...part } }),
-    openWireEntry,
-    async clearWire() {
+    filterTraffic: (part) => change({ filter: { ...get().traffic.filter, ...part } }),
+    openTrafficEntry,
+    async clearTraffic() {
       if (!(await orNotice(host.call('wire.clear', {})))) return;
-      await openWireEntry(undefined);
+      await openTrafficEntry(undefined);
       await read();
     },
-    async resendWireEntry(id, params) {
-      const { selected } = get().wire;
+    async resendTrafficEntry(id, params) {
+      const { selected } = get().traffic;
       const sent = await orNotice(host.call('wire.resend', { id, ...(params ? { params } : {}) }));
       // Who looks at another entry by then stays there.
-      if (sent && get().wire.selected === selected) await openWireEntry(sent.id);
+      if (sent && get().traffic.selected === selected) await openTrafficEntry(sent.id);
     },
     async addressWithToken(server) {
       const { url, token } = await host.call('connections.address', { server });
       return `${url}\nAuthorization: Bearer ${token}\n`;
     },
-    async keepAsSample({ server, subject }, name, values) {
+    async saveAsSample({ server, subject }, name, values) {
       if (!(await flush()))
         throw new WorkbenchError('conflict', 'What you typed last could not be saved: settle that, then try again.');
       const location = findPromptNamed(get(), server, subject)?.location;
@@ -179,11 +186,11 @@ export function createWireActions(
       // A file that has changed meanwhile is taken back by its own history.
       if (result.of !== version) return notify(`${label}.`);
       const changes = [{ file: location.file, before: text, after: applySplice(text, result.splice) }];
-      set(recorded(get(), changes));
+      set(recordSteps(get(), changes));
       notify(`${label}.`, { label, changes });
     },
-    wireChanged(seq) {
-      if (seq !== get().wire.seq) inBackground(read());
+    trafficChanged(seq) {
+      if (seq !== get().traffic.seq) inBackground(read());
     },
     connectionsChanged() {
       clearTimeout(connectionsTimer);
@@ -196,6 +203,6 @@ export function createWireActions(
 }
 
 /** Nothing that was found or looked at in a log that has ended means anything in the next. */
-function ofAnotherLog({ query, filter, connections }: WireState): WireState {
-  return { ...initialWire, query, filter, connections };
+function ofAnotherLog({ query, filter, connections }: TrafficState): TrafficState {
+  return { ...initialTraffic, query, filter, connections };
 }

@@ -2,7 +2,7 @@
 import type { Output, WireEntry } from '../../../src/contract/contract.ts';
 import { USUAL_REVISION } from '../../../src/model/revisions.ts';
 
-export interface WireEntries {
+export interface TrafficEntries {
   /** Which log it is; another one after the workbench was started anew. */
   readonly log: string | undefined;
   /** The newest change that is in it. */
@@ -11,10 +11,10 @@ export interface WireEntries {
   readonly entries: readonly WireEntry[];
 }
 
-export const noWireEntries: WireEntries = { log: undefined, seq: 0, entries: [] };
+export const noTrafficEntries: TrafficEntries = { log: undefined, seq: 0, entries: [] };
 
 /** The log with what has changed since; nothing when the page is of another log, which then is read from its start. */
-export function withPage(held: WireEntries, page: Output<'wire.list'>): WireEntries | undefined {
+export function withPage(held: TrafficEntries, page: Output<'wire.list'>): TrafficEntries | undefined {
   if (held.log !== undefined && held.log !== page.log) return undefined;
   const kept = held.entries.slice(placeOf(held.entries, page.firstId));
   for (const entry of page.entries) {
@@ -38,7 +38,7 @@ export function placeOf(entries: readonly { readonly id: number }[], id: number)
   return low;
 }
 
-export interface WireFilter {
+export interface TrafficFilter {
   /** `''` for every one. */
   readonly client: string;
   readonly server: string;
@@ -47,12 +47,12 @@ export interface WireFilter {
   readonly foldsPreview: boolean;
 }
 
-export const noWireFilter: WireFilter = { client: '', server: '', onlyErrors: false, foldsPreview: true };
+export const noTrafficFilter: TrafficFilter = { client: '', server: '', onlyErrors: false, foldsPreview: true };
 
 /** What is to be seen. `matches` are the ids that a search found; without a search, all. `selected` is never folded. */
 export function filterEntries(
   entries: readonly WireEntry[],
-  { client, server, onlyErrors, foldsPreview }: WireFilter,
+  { client, server, onlyErrors, foldsPreview }: TrafficFilter,
   matches: ReadonlySet<number> | undefined,
   selected?: number,
 ): readonly WireEntry[] {

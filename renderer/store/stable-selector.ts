@@ -3,7 +3,7 @@ import { isSameData } from '../../src/base/json.ts';
 import type { WorkbenchState } from './state.ts';
 
 /** A selector that answers the very value of the last time for as long as a new one would be the same data. */
-export function unlessSame<T>(select: (state: WorkbenchState) => T): (state: WorkbenchState) => T {
+export function stableSelector<T>(select: (state: WorkbenchState) => T): (state: WorkbenchState) => T {
   let last: T;
   return (state) => {
     const next = select(state);
