@@ -3,9 +3,9 @@
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, valueAt } from '../base/json.ts';
 import { changedList, serverList } from '../library/arrange/server-list.ts';
-import { type Plan, printed } from '../library/arrange/workspace.ts';
+import { printed } from '../library/arrange/workspace.ts';
 import type { Change } from '../library/edit/changes.ts';
-import type { FileChange, LibrarySnapshot } from '../library/types.ts';
+import type { FileChange, LibrarySnapshot, Plan } from '../library/types.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import type { Imported } from './importer.ts';

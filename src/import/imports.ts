@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
-import type { Plan } from '../library/arrange/workspace.ts';
-import type { LibrarySnapshot } from '../library/types.ts';
+import type { LibrarySnapshot, Plan } from '../library/types.ts';
 import { looksLikeWolfram } from '../model/looks-like-wolfram.ts';
 import { homeFolder } from '../state/paths.ts';
 import { arrangeImport, placedIn } from './arrange-import.ts';

@@ -10,9 +10,6 @@ import type {
   ToolDefinition,
 } from '../model/definitions.ts';
 import type { Problem } from '../model/problems/problems.ts';
-import type { ListName } from './arrange/list-kind.ts';
-import type { Plan } from './arrange/workspace.ts';
-import type { Converted, ForeignEncoding } from './write/convert-file.ts';
 
 /** One definition file of the workspace, read and checked. A file that cannot be parsed has only its problems. */
 export interface WorkspaceFile {
@@ -184,3 +181,29 @@ export interface Library {
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+export type ListName = 'prompts' | 'tools';
+
+/** The encodings that editors write beside UTF-8, by the names of the Encoding Standard. */
+export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** A file that is UTF-8 now; `kept` holds its former bytes. */
+export interface Converted {
+  readonly version: string;
+  /** Beside the file: `prompts/Greet.yaml.original`. */
+  readonly kept: string;
+}
+
+/** The workspace while nothing else is written to it by us. */
+export interface Workspace {
+  readonly snapshot: LibrarySnapshot;
+  /**
+   * The text of a file, as the snapshot knows it.
+   * @throws WorkbenchError `not-found` for no such file, `conflict` for one that has just been changed elsewhere,
+   *   `refused` for one that is not text
+   */
+  read(file: string): Promise<string>;
+}
+
+/** Says what shall be written, in an order in which a workspace is whole after each step. */
+export type Plan = (workspace: Workspace) => Promise<ChangeSet>;

@@ -10,8 +10,7 @@ import { failures, refusedResult, SOURCE_NAME, type Thrown, thrownFailure } from
 import { GUEST_SOURCE } from './guest.ts';
 import { fillTemplate } from './guest-template.ts';
 import type { Limits } from './limits.ts';
-import type { Outcome, SearchAnswer } from './protocol.ts';
-import type { Progress } from './sandbox.ts';
+import type { Outcome, Progress, SearchAnswer } from './protocol.ts';
 
 /** What a call needs from the worker around it. */
 export interface CallHost {

@@ -1,9 +1,15 @@
 /** What the host (the server's thread) and the sandbox worker say to each other: plain data, one call under one id. */
 import type { Limits } from './limits.ts';
-import type { Progress } from './sandbox.ts';
 
 /** `workerData.role` of the worker: a bundled program that is its own worker file tells by it which of the two it is. */
 export const SANDBOX_ROLE = 'prompt-workbench-sandbox';
+
+/** How far a call is: `value` grows from one to the next. */
+export interface Progress {
+  readonly value: number;
+  readonly total?: number;
+  readonly message?: string;
+}
 
 export interface SandboxWorkerData {
   readonly role: typeof SANDBOX_ROLE;

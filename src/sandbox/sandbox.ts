@@ -3,7 +3,7 @@ import { inBackground } from '../base/in-background.ts';
 import { failures } from './failures.ts';
 import type { ClientKey } from './fair-queue.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { Outcome } from './protocol.ts';
+import type { Outcome, Progress } from './protocol.ts';
 import { type Job, WorkerPool } from './worker-pool.ts';
 
 /** What a function may ask of the program while it runs (`context`); `context.template` needs nobody. */
@@ -14,13 +14,6 @@ export interface SandboxHost {
   log(message: string): void;
   /** `context.progress(value, total, message)`. Absent where nobody wants to know. */
   progress?(progress: Progress): void;
-}
-
-/** How far a call is: `value` grows from one to the next. */
-export interface Progress {
-  readonly value: number;
-  readonly total?: number;
-  readonly message?: string;
 }
 
 export interface FunctionCall {

@@ -4,8 +4,7 @@ import { deleteFromCatalogue, renameInCatalogue } from '../../library/arrange/ch
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../../library/arrange/change-list.ts';
 import { copyServer, createServer, deleteServer } from '../../library/arrange/change-servers.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
-import type { Plan } from '../../library/arrange/workspace.ts';
-import type { Library } from '../../library/types.ts';
+import type { Library, Plan } from '../../library/types.ts';
 import { editOutcome, location } from './answers.ts';
 import { catalogueView } from './catalogue-view.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
+import type { Plan } from '../types.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';
-import type { Plan } from './workspace.ts';
 
 const docs = `# Ours.
 Name: Docs

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { makeWorkspace, promptText, put } from '../testing/workspace.ts';
-import type { ChangeSet, Library } from '../types.ts';
+import type { ChangeSet, Library, Plan } from '../types.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';
 import { copyServer, createServer, deleteServer } from './change-servers.ts';
-import type { Plan } from './workspace.ts';
 
 const server = `# Ours.
 Name: Docs

@@ -7,18 +7,11 @@ import type { Addition, Change } from '../edit/changes.ts';
 import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
 import { type Written, writtenFile, writtenItem } from '../edit/written.ts';
+import type { Plan, Workspace } from '../types.ts';
 import type { EntryPlace } from './change-list.ts';
 import type { ListEntry, ListKind } from './list-kind.ts';
 import { changedList, entryAt, entryName, entryPlace, mcpNames, type ServerList, serverList } from './server-list.ts';
-import {
-  catalogueNames,
-  holds,
-  type Plan,
-  printed,
-  readDefinitionText,
-  refuseName,
-  type Workspace,
-} from './workspace.ts';
+import { catalogueNames, holds, printed, readDefinitionText, refuseName } from './workspace.ts';
 
 /** A definition as data, and as its author wrote it. */
 interface Definition {

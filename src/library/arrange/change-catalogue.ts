@@ -5,9 +5,9 @@ import { type DefinitionPath, definitionPath } from '../../files/workspace-paths
 import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
-import type { FileChange } from '../types.ts';
+import type { FileChange, Plan, Workspace } from '../types.ts';
 import { type ListKind, listKindOf } from './list-kind.ts';
-import { catalogueNames, edited, type Plan, refuseName, type Workspace } from './workspace.ts';
+import { catalogueNames, edited, refuseName } from './workspace.ts';
 
 /** Another catalogue name: the file is made under it, every list names it, and the old file goes. */
 export function renameInCatalogue({ file, name }: { file: string; name: string }): Plan {

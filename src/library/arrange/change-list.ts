@@ -1,8 +1,9 @@
 /** Plans that change one server's list: what is in it, and in which order. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Addition } from '../edit/changes.ts';
+import type { ListName, Plan } from '../types.ts';
 import { newDefinition } from './create-prompt.ts';
-import type { ListedEntry, ListName } from './list-kind.ts';
+import type { ListedEntry } from './list-kind.ts';
 import {
   changedList,
   entryAt,
@@ -13,7 +14,7 @@ import {
   type ServerList,
   serverList,
 } from './server-list.ts';
-import { catalogueNames, edited, type Plan, readDefinitionText, refuseName } from './workspace.ts';
+import { catalogueNames, edited, readDefinitionText, refuseName } from './workspace.ts';
 
 /** A place in a server's list; by default in that of its prompts. */
 export interface EntryPlace {

@@ -4,7 +4,8 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
 import { serverNameProblem } from '../../model/prompt/prompt-names.ts';
-import { type Plan, printed, refuseName } from './workspace.ts';
+import type { Plan } from '../types.ts';
+import { printed, refuseName } from './workspace.ts';
 
 export function createServer({ name }: { name: string }): Plan {
   return async ({ snapshot }) => {

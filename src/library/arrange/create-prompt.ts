@@ -3,9 +3,10 @@ import { firstText } from '../../model/prompt/first-text.ts';
 import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../edit/strings.ts';
 import type { Written } from '../edit/written.ts';
+import type { Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';
 import { changedList, placeIn, serverList } from './server-list.ts';
-import { type Plan, refuseName } from './workspace.ts';
+import { refuseName } from './workspace.ts';
 
 /** What a new prompt or tool says until somebody writes it. */
 export function newDefinition(

@@ -7,9 +7,7 @@ import { defaultTools } from '../../model/builtin/builtin-tools.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/prompt/prompt-names.ts';
 import { listedEntries, listedTools } from '../../model/server.ts';
-import type { ListedPrompt, ServerEntry } from '../types.ts';
-
-export type ListName = 'prompts' | 'tools';
+import type { ListedPrompt, ListName, ServerEntry } from '../types.ts';
 
 /** One entry as it is written. */
 export type ListEntry =

@@ -5,9 +5,9 @@ import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText } from '../edit/edit-text.ts';
 import { noSuchServer } from '../server-source.ts';
-import type { ChangeSet, FileChange } from '../types.ts';
-import { type ListEntry, type ListedEntry, type ListKind, type ListName, listKind } from './list-kind.ts';
-import { readDefinitionText, type Workspace } from './workspace.ts';
+import type { ChangeSet, FileChange, ListName, Workspace } from '../types.ts';
+import { type ListEntry, type ListedEntry, type ListKind, listKind } from './list-kind.ts';
+import { readDefinitionText } from './workspace.ts';
 
 export interface ServerList {
   readonly of: ListKind;

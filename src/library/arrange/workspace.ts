@@ -4,22 +4,8 @@ import { isSameData } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText, readText } from '../edit/edit-text.ts';
-import type { ChangeSet, FileChange, LibrarySnapshot } from '../types.ts';
+import type { FileChange, Workspace } from '../types.ts';
 import type { ListKind } from './list-kind.ts';
-
-/** The workspace while nothing else is written to it by us. */
-export interface Workspace {
-  readonly snapshot: LibrarySnapshot;
-  /**
-   * The text of a file, as the snapshot knows it.
-   * @throws WorkbenchError `not-found` for no such file, `conflict` for one that has just been changed elsewhere,
-   *   `refused` for one that is not text
-   */
-  read(file: string): Promise<string>;
-}
-
-/** Says what shall be written, in an order in which a workspace is whole after each step. */
-export type Plan = (workspace: Workspace) => Promise<ChangeSet>;
 
 /** A definition file of the workspace as data that can be changed. @throws WorkbenchError `refused` when it is no YAML */
 export async function readDefinitionText(workspace: Workspace, file: string): Promise<ReadableText> {

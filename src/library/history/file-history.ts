@@ -1,6 +1,5 @@
 /** The history of one definition file: takes note of every new text, and says what changed. */
 
-import type { KeyPath } from '../../base/json.ts';
 import { isSameData } from '../../base/json.ts';
 import { spliceBetween } from '../../base/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
@@ -9,30 +8,9 @@ import { summaryOf } from '../../model/diff/diff-summary.ts';
 import { endOf, type Intended, intentOf, madeWrites } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
-import type { Intent, Origin, Together } from './version.ts';
+import type { Change, Intent } from './version.ts';
 import { VersionLog } from './version-log.ts';
 import { type VersionFacts, Versions } from './versions.ts';
-
-/** A new text of the file; a side without one has no file. */
-export interface Change {
-  readonly origin: Origin;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-  /** Where values were written. Empty for the text as a whole. */
-  readonly places: readonly KeyPath[];
-  /** Whether it goes on with what was written just before: typing does, a button does not. */
-  readonly isTyping: boolean;
-  readonly isStep: boolean;
-  /** When it was asked for, which may be long before it was written. Milliseconds since the epoch. */
-  readonly asked?: number | undefined;
-  /** When it was written, in milliseconds since the epoch; now, for a change that is noted at once. */
-  readonly when?: number;
-  readonly of?: number | undefined;
-  readonly isGivenUp?: true | undefined;
-  readonly together?: Together | undefined;
-  /** What to call it, where the difference does not say it. */
-  readonly summary?: string | undefined;
-}
 
 /** Typing at one place with no longer pause than this is one version. Milliseconds. */
 const pause = 1_000;

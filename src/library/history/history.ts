@@ -8,13 +8,13 @@ import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import { versionOf } from '../read/source-text.ts';
 import type { Library } from '../types.ts';
-import type { Change, FileHistory } from './file-history.ts';
+import type { FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion, stateAt } from './questions.ts';
 import { type Held, restoreVersion, takeStep } from './travelling.ts';
 import { takeTogether } from './travelling-together.ts';
 import { stepsOf, wholeFile } from './undo-steps.ts';
-import type { Version } from './version.ts';
+import type { Change, Version } from './version.ts';
 
 type HistoryCall = 'history.list' | 'history.read' | 'history.state' | 'history.step' | 'history.restore';
 

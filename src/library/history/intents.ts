@@ -1,8 +1,7 @@
 /** Writes that were about to be made when the program ended: which of them were made, the disk shows. */
 import { versionOf } from '../read/source-text.ts';
-import type { Change } from './file-history.ts';
 import { restoreText, storeText } from './stored-text.ts';
-import type { ChangeFacts, Intent } from './version.ts';
+import type { Change, ChangeFacts, Intent } from './version.ts';
 
 /** A change of one file that is about to be written. All but the last of `changes` change no text. */
 export interface Intended {

@@ -1,7 +1,8 @@
 /** Taking back, or making again, a change of several files: in all of them at once, or in none. */
-import { edited, type Plan } from '../arrange/workspace.ts';
+
+import { edited } from '../arrange/workspace.ts';
 import { readText } from '../edit/edit-text.ts';
-import type { FileChange, Library } from '../types.ts';
+import type { FileChange, Library, Plan } from '../types.ts';
 import type { FileHistory } from './file-history.ts';
 import {
   contestedSentence,

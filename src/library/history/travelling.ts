@@ -5,12 +5,12 @@ import type { KeyPath } from '../../base/json.ts';
 import { valueAt } from '../../base/json.ts';
 import type { Output } from '../../contract/contract.ts';
 import type { EditResult, FileChange, Library } from '../types.ts';
-import type { Change, FileHistory } from './file-history.ts';
+import type { FileHistory } from './file-history.ts';
 import { rest } from './parts.ts';
 import { indexOfVersion } from './questions.ts';
 import { placeIn, scopeAt } from './scopes.ts';
 import { stepsOf, wholeFile } from './undo-steps.ts';
-import type { Together, Version } from './version.ts';
+import type { Change, Together, Version } from './version.ts';
 import { type Stand, wayBetween } from './way.ts';
 
 export type Direction = 'undo' | 'redo';

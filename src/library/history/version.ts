@@ -1,5 +1,6 @@
 /** What is kept of one version of one definition file, and of a write that is about to make one. */
 import * as z from 'zod';
+import type { KeyPath } from '../../base/json.ts';
 
 /** By which way a version came about. */
 export const origins = ['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside'] as const;
@@ -84,3 +85,24 @@ export type Intent = z.output<typeof intent>;
 export type ChangeFacts = z.output<typeof changeFacts>;
 export type Version = z.output<typeof version>;
 export type Together = NonNullable<Version['together']>;
+
+/** A new text of the file; a side without one has no file. */
+export interface Change {
+  readonly origin: Origin;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Where values were written. Empty for the text as a whole. */
+  readonly places: readonly KeyPath[];
+  /** Whether it goes on with what was written just before: typing does, a button does not. */
+  readonly isTyping: boolean;
+  readonly isStep: boolean;
+  /** When it was asked for, which may be long before it was written. Milliseconds since the epoch. */
+  readonly asked?: number | undefined;
+  /** When it was written, in milliseconds since the epoch; now, for a change that is noted at once. */
+  readonly when?: number;
+  readonly of?: number | undefined;
+  readonly isGivenUp?: true | undefined;
+  readonly together?: Together | undefined;
+  /** What to call it, where the difference does not say it. */
+  readonly summary?: string | undefined;
+}

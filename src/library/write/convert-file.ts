@@ -5,10 +5,8 @@ import { createFile } from '../../files/atomic-write.ts';
 import { asRefusal } from '../../files/file-errors.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { readableText } from '../read/source-text.ts';
+import type { Converted, ForeignEncoding } from '../types.ts';
 import { readFromDisk, realPathOf, replaceText } from './save.ts';
-
-/** The encodings that editors write beside UTF-8, by the names of the Encoding Standard. */
-export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface ForeignText {
   readonly encoding: ForeignEncoding;
@@ -34,13 +32,6 @@ function windowsText(bytes: Uint8Array): string {
 function encodingOf([first, second]: Uint8Array): ForeignEncoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'windows-1252';
-}
-
-/** A file that is UTF-8 now; `kept` holds its former bytes. */
-export interface Converted {
-  readonly version: string;
-  /** Beside the file: `prompts/Greet.yaml.original`. */
-  readonly kept: string;
 }
 
 /** Backups of one file that are kept before a person has to look at them. */

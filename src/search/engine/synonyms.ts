@@ -10,12 +10,7 @@ import { everydayWords } from './synonyms/everyday.ts';
 import { namesElsewhere } from './synonyms/names-elsewhere.ts';
 import { programmingWords } from './synonyms/programming.ts';
 import { subjectWords } from './synonyms/subjects.ts';
-
-export interface SynonymGroup {
-  /** Why these belong together and are worth having. */
-  readonly why: string;
-  readonly words: Readonly<Record<string, string>>;
-}
+import type { SynonymGroup } from './synonyms/synonym-group.ts';
 
 /** In the order in which a word that stands in several gets its meanings. */
 export const synonymGroups: readonly SynonymGroup[] = [

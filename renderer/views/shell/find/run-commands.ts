@@ -6,13 +6,7 @@ import type { Overlay } from '../../../store/shell.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
-import { selectionCommands } from './selection-commands.ts';
-
-export interface Behaviour {
-  /** Whether there is anything to do; without it, always. */
-  readonly when?: (state: WorkbenchState) => boolean;
-  readonly run: (store: WorkbenchStore) => void;
-}
+import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
 const isOpen = ({ definition }: WorkbenchState) => definition.status === 'open';

@@ -6,7 +6,13 @@ import { findPrompt, findServer, findTool, selectServer } from '../../../store/s
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../../store/store.ts';
 import type { WolframQuestion } from '../../../store/workspace/import.ts';
-import type { Behaviour } from './run-commands.ts';
+
+/** What a command does. */
+export interface Behaviour {
+  /** Whether there is anything to do; without it, always. */
+  readonly when?: (state: WorkbenchState) => boolean;
+  readonly run: (store: WorkbenchStore) => void;
+}
 
 interface Entry {
   readonly server: ServerSummary;

@@ -56,8 +56,11 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       return passedOn(await callUpstream(content, args, context));
     case 'evaluator': {
       await context.services.permit([{ kind: 'evaluator' }]);
-      const { evaluate } = await import('./evaluate.ts');
-      return evaluate(args, context.signal);
+      const { evaluateWolfram } = await import('../../../wolfram/kernel/evaluator.ts');
+      // The tool's schema admits nothing else, and has filled in the default.
+      const [code, seconds] = [String(args.code), Number(args.timeConstraint)];
+      const { text, isError } = await evaluateWolfram({ code, seconds, signal: context.signal });
+      return { content: [{ type: 'text', text }], ...(isError && { isError }) };
     }
     default:
       return assertNever(content);

@@ -1,5 +1,5 @@
 /** Korean, Chinese and Japanese words for what English documentation calls otherwise. See `../synonyms.ts`. */
-import type { SynonymGroup } from '../synonyms.ts';
+import type { SynonymGroup } from './synonym-group.ts';
 
 export const eastAsianWords: readonly SynonymGroup[] = [
   {

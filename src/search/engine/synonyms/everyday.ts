@@ -1,5 +1,5 @@
 /** Synonyms that people use who know no name: symptoms, and English words of one meaning. See `../synonyms.ts`. */
-import type { SynonymGroup } from '../synonyms.ts';
+import type { SynonymGroup } from './synonym-group.ts';
 
 export const everydayWords: readonly SynonymGroup[] = [
   {

@@ -1,5 +1,5 @@
 /** Synonyms for built-in symbols by what they are called elsewhere. See `../synonyms.ts`. */
-import type { SynonymGroup } from '../synonyms.ts';
+import type { SynonymGroup } from './synonym-group.ts';
 
 export const namesElsewhere: readonly SynonymGroup[] = [
   {

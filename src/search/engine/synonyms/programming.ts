@@ -1,5 +1,5 @@
 /** Synonyms for what programs are made of: lists, tables, loops, errors, texts, files. See `../synonyms.ts`. */
-import type { SynonymGroup } from '../synonyms.ts';
+import type { SynonymGroup } from './synonym-group.ts';
 
 export const programmingWords: readonly SynonymGroup[] = [
   {

@@ -1,5 +1,5 @@
 /** Synonyms for what programs are about: numbers, algebra, plots, dates, language models. See `../synonyms.ts`. */
-import type { SynonymGroup } from '../synonyms.ts';
+import type { SynonymGroup } from './synonym-group.ts';
 
 export const subjectWords: readonly SynonymGroup[] = [
   {
