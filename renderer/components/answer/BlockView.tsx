@@ -1,6 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { formatSize } from '../layout/measures.ts';
+import { Text } from '../layout/primitives.tsx';
 import { base64Size, type ContentBlock, textOfBlob } from '../text/content-block.ts';
 import styles from './BlockView.module.css';
 import { OriginText } from './OriginText.tsx';
@@ -117,8 +118,12 @@ function ResourceHead({ icon, title, facts }: { icon: ReactNode; title: string; 
   return (
     <div className={styles.resourceHead}>
       {icon}
-      <span className={styles.resourceTitle}>{title}</span>
-      <span className={styles.facts}>{facts}</span>
+      <Text as="span" tone="ink" weight="medium" breaks shrink>
+        {title}
+      </Text>
+      <Text as="span" tone="faint" size="xs" breaks>
+        {facts}
+      </Text>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { Row } from '../layout/primitives.tsx';
 import styles from './OriginLegend.module.css';
 import { type Origin, originHue, originKey, originName } from './origin.ts';
 
@@ -16,7 +17,7 @@ interface OriginLegendProps {
 /** Names the origins of what is shown; pointing at one shows where its characters are. */
 export function OriginLegend({ origins, names, lit, onLight, onGo }: OriginLegendProps) {
   return (
-    <ul aria-label="Where the text came from" className={styles.legend}>
+    <Row as="ul" aria-label="Where the text came from" wrap rowGap="2px" gap={1} shrink>
       {origins.map((from) => {
         const key = originKey(from);
         return (
@@ -36,6 +37,6 @@ export function OriginLegend({ origins, names, lit, onLight, onGo }: OriginLegen
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }

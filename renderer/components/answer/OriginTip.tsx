@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { textClass } from '../layout/text-class.ts';
 import styles from './OriginTip.module.css';
 
 interface OriginTipProps {
@@ -35,7 +36,7 @@ export function OriginTip({ onLight, children }: OriginTipProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches what is pointed at inside.
     <div
-      className={styles.around}
+      className={textClass({ shrink: true })}
       onPointerOver={(event) => show(event.target, event)}
       onPointerLeave={hide}
       onFocus={(event) => show(event.target)}

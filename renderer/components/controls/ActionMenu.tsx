@@ -3,6 +3,7 @@ import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { cx } from '../cx.ts';
+import { Text } from '../layout/primitives.tsx';
 import { keysText } from '../overlay/keys.ts';
 import styles from './ActionMenu.module.css';
 import { IconButton } from './Button.tsx';
@@ -72,7 +73,9 @@ function Item({ action }: { action: MenuAction }) {
       className={cx(styles.item, isDangerous && styles.danger)}
     >
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.label}>{label}</span>
+      <Text as="span" breaks>
+        {label}
+      </Text>
       {keys && <kbd className={styles.shortcut}>{keysText(keys)}</kbd>}
     </MenuItem>
   );

@@ -5,6 +5,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
 import { cx } from '../cx.ts';
+import { textClass } from '../layout/text-class.ts';
 import styles from './Choice.module.css';
 
 interface ChoiceProps {
@@ -27,7 +28,7 @@ export function Choice({ label, value, options, onChange, hidesLabel = false, is
       onChange={(key) => onChange(String(key))}
       {...(hidesLabel ? { 'aria-label': label } : {})}
     >
-      {!hidesLabel && <Label className={cx(styles.label)}>{label}</Label>}
+      {!hidesLabel && <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium' })}>{label}</Label>}
       <Button className={cx(styles.button)}>
         <SelectValue />
         <ChevronsUpDown size={14} />

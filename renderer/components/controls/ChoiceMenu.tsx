@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from '../cx.ts';
+import { Text } from '../layout/primitives.tsx';
 import menuStyles from './ActionMenu.module.css';
 import { IconButton } from './Button.tsx';
 
@@ -38,7 +39,9 @@ export function ChoiceMenu<T extends string>({ label, value, options, onChange }
               className={cx(menuStyles.item, menuStyles.choice)}
             >
               <span className={menuStyles.icon}>{option.icon}</span>
-              <span className={menuStyles.label}>{option.label}</span>
+              <Text as="span" breaks>
+                {option.label}
+              </Text>
             </MenuItem>
           ))}
         </Menu>

@@ -6,6 +6,8 @@ import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
 import { inBackground } from '../../in-background.ts';
 import { cx } from '../cx.ts';
+import { Row } from '../layout/primitives.tsx';
+import { textClass } from '../layout/text-class.ts';
 import { counted } from '../text/counted.ts';
 import choice from './Choice.module.css';
 import styles from './CompletedText.module.css';
@@ -89,10 +91,17 @@ export function CompletedText(props: CompletedTextProps) {
         else if (value === '') inBackground(offer(''));
       }}
     >
-      <div className={field.head}>
-        <Label className={cx(field.label, styles.label)}>{label}</Label>
+      <Row align="baseline" wrap rowGap={0} gap={2}>
+        <Label
+          className={cx(
+            textClass({ tone: 'soft', size: 's', weight: 'medium', breaks: true, shrink: true }),
+            styles.label,
+          )}
+        >
+          {label}
+        </Label>
         {props.hint}
-      </div>
+      </Row>
       {props.description && (
         <Text slot="description" className={cx(field.description)}>
           {props.description}

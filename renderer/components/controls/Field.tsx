@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
+import { Text as Description } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
 import { cx } from '../cx.ts';
+import { Row, Text } from '../layout/primitives.tsx';
+import { textClass } from '../layout/text-class.ts';
 import styles from './Field.module.css';
 import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
 import { useComposed } from './useComposed.ts';
@@ -70,16 +72,22 @@ export function Field(props: FieldProps) {
       {...(props.hidesLabel ? { 'aria-label': label } : {})}
     >
       {!props.hidesLabel && (
-        <div className={styles.head}>
-          <Label className={cx(styles.label)}>{label}</Label>
-          {props.isRequired && <span className={styles.required}>required</span>}
+        <Row align="baseline" wrap rowGap={0} gap={2}>
+          <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium', breaks: true, shrink: true })}>
+            {label}
+          </Label>
+          {props.isRequired && (
+            <Text as="span" tone="accent" size="xs">
+              required
+            </Text>
+          )}
           {props.hint}
-        </div>
+        </Row>
       )}
       {props.description && (
-        <Text slot="description" className={cx(styles.description)}>
+        <Description slot="description" className={cx(styles.description)}>
           {props.description}
-        </Text>
+        </Description>
       )}
       {multiline ? <TextArea {...control} rows={1} /> : <Input ref={input} {...control} />}
       {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} />}

@@ -4,6 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from '../cx.ts';
+import { textClass } from '../layout/text-class.ts';
 import styles from './Choice.module.css';
 
 interface SuggestedProps {
@@ -43,7 +44,7 @@ export function Suggested({
       // The core has filtered already.
       defaultFilter={() => true}
     >
-      <Label className={cx(styles.label)}>{label}</Label>
+      <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium' })}>{label}</Label>
       <Input className={cx(styles.input)} placeholder={placeholder} spellCheck={false} autoComplete="off" />
       <Popover className={cx(styles.popover)} offset={4}>
         <ListBox<{ id: string }> className={cx(styles.list)}>

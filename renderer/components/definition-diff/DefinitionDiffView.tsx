@@ -1,5 +1,6 @@
 import type { DefinitionDiff, FieldDiff, ItemDiff, ListDiff } from '../../../src/model/diff/definition-diff.ts';
 import { cx } from '../cx.ts';
+import { Row, Text } from '../layout/primitives.tsx';
 import styles from './DefinitionDiffView.module.css';
 import { FieldChange } from './FieldChange.tsx';
 
@@ -36,7 +37,9 @@ function ListChange({ list: { label, items } }: { list: ListDiff }) {
   if (items.length === 0) return null;
   return (
     <div className={styles.list}>
-      <h4 className={styles.heading}>{listNames[label] ?? label}</h4>
+      <Text as="h4" size="s" weight="bold">
+        {listNames[label] ?? label}
+      </Text>
       <ul className={styles.items}>
         {items.map((item) => (
           <ItemChange key={`${item.change} ${item.title} ${item.formerTitle ?? ''}`} item={item} list={label} />
@@ -61,11 +64,11 @@ function ItemChange({ item, list }: { item: ItemDiff; list: string }) {
   ].filter((word) => word !== false);
   return (
     <li className={cx(styles.item, styles[change])}>
-      <div className={styles.head}>
+      <Row align="baseline" gap={2}>
         <span aria-hidden="true" className={styles.sign}>
           {signs[change]}
         </span>
-        <span className={styles.title}>
+        <Text as="span" weight="medium" breaks shrink>
           {item.formerTitle !== undefined && item.formerTitle !== item.title && (
             <>
               <del>{name(item.formerTitle)}</del>
@@ -73,9 +76,11 @@ function ItemChange({ item, list }: { item: ItemDiff; list: string }) {
             </>
           )}
           {name(item.title)}
-        </span>
-        <span className={styles.word}>{words.join(' and ')}</span>
-      </div>
+        </Text>
+        <Text as="span" tone="faint" size="xs" weight="regular">
+          {words.join(' and ')}
+        </Text>
+      </Row>
       <Parts diff={withoutName(diff, item)} />
     </li>
   );

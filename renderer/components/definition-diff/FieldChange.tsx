@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { FieldDiff } from '../../../src/model/diff/definition-diff.ts';
 import { cx } from '../cx.ts';
+import { Row, Stack, Text } from '../layout/primitives.tsx';
 import { counted } from '../text/counted.ts';
 import styles from './DefinitionDiffView.module.css';
 import { type WordPart, wordDiff } from './word-diff.ts';
@@ -11,18 +12,22 @@ export function FieldChange({ field: { label, before, after } }: { field: FieldD
   const parts = useMemo(() => wordDiff(before ?? '', after ?? ''), [before, after]);
   const word = before === undefined ? 'added' : after === undefined ? 'removed' : undefined;
   return (
-    <div className={styles.field}>
-      <div className={styles.label}>
+    <Stack gap="2px">
+      <Row align="baseline" gap={2} tone="soft" size="s" weight="medium">
         {label}
-        {word && <span className={styles.word}>{word}</span>}
-      </div>
+        {word && (
+          <Text as="span" tone="faint" size="xs" weight="regular">
+            {word}
+          </Text>
+        )}
+      </Row>
       <p className={styles.text}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity than its place.
           <Part key={index} part={part} />
         ))}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Stack, Text } from './primitives.tsx';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -11,14 +12,14 @@ interface SectionProps {
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <Stack as="section" aria-labelledby={id} gap={2}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
+        <Text as="h3" id={id} size="m" weight="bold">
           {title}
-        </h3>
+        </Text>
         {aside}
       </div>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Row, Text } from '../layout/primitives.tsx';
 import { type MarkPlace, placeMark, type Side } from '../text/place-mark.ts';
 import styles from './CoachMark.module.css';
 
@@ -58,14 +59,16 @@ export function CoachMark({ title, text, count, anchors, side, actions, onClose 
         onClose();
       }}
     >
-      <h2 id={titleId} className={styles.title}>
+      <Text as="h2" id={titleId} size="l" weight="bold">
         {title}
-      </h2>
+      </Text>
       <p className={styles.text}>{text}</p>
-      <div className={styles.foot}>
-        <span className={styles.count}>{count}</span>
+      <Row align="center" gap={1}>
+        <Text as="span" tone="faint" size="s" push="end">
+          {count}
+        </Text>
         {actions}
-      </div>
+      </Row>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from '../layout/primitives.tsx';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -11,8 +12,14 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <p className={styles.title}>{title}</p>
-      {children && <div className={styles.text}>{children}</div>}
+      <Text size="l" weight="bold">
+        {title}
+      </Text>
+      {children && (
+        <Text as="div" tone="soft">
+          {children}
+        </Text>
+      )}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { Row } from '../layout/primitives.tsx';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -17,7 +18,7 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
         {title && <strong className={styles.title}>{title}</strong>}
         {children}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <Row gap={2}>{actions}</Row>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { cx } from '../cx.ts';
+import { Stack, Text } from '../layout/primitives.tsx';
 import styles from './ProblemList.module.css';
 import { SeverityIcon } from './SeverityIcon.tsx';
 
@@ -13,13 +14,15 @@ interface ProblemListProps {
 /** Problems with their places; choosing one goes there. */
 export function ProblemList({ label, problems, onChoose }: ProblemListProps) {
   return (
-    <ul aria-label={label} className={styles.list}>
+    <Stack as="ul" aria-label={label}>
       {problems.map((problem) => {
         const place = `${problem.file}:${problem.line}:${problem.column}`;
         const content = (
           <>
             <SeverityIcon severity={problem.severity} size={14} />
-            <span className={styles.message}>{problem.message}</span>
+            <Text as="span" breaks>
+              {problem.message}
+            </Text>
             <span className={styles.place}>{place}</span>
           </>
         );
@@ -35,6 +38,6 @@ export function ProblemList({ label, problems, onChoose }: ProblemListProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

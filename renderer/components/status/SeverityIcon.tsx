@@ -1,5 +1,5 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import styles from './SeverityIcon.module.css';
+import { textClass } from '../layout/text-class.ts';
 
 interface SeverityIconProps {
   readonly severity: 'error' | 'warning';
@@ -9,8 +9,8 @@ interface SeverityIconProps {
 /** Shape as well as colour says how bad it is. */
 export function SeverityIcon({ severity, size = 13 }: SeverityIconProps) {
   return severity === 'error' ? (
-    <CircleX size={size} className={styles.error} role="img" aria-label="Error:" />
+    <CircleX size={size} className={textClass({ tone: 'danger' })} role="img" aria-label="Error:" />
   ) : (
-    <TriangleAlert size={size} className={styles.warning} role="img" aria-label="Warning:" />
+    <TriangleAlert size={size} className={textClass({ tone: 'warning' })} role="img" aria-label="Warning:" />
   );
 }

@@ -4,6 +4,7 @@ import type { OriginSpan } from '../answer/origin.ts';
 import { formatTextSize, sizeOfMessage } from '../answer/text-size.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { cx } from '../cx.ts';
+import { Stack } from '../layout/primitives.tsx';
 import { type Message, messagesAsText, readBlocks } from './content-block.ts';
 import { JsonText } from './JsonText.tsx';
 import styles from './MessageList.module.css';
@@ -19,7 +20,7 @@ interface MessageListProps extends TextLook {
 /** The messages that a client received. Their content is drawn and never run. */
 export function MessageList({ messages, origins = [], losses = [], ...look }: MessageListProps) {
   return (
-    <ol aria-label="Messages" className={styles.list}>
+    <Stack as="ol" aria-label="Messages" gap={3}>
       {messages.map((message, index) => (
         <MessageView
           // biome-ignore lint/suspicious/noArrayIndexKey: a message has no other identity than its place.
@@ -31,7 +32,7 @@ export function MessageList({ messages, origins = [], losses = [], ...look }: Me
           {...look}
         />
       ))}
-    </ol>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import type { ConnectApplication } from '../../store/workspace/connect.ts';
 import styles from './ApplicationFacts.module.css';
 
@@ -20,7 +21,7 @@ export function ApplicationFacts({ application }: { application: ConnectApplicat
           <li key={quirk}>{quirk}</li>
         ))}
       </ul>
-      <p className={styles.source}>{`${source} · checked on ${checked}`}</p>
+      <Text tone="faint" size="s">{`${source} · checked on ${checked}`}</Text>
     </Fold>
   );
 }

@@ -1,6 +1,7 @@
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { cx } from '../../components/cx.ts';
+import { Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectTarget } from '../../store/workspace/connect.ts';
 import styles from './ApplicationList.module.css';
@@ -45,7 +46,7 @@ export function ApplicationList({ applications, target, isDisabled }: Applicatio
                 textValue={application.name}
                 className={cx(styles.item)}
               >
-                <span className={styles.name}>{application.name}</span>
+                <Truncate>{application.name}</Truncate>
                 {words && <span className={cx(styles.state, styles[tone])}>{words}</span>}
               </ListBoxItem>
             );

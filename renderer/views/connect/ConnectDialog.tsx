@@ -1,3 +1,4 @@
+import { Stack } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -21,11 +22,11 @@ export default function ConnectDialog() {
     <Modal title="Connect" size="large" onClose={closeConnect} footer={<ConnectFooter connect={connect} />}>
       <div className={styles.columns}>
         <ApplicationList applications={applications} target={target} isDisabled={stage.kind === 'applying'} />
-        <div className={styles.detail}>
+        <Stack packed gap={4}>
           {connect.damage.length > 0 && <DamagedConnections messages={connect.damage} />}
           <ApplicationDetail connect={connect} application={findApplication(connect)} />
           <ConnectHistory entries={connect.history ?? []} />
-        </div>
+        </Stack>
       </div>
     </Modal>
   );

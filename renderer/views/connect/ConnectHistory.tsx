@@ -1,7 +1,9 @@
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectEntry } from '../../store/workspace/connect.ts';
@@ -31,11 +33,11 @@ function Entry({ entry }: { entry: ConnectEntry }) {
   const isLost = state.state === 'changed' || state.state === 'dropped';
   return (
     <li className={styles.entry}>
-      <span className={styles.what}>{showHidden(`${server} in ${clientName}`)}</span>
+      <Truncate>{showHidden(`${server} in ${clientName}`)}</Truncate>
       <span className={cx(styles.state, styles[tone])} title={state.message}>
         {words}
       </span>
-      <time dateTime={when} className={styles.when}>
+      <time dateTime={when} className={textClass({ tone: 'faint', size: 's', nowrap: true })}>
         {date.format(new Date(when))}
       </time>
       <span className={styles.actions}>

@@ -2,6 +2,7 @@ import { assertNever } from '../../../src/base/assert-never.ts';
 import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
@@ -61,7 +62,11 @@ function Refusal({ plan }: { plan: Refused }) {
   return (
     <Notice tone="info" title="Not ready to connect yet">
       {plan.message}
-      {plan.line !== undefined && <div className={styles.file}>{place}</div>}
+      {plan.line !== undefined && (
+        <Text as="div" size="s" mono breaks>
+          {place}
+        </Text>
+      )}
     </Notice>
   );
 }
@@ -72,7 +77,9 @@ function Plan({ plan }: { plan: ReadyPlan }) {
       <div className={styles.change}>
         <p>
           {plan.unchanged ? 'This entry is there already in ' : plan.exists ? 'Will change ' : 'Will make '}
-          <span className={styles.file}>{plan.file}</span>
+          <Text as="span" size="s" mono breaks>
+            {plan.file}
+          </Text>
         </p>
         {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
         {plan.runs && (
@@ -110,8 +117,10 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         {proof.kind === 'answered'
           ? `The written command was started, and prompts/list answered with ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
           : proof.message}
-        <div className={styles.file}>{file}</div>
-        {backup && <div className={styles.file}>{`Backup: ${backup}`}</div>}
+        <Text as="div" size="s" mono breaks>
+          {file}
+        </Text>
+        {backup && <Text as="div" size="s" mono breaks>{`Backup: ${backup}`}</Text>}
       </Notice>
       {proof.kind === 'answered' && (
         <Section title={`Now in ${plan.applicationName}`}>

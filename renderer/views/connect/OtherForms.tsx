@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { saveFile } from '../../components/text/save-file.ts';
 import { inBackground } from '../../in-background.ts';
@@ -41,13 +42,13 @@ function Forms({ connect: { target, snippets }, application }: OtherFormsProps) 
       {snippets && <Form title={`For its ${snippets.language.toUpperCase()} file`} text={snippets.snippet} />}
       {snippets?.shell && <Form title="For a terminal" text={snippets.shell} />}
       {snippets?.link && (
-        <p className={styles.line}>
+        <Row as="p" align="center" justify="between">
           <a href={snippets.link} className={styles.link}>
             <ExternalLink size={14} />
             {`Install link of ${application.name}`}
           </a>
           <CopyButton label="Copy the install link" text={snippets.link} />
-        </p>
+        </Row>
       )}
       {application.id === 'claude-desktop' && (
         <Button isDisabled={isSaving} onPress={() => inBackground(bundle())}>
@@ -62,10 +63,10 @@ function Forms({ connect: { target, snippets }, application }: OtherFormsProps) 
 function Form({ title, text }: { title: string; text: string }) {
   return (
     <figure className={styles.form}>
-      <figcaption className={styles.caption}>
+      <Row as="figcaption" align="center" justify="between" tone="soft" size="s">
         {title}
         <CopyButton label={`Copy: ${title}`} text={text} />
-      </figcaption>
+      </Row>
       <FramedText className={styles.text}>{text}</FramedText>
     </figure>
   );

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { Text, Truncate } from '../../components/layout/primitives.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
@@ -57,9 +58,9 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
       <PaneBar>
         <div className={styles.title}>
           <h2 title={title}>{title}</h2>
-          <span className={styles.file} title={file}>
+          <Truncate tone="faint" size="xs" mono title={file}>
             {file}
-          </span>
+          </Truncate>
         </div>
         <Segmented
           label="Show the definition as"
@@ -92,14 +93,25 @@ interface ProblemsProps {
 function Problems({ at, shownAt, isServed }: ProblemsProps) {
   const problems = useProblemsAt(at).filter((problem) => !shownAt.includes(String(problem.at[at.length])));
   const consequence = !isServed && 'This prompt is kept from clients until its errors are mended.';
-  if (problems.length === 0) return consequence && <p className={styles.consequence}>{consequence}</p>;
+  if (problems.length === 0)
+    return (
+      consequence && (
+        <Text tone="faint" weight="regular">
+          {consequence}
+        </Text>
+      )
+    );
   const hasError = problems.some(({ severity }) => severity === 'error');
   return (
     <details className={styles.problems} open={hasError}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
         {counted(problems.length, 'problem')}
-        {consequence && <span className={styles.consequence}>{consequence}</span>}
+        {consequence && (
+          <Text as="span" tone="faint" weight="regular">
+            {consequence}
+          </Text>
+        )}
       </summary>
       <ProblemList label="Problems of this definition" problems={problems} />
     </details>

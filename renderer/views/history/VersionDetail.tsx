@@ -4,6 +4,7 @@ import { compareDefinitions, isEmptyDiff } from '../../../src/model/diff/definit
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { DefinitionDiffView } from '../../components/definition-diff/DefinitionDiffView.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import styles from './VersionDetail.module.css';
 import { exactTime, originWords } from './version-words.ts';
@@ -40,8 +41,10 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
     <div className={styles.detail}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h3 className={styles.summary}>{version.summary}</h3>
-          <p className={styles.when}>{`${exactTime(version.when)} · ${originWords[version.origin]}`}</p>
+          <Text as="h3" size="m" weight="bold" breaks>
+            {version.summary}
+          </Text>
+          <Text tone="faint" size="s">{`${exactTime(version.when)} · ${originWords[version.origin]}`}</Text>
         </div>
         <Button isDisabled={version.isCurrent || read.text === undefined} onPress={onRestore}>
           Restore this version
@@ -59,7 +62,7 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
       </div>
       <div className={styles.body}>
         {isFirst ? (
-          <p className={styles.note}>The first version that is kept. “Since then” shows what has changed.</p>
+          <Text tone="faint">The first version that is kept. “Since then” shows what has changed.</Text>
         ) : (
           <Difference before={before} after={after} form={shown} />
         )}
@@ -70,12 +73,12 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
 
 function Difference({ before, after, form }: { before: Content; after: Content; form: 'parts' | 'text' }) {
   const diff = useMemo(() => compareDefinitions(before.value, after.value), [before.value, after.value]);
-  if (before.text === after.text) return <p className={styles.note}>Nothing is different.</p>;
+  if (before.text === after.text) return <Text tone="faint">Nothing is different.</Text>;
   if (form === 'text') {
     return <DiffView label="Changes of the text" before={before.text ?? ''} after={after.text ?? ''} />;
   }
   if (isEmptyDiff(diff)) {
-    return <p className={styles.note}>The definition is the same; “Text” shows what is different in its file.</p>;
+    return <Text tone="faint">The definition is the same; “Text” shows what is different in its file.</Text>;
   }
   return <DefinitionDiffView label="Changes by part" diff={diff} />;
 }

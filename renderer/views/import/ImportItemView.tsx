@@ -1,6 +1,7 @@
 import type { ImportPlan } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -21,14 +22,16 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
   const notes = [...(instead && item.instead ? item.instead.notes : item.notes), ...(file?.notes ?? [])];
   return (
     <li className={styles.item}>
-      <div className={styles.line}>
+      <Row align="baseline" justify="between" gap={3}>
         <Checkbox isSelected={isTaken} onChange={(isTaken) => inBackground(takeImport(index, { isTaken }))}>
-          <span className={styles.name}>{item.name}</span>
+          <Text as="span" weight="medium">
+            {item.name}
+          </Text>
         </Checkbox>
-        <span className={styles.from} title={item.from}>
+        <Truncate tone="faint" size="s" title={item.from}>
           {`${item.kind} from ${item.as}, ${item.from}`}
-        </span>
-      </div>
+        </Truncate>
+      </Row>
       <div className={styles.inside}>
         <NoteList notes={notes} />
         {item.instead && (

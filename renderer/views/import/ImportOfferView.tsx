@@ -1,4 +1,5 @@
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -17,14 +18,14 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   return (
     <>
       {choices.length === 0 ? (
-        <p className={styles.none}>Nothing here can be imported.</p>
+        <Text tone="faint">Nothing here can be imported.</Text>
       ) : (
-        <div className={styles.head}>
+        <Row align="center" justify="between" wrap rowGap={2} gap={4}>
           <Checkbox isSelected={taken === choices.length} onChange={(isTaken) => inBackground(takeAllImports(isTaken))}>
             {counted(choices.length, 'definition')}
           </Checkbox>
           {listed && <ImportTargetChoice offer={offer} />}
-        </div>
+        </Row>
       )}
       <NoteList notes={read.notes} />
       {choices.length > 0 && (
@@ -44,7 +45,9 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           <ul>
             {read.problems.map(({ from, message, line, column }) => (
               <li key={`${from} ${line} ${column} ${message}`}>
-                <span className={styles.from}>{line === undefined ? from : `${from}:${line}:${column ?? 1}`}</span>
+                <Text as="span" tone="faint" size="xs" mono>
+                  {line === undefined ? from : `${from}:${line}:${column ?? 1}`}
+                </Text>
                 {message}
               </li>
             ))}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -49,14 +50,14 @@ function PlaceForm() {
         Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and
         text. Files and folders can also be dropped anywhere on the window.
       </p>
-      <div className={styles.buttons}>
+      <Row wrap gap={2}>
         <Button onPress={() => files.current?.click()}>
           <Upload size={14} /> Choose files
         </Button>
         <Button onPress={() => folder.current?.click()}>
           <FolderOpen size={14} /> Choose a folder
         </Button>
-      </div>
+      </Row>
       <input ref={files} type="file" multiple hidden onChange={(event) => inBackground(read(event.target.files))} />
       <input
         ref={folder}

@@ -1,10 +1,10 @@
 import { Choice } from '../../components/controls/Choice.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { ImportOffer, ImportTarget } from '../../store/workspace/import.ts';
-import styles from './ImportTargetChoice.module.css';
 
 const noServer = 'No server: keep them in the catalogue';
 
@@ -32,7 +32,7 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const value =
     offer.target.kind === 'catalogue' ? noServer : offer.target.kind === 'new-server' ? made : offer.target.name;
   return (
-    <div className={styles.target}>
+    <Row align="center" gap={2} tone="faint">
       <span aria-hidden>Listed by</span>
       <Choice
         label="The server that lists them"
@@ -41,6 +41,6 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
         options={[...names, made, noServer]}
         onChange={(option) => inBackground(targetImport(target(option)))}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import type { ImportRead } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import styles from './NoteList.module.css';
 
 type Note = ImportRead['notes'][number] & { readonly prompt?: string };
@@ -17,7 +18,7 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
           <span>
             {prompt !== undefined && <strong className={styles.prompt}>{prompt}</strong>}
             {message}
-            {line !== undefined && <span className={styles.place}>{` line ${line}`}</span>}
+            {line !== undefined && <Text as="span" tone="faint" size="s">{` line ${line}`}</Text>}
           </span>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
@@ -73,11 +74,11 @@ function WolframFooter({ text }: { text: string | undefined }) {
   };
   return (
     <>
-      <span role="status" className={styles.outcome}>
+      <Text as="span" role="status" tone="warning" size="s" push="end">
         {outcome &&
           !outcome.isDone &&
           "Couldn't copy: the clipboard isn't available. Select the text and copy it with the keyboard."}
-      </span>
+      </Text>
       <Button onPress={closeWolfram}>Close</Button>
       <Button variant="primary" isDisabled={text === undefined} onPress={() => inBackground(copy())}>
         {outcome?.isDone ? <Check size={14} /> : <Copy size={14} />}

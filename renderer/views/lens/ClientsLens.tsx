@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Row, Stack } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { simulationKey } from '../../store/preview/simulation.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ClientChoice } from './ClientChoice.tsx';
-import styles from './ClientsLens.module.css';
 import { LookSteps } from './LookSteps.tsx';
 import { LookVerdict } from './LookVerdict.tsx';
 
@@ -44,8 +44,8 @@ export default function ClientsLens({ names }: ClientsLensProps) {
   const chosen = clients.find(({ id }) => id === look.look.client);
   if (!chosen) return null;
   return (
-    <div className={styles.lens}>
-      <div className={styles.head}>
+    <Stack gap={4}>
+      <Row align="center" justify="between" wrap rowGap={2} gap={3}>
         <ClientChoice
           clients={clients.map(({ id, name }, index) => ({ id, name, reach: cells[index]?.reach ?? 'unknown' }))}
           value={client}
@@ -59,9 +59,9 @@ export default function ClientsLens({ names }: ClientsLensProps) {
             onChange={(way) => setPlain(way === 'plain')}
           />
         )}
-      </div>
+      </Row>
       <LookVerdict look={look.look} name={chosen.name} source={chosen.source} />
       <LookSteps look={look.look} name={chosen.name} names={names} />
-    </div>
+    </Stack>
   );
 }

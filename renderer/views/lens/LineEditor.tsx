@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import type { LensLook } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { selectTypedLine } from '../../store/preview/simulation.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -36,7 +37,7 @@ export function LineEditor({ line, names }: LineEditorProps) {
         )}
       </div>
       {line.pieces.length > 1 && (
-        <ul aria-label="How the line is split" className={styles.runs}>
+        <Row as="ul" aria-label="How the line is split" wrap gap={2}>
           {runsOf(line).map(({ start, text, name }) => (
             <li
               key={start}
@@ -48,7 +49,7 @@ export function LineEditor({ line, names }: LineEditorProps) {
               <span className={styles.name}>{name ?? 'dropped'}</span>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LensLook } from '../../../src/contract/contract.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import type { Message } from '../../components/text/content-block.ts';
 import { counted } from '../../components/text/counted.ts';
 import { MessageList } from '../../components/text/MessageList.tsx';
@@ -21,8 +22,12 @@ interface LookStepsProps {
 export function LookSteps({ look, name, names }: LookStepsProps) {
   const { line, sent, joined, answer, read, assumed } = look;
   return (
-    <ol className={styles.steps}>
-      {assumed && <li className={styles.assumed}>No value is given yet, so these are examples.</li>}
+    <Stack as="ol" gap={4}>
+      {assumed && (
+        <Text as="li" tone="faint" size="s">
+          No value is given yet, so these are examples.
+        </Text>
+      )}
       {line && (
         <Step title="Typed">
           <LineEditor line={line} names={names} />
@@ -45,14 +50,16 @@ export function LookSteps({ look, name, names }: LookStepsProps) {
           <ReadByModel pieces={read} name={name} />
         </Step>
       )}
-    </ol>
+    </Stack>
   );
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className={styles.step}>
-      <h4 className={styles.title}>{title}</h4>
+      <Text as="h4" tone="soft" size="s" weight="medium">
+        {title}
+      </Text>
       {children}
     </li>
   );

@@ -1,6 +1,7 @@
 import { Wand2 } from 'lucide-react';
 import type { LensLook } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './LookVerdict.module.css';
@@ -20,10 +21,10 @@ export function LookVerdict({ look, name, source }: LookVerdictProps) {
   const { reach, message, losses, fixes } = look;
   return (
     <section aria-label={`Result in ${name}`} className={styles.verdict} data-reach={reach}>
-      <p className={styles.head}>
+      <Row as="p" align="center" gap={2}>
         <ReachMark reach={reach} size={16} />
         <strong>The prompt {reachWords(reach, name)}.</strong>
-      </p>
+      </Row>
       {message !== undefined && <p>{message}</p>}
       {losses.length > 0 && (
         <ul className={styles.losses}>
@@ -36,16 +37,18 @@ export function LookVerdict({ look, name, source }: LookVerdictProps) {
         </ul>
       )}
       {fixes.length > 0 && (
-        <div className={styles.fixes}>
+        <Row wrap gap={2}>
           {fixes.map((fix) => (
             <Button key={fix.label} onPress={() => inBackground(applyFix(fix))}>
               <Wand2 size={14} />
               {fix.label}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
-      <p className={styles.source}>Evidence: {source}.</p>
+      <Text tone="faint" size="xs">
+        Evidence: {source}.
+      </Text>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Image, Paperclip } from 'lucide-react';
 import type { LensLook } from '../../../src/contract/contract.ts';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import styles from './ReadByModel.module.css';
 
 type Piece = NonNullable<LensLook['read']>[number];
@@ -12,13 +13,22 @@ interface ReadByModelProps {
 
 /** What the model is given in the end, piece by piece. Drawn as text, whatever it holds. */
 export function ReadByModel({ pieces, name }: ReadByModelProps) {
-  if (pieces.length === 0) return <p className={styles.none}>Nothing.</p>;
+  if (pieces.length === 0)
+    return (
+      <Text tone="faint" size="s">
+        Nothing.
+      </Text>
+    );
   return (
     <ol aria-label={`What the model of ${name} reads`} className={styles.pieces}>
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place.
         <li key={index} className={styles.piece}>
-          {piece.role === 'assistant' && <span className={styles.role}>Assistant</span>}
+          {piece.role === 'assistant' && (
+            <Text as="span" tone="accent" size="xs" weight="bold">
+              Assistant
+            </Text>
+          )}
           <Content piece={piece} />
         </li>
       ))}
@@ -33,15 +43,15 @@ function Content({ piece: { kind, text } }: { piece: Piece }) {
       return <pre tabIndex={0}>{text}</pre>;
     case 'image':
       return (
-        <p className={styles.attached}>
+        <Row as="p" align="center" gap="6px" tone="soft" size="s" breaks>
           <Image size={14} /> The image itself ({text})
-        </p>
+        </Row>
       );
     case 'file':
       return (
-        <p className={styles.attached}>
+        <Row as="p" align="center" gap="6px" tone="soft" size="s" breaks>
           <Paperclip size={14} /> Attached: {text}
-        </p>
+        </Row>
       );
   }
 }

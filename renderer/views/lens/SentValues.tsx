@@ -1,3 +1,4 @@
+import { Stack } from '../../components/layout/primitives.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import styles from './SentValues.module.css';
 
@@ -17,14 +18,14 @@ export function SentValues({ sent, joined, names }: SentValuesProps) {
   if (values.length === 0) return <p className={styles.none}>No arguments.</p>;
   return (
     <>
-      <dl className={styles.values}>
+      <Stack as="dl" gap={1}>
         {values.map(([name, value]) => (
           <div key={name} className={styles.value} data-thread={threadOf(names.indexOf(name))}>
             <dt>{name}</dt>
             <dd>{value === '' ? <span className={styles.none}>empty</span> : value}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {joined && (
         <p className={styles.none}>Sent as {Object.keys(sent).length} words, which the server puts together.</p>
       )}

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Stack } from '../../components/layout/primitives.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -24,12 +25,12 @@ export function AnswerWire() {
 
 function Part({ title, value }: { title: string; value: unknown }) {
   return (
-    <div className={styles.part}>
+    <Stack gap={1}>
       <div className={styles.head}>
         <h3>{title}</h3>
         <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => JSON.stringify(value, null, 2)} />
       </div>
       <JsonText label={title} value={value} />
-    </div>
+    </Stack>
   );
 }

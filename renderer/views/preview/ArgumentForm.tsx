@@ -3,6 +3,7 @@ import { isSameData } from '../../../src/base/json.ts';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { originKey } from '../../components/answer/origin.ts';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
@@ -71,6 +72,15 @@ const ArgumentField = memo(function ArgumentField({ argument, place, value, onLi
 }, isSameData);
 
 function Hint({ required, default: usual }: Argument) {
-  if (required) return <span className={styles.required}>required</span>;
-  return <span className={styles.optional}>{usual === undefined ? 'optional' : 'has a default'}</span>;
+  if (required)
+    return (
+      <Text as="span" tone="accent" size="xs">
+        required
+      </Text>
+    );
+  return (
+    <Text as="span" tone="faint" size="xs">
+      {usual === undefined ? 'optional' : 'has a default'}
+    </Text>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
@@ -29,10 +30,12 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
           {/* What was wrong may be what has been typed since. */}
           {!isPreviewSlow && <PreviewTrouble preview={preview} />}
           {preview.lastGood && (
-            <section aria-label="Last good answer" className={styles.lastGood}>
-              <p className={styles.caption}>The last good answer</p>
+            <Stack as="section" aria-label="Last good answer" gap={2}>
+              <Text tone="faint" size="s">
+                The last good answer
+              </Text>
               <div className={styles.faded}>{draw(preview.lastGood)}</div>
-            </section>
+            </Stack>
           )}
         </>
       );

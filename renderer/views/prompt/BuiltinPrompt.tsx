@@ -1,4 +1,5 @@
 import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
@@ -20,7 +21,9 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
   return (
     <div className={styles.body}>
       <div>
-        <p className={styles.kind}>Built-in prompt</p>
+        <Text tone="accent" size="s" weight="medium">
+          Built-in prompt
+        </Text>
         <h2 className={styles.name}>{prompt.title ?? prompt.name}</h2>
         {prompt.description && <p className={styles.description}>{prompt.description}</p>}
       </div>
@@ -45,7 +48,11 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
             <div key={argument.name}>
               <dt>
                 <code>{argument.name}</code>
-                {argument.required && <span className={styles.required}>required</span>}
+                {argument.required && (
+                  <Text as="span" tone="accent" size="xs" weight="regular">
+                    required
+                  </Text>
+                )}
               </dt>
               <dd>{argument.description}</dd>
             </div>

@@ -3,6 +3,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { type ContentForm, type ContentKind, contentKind } from '../../store/content/content.ts';
@@ -83,7 +84,7 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
     case 'messages':
       return <MessagesEditor at={[...at, 'Messages']} />;
     case 'unreadable':
-      return <p className={styles.hint}>This content has a form that is not known; mend it under Source.</p>;
+      return <Text tone="faint">This content has a form that is not known; mend it under Source.</Text>;
   }
 }
 
@@ -95,12 +96,12 @@ function TextContent({ at }: { at: KeyPath }) {
   if (!form) return null;
   return (
     <>
-      <div className={styles.kind}>
-        <p className={styles.hint}>
+      <Row align="center" justify="between" wrap rowGap={1} gap={2}>
+        <Text tone="faint">
           {form.isTemplate ? 'A name between backticks is filled with the argument.' : 'Served as it is written.'}
-        </p>
+        </Text>
         <TextSwitch form={form} label="Content" />
-      </div>
+      </Row>
       <TextSource form={form} label="Prompt text" isMain />
     </>
   );
@@ -110,10 +111,10 @@ function NoContent({ at }: { at: KeyPath }) {
   const { edit, changeContentForm } = useWorkbenchActions();
   return (
     <div className={styles.choices}>
-      <p className={styles.hint}>
+      <Text tone="faint">
         Nothing is written yet. A text is served as it is; a template has slots for the arguments; messages have roles,
         and hold pictures and files too.
-      </p>
+      </Text>
       <Button onPress={() => edit(at, '')}>Write a text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
       <Button onPress={() => inBackground(changeContentForm(at, 'messages'))}>Write messages</Button>

@@ -3,6 +3,8 @@ import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-compo
 import { minBudget } from '../../../src/model/search.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { Stack } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import type { SearchAccount } from '../../store/workspace/searches.ts';
 import styles from './BudgetControl.module.css';
 
@@ -26,7 +28,7 @@ export function BudgetControl({ account, value, own, onTry }: BudgetControlProps
   const most = Math.max(usualMost, own);
   const read = account.passages.filter(({ text }) => text !== '');
   return (
-    <div className={styles.budget}>
+    <Stack gap={1}>
       <Slider
         value={value}
         minValue={minBudget}
@@ -35,8 +37,8 @@ export function BudgetControl({ account, value, own, onTry }: BudgetControlProps
         onChange={(next) => onTry(next === own ? undefined : next)}
         className={cx(styles.slider)}
       >
-        <Label className={cx(styles.label)}>Budget</Label>
-        <SliderOutput className={cx(styles.value)}>{tokens(value)}</SliderOutput>
+        <Label className={textClass({ weight: 'medium' })}>Budget</Label>
+        <SliderOutput className={textClass({ tone: 'soft', tabular: true })}>{tokens(value)}</SliderOutput>
         <SliderTrack className={cx(styles.track)}>
           {({ state }) => (
             <>
@@ -64,6 +66,6 @@ export function BudgetControl({ account, value, own, onTry }: BudgetControlProps
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

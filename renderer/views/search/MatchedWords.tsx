@@ -1,3 +1,5 @@
+import { Text } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
 import type { RankedPassage } from '../../store/workspace/searches.ts';
 import styles from './MatchedWords.module.css';
@@ -29,18 +31,18 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
               <td>{query}</td>
               <td title={kinds[kind]}>
                 <code>{term.replace(/^#/, '')}</code>
-                {kind !== 'word' && <span className={styles.kind}>{` ${kinds[kind]}`}</span>}
+                {kind !== 'word' && <Text as="span" tone="faint">{` ${kinds[kind]}`}</Text>}
               </td>
               <td>{fields.length > 0 ? fields.join(', ') : 'a page it names'}</td>
-              <td className={styles.number}>{score.toFixed(2)}</td>
+              <td className={textClass({ tabular: true })}>{score.toFixed(2)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles.sum}>
+      <Text tone="faint" size="s">
         {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} because they stand near each other.`}
         {folded.length > 0 && ` ${counted(folded.length, 'passage')} that say the same were folded into it.`}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../components/layout/primitives.tsx';
 import type { SearchAccount } from '../../store/workspace/searches.ts';
 import styles from './PassageList.module.css';
 import { PassageRow } from './PassageRow.tsx';
@@ -5,7 +6,7 @@ import { PassageRow } from './PassageRow.tsx';
 /** Every passage in the order of rank, with what became of it. */
 export function PassageList({ account: { passages, query } }: { account: SearchAccount }) {
   const best = passages[0]?.score ?? 1;
-  if (passages.length === 0) return <p className={styles.none}>Nothing was found for this query.</p>;
+  if (passages.length === 0) return <Text tone="faint">Nothing was found for this query.</Text>;
   return (
     <ol aria-label="Passages by rank" className={styles.list}>
       {passages.map((passage, index) => (

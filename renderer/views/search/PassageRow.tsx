@@ -2,6 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { cx } from '../../components/cx.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Stack, Truncate } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Judgement, RankedPassage } from '../../store/workspace/searches.ts';
@@ -27,10 +28,10 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
   return (
     <li className={cx(styles.row, !isRead && styles.unread)}>
       <span className={styles.rank}>{rank}</span>
-      <div className={styles.what}>
+      <Stack shrink>
         <Title passage={passage} />
-        <span className={styles.place}>{`${source} · ${location}`}</span>
-      </div>
+        <Truncate tone="faint" size="xs">{`${source} · ${location}`}</Truncate>
+      </Stack>
       <Judge passage={passage} query={query} />
       <div className={styles.line}>
         <span className={cx(styles.outcome, styles[outcome.kind])} title={sentence}>

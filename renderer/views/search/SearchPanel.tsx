@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -23,13 +24,13 @@ interface SearchPanelProps {
 export default function SearchPanel({ searches, id }: SearchPanelProps) {
   const isReading = useWorkbench((state) => state.searches.page !== undefined);
   return (
-    <div className={styles.panel}>
+    <Stack gap={6}>
       {searches.map((account, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same search has another id in every answer.
         <OneSearch key={index} id={`${id} ${index}`} account={account} />
       ))}
       <Suspense>{isReading && <SourcePageDialog />}</Suspense>
-    </div>
+    </Stack>
   );
 }
 
@@ -45,13 +46,15 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchAccou
   const searched = wanted === answered.budget ? undefined : explained[answered.id];
   const account = searched?.account ?? answered;
   return (
-    <section aria-label={`Search for ${account.query}`} className={styles.search}>
-      <div className={styles.query}>
-        <h3 className={styles.caption}>Query as it was sent</h3>
+    <Stack as="section" aria-label={`Search for ${account.query}`} gap={3}>
+      <Stack gap={1}>
+        <Text as="h3" tone="faint" size="s" weight="medium">
+          Query as it was sent
+        </Text>
         <FramedText className={styles.sent}>
           {account.query === '' ? 'Nothing: the query is empty' : account.query}
         </FramedText>
-      </div>
+      </Stack>
       <SearchSources sources={account.sources} />
       {account.sources.some(({ state }) => state === 'answered') && (
         <>
@@ -65,6 +68,6 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchAccou
         </>
       )}
       {searched?.kind === 'results' && <ResultsText text={searched.text} />}
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
+import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
 import type { SearchAccount } from '../../store/workspace/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
@@ -11,18 +13,18 @@ export function SearchSources({ sources }: { sources: SearchAccount['sources'] }
   const unknown = unknownWords(sources);
   return (
     <>
-      <ul aria-label="Sources asked" className={styles.sources}>
+      <Stack as="ul" aria-label="Sources asked" gap={1}>
         {sources.map(({ name, state, milliseconds, found, message, needs }) => (
           <li key={name} className={styles.source}>
             {state === 'answered' ? (
-              <CircleCheck size={13} className={styles.answered} role="img" aria-label="Answered:" />
+              <CircleCheck size={13} className={textClass({ tone: 'good' })} role="img" aria-label="Answered:" />
             ) : (
-              <CircleX size={13} className={styles.failed} role="img" aria-label="Failed:" />
+              <CircleX size={13} className={textClass({ tone: 'danger' })} role="img" aria-label="Failed:" />
             )}
-            <span className={styles.name}>{name}</span>
-            <span className={styles.facts}>
+            <Truncate weight="medium">{name}</Truncate>
+            <Text as="span" tone="faint" size="s" tabular>
               {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${formatMilliseconds(milliseconds)} ms`}
-            </span>
+            </Text>
             {needs ? (
               <div className={styles.needs}>
                 <NeedsTrust subject={`The source ${name}`} needs={needs} />
@@ -32,7 +34,7 @@ export function SearchSources({ sources }: { sources: SearchAccount['sources'] }
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {unknown.length > 0 && (
         <p className={styles.unknown}>
           {'Found nowhere: '}

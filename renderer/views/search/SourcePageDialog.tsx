@@ -3,6 +3,7 @@ import { isSameData } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -33,8 +34,14 @@ export default function SourcePageDialog() {
         </>
       }
     >
-      <p className={styles.place}>{[source, page?.address ?? location].join(' · ')}</p>
-      {content.status === 'loading' && <p className={styles.place}>Reading the page …</p>}
+      <Text tone="faint" size="s" breaks>
+        {[source, page?.address ?? location].join(' · ')}
+      </Text>
+      {content.status === 'loading' && (
+        <Text tone="faint" size="s" breaks>
+          Reading the page …
+        </Text>
+      )}
       {content.status === 'failed' && <Notice tone="danger">{content.message}</Notice>}
       {page && <Passages page={page} wanted={open.headings} />}
     </Modal>
@@ -47,7 +54,7 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
     found.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div className={styles.passages}>
+    <Stack gap={3}>
       {page.passages.map(({ headings, text, line }, index) => {
         const isWanted = isSameData(headings, wanted);
         return (
@@ -58,12 +65,16 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
             aria-current={isWanted ? 'true' : undefined}
             className={cx(styles.passage, isWanted && styles.wanted)}
           >
-            {headings.length > 0 && <h3 className={styles.heading}>{headings.join(' › ')}</h3>}
+            {headings.length > 0 && (
+              <Text as="h3" size="m" weight="bold">
+                {headings.join(' › ')}
+              </Text>
+            )}
             {line !== undefined && <span className={styles.line}>{`line ${line}`}</span>}
             <pre className={styles.text}>{text}</pre>
           </section>
         );
       })}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import styles from './BuiltinServer.module.css';
 import { EntryList } from './list/EntryList.tsx';
 import facts from './ReadOnly.module.css';
 import { ServerConnection } from './ServerConnection.tsx';
@@ -22,16 +22,18 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
   };
   return (
     <div className={facts.body}>
-      <div className={styles.head}>
+      <Row align="start" justify="between" wrap gap={3}>
         <div>
-          <p className={facts.kind}>Built-in server · version {server.version}</p>
+          <Text tone="accent" size="s" weight="medium">
+            Built-in server · version {server.version}
+          </Text>
           <h2 className={facts.name}>{server.title ?? server.name}</h2>
           {server.instructions && <p className={facts.description}>{server.instructions}</p>}
         </div>
         <Button variant="primary" isDisabled={isCopying} onPress={() => inBackground(copy())}>
           Make it mine
         </Button>
-      </div>
+      </Row>
       <p className={facts.faint}>Built-in servers are read-only. Make a copy to edit; your copy replaces it.</p>
       <ServerConnection server={server} />
       <Section title="Prompts">

@@ -5,12 +5,12 @@ import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { EntryList } from './list/EntryList.tsx';
-import styles from './OfferedTools.module.css';
 
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewToolDialog = lazy(() => import('./NewToolDialog.tsx'));
@@ -27,7 +27,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
     <Section
       title="Tools"
       aside={
-        <div className={styles.actions}>
+        <Row align="center">
           <Button variant="quiet" onPress={() => setDialog('catalogue')}>
             <LibraryBig size={14} />
             Add an existing tool
@@ -36,12 +36,12 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
             <Plus size={14} />
             New tool
           </Button>
-        </div>
+        </Row>
       }
     >
       <FieldProblems problems={problems} />
       {server.tools.length === 0 ? (
-        <p className={styles.calm}>None. A tool is called by a model; a prompt is chosen by a person.</p>
+        <Text tone="faint">None. A tool is called by a model; a prompt is chosen by a person.</Text>
       ) : (
         <EntryList server={server} list="tools" />
       )}

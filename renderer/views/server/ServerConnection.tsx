@@ -1,5 +1,6 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ConnectedClients } from '../wire/ConnectedClients.tsx';
 import styles from './ServerConnection.module.css';
@@ -8,24 +9,32 @@ import styles from './ServerConnection.module.css';
 export function ServerConnection({ server }: { server: ServerSummary }) {
   const { addressWithToken } = useWorkbenchActions();
   return (
-    <section aria-label="Connection" className={styles.connection}>
+    <Stack as="section" aria-label="Connection" gap={2}>
       <div className={styles.address}>
-        <span className={styles.label}>Address</span>
+        <Text as="span" tone="soft" size="s" weight="medium">
+          Address
+        </Text>
         {server.endpoint ? (
           <>
-            <code className={styles.url}>{server.endpoint}</code>
+            <Truncate as="code" grow>
+              {server.endpoint}
+            </Truncate>
             <CopyButton label="Copy the address" text={server.endpoint} />
-            <span className={styles.label}>Token</span>
+            <Text as="span" tone="soft" size="s" weight="medium">
+              Token
+            </Text>
             <span role="img" aria-label="Not shown" className={styles.masked}>
               ••••••••
             </span>
             <CopyButton label="Copy address and token" text={() => addressWithToken(server.name)} />
           </>
         ) : (
-          <span className={styles.none}>Not served over HTTP at the moment.</span>
+          <Text as="span" tone="faint">
+            Not served over HTTP at the moment.
+          </Text>
         )}
       </div>
       <ConnectedClients server={server.name} />
-    </section>
+    </Stack>
   );
 }

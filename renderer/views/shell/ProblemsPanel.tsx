@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
@@ -34,7 +35,7 @@ export function ProblemsPanel() {
           <ul>
             {found.map((problem, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one file may hold the same problem twice.
-              <Row key={index} problem={problem} />
+              <ProblemRow key={index} problem={problem} />
             ))}
           </ul>
         </section>
@@ -49,14 +50,16 @@ function byFile(problems: readonly ProblemView[]): ReadonlyMap<string, readonly 
   return files;
 }
 
-function Row({ problem }: { problem: ProblemView }) {
+function ProblemRow({ problem }: { problem: ProblemView }) {
   const store = useWorkbenchStore();
   const { severity, message, line, column, tag } = problem;
   return (
-    <li className={styles.row}>
+    <Row as="li" align="start" gap="2px">
       <Button className={cx(styles.problem)} onPress={() => jumpToProblem(store, problem)}>
         <SeverityIcon severity={severity} size={14} />
-        <span className={styles.message}>{showHidden(message)}</span>
+        <Text as="span" breaks grow>
+          {showHidden(message)}
+        </Text>
         <span className={styles.tag}>{tag}</span>
       </Button>
       <Button
@@ -66,6 +69,6 @@ function Row({ problem }: { problem: ProblemView }) {
       >
         {`${line}:${column}`}
       </Button>
-    </li>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -38,10 +40,10 @@ export default function SessionsDialog() {
         </>
       }
     >
-      <p className={styles.hint}>
+      <Text tone="soft">
         Each browser page that you open with a link of this workbench has its own session. When a session ends, its page
         can no longer read or change anything. All sessions end with the workbench.
-      </p>
+      </Text>
       {sessions.status === 'failed' && <Notice tone="danger">{sessions.message}</Notice>}
       <ul className={styles.list} aria-label="Sessions">
         {list.map((session) => (
@@ -57,16 +59,19 @@ function SessionRow({ session }: { session: Session }) {
   const { id, browser, startedAt, lastSeenAt, isThis } = session;
   return (
     <li className={styles.row}>
-      <MonitorSmartphone size={16} className={styles.icon} aria-hidden="true" />
-      <span className={styles.facts}>
-        <span className={styles.name}>
-          {browser} <code className={styles.id}>{id}</code>
+      <MonitorSmartphone size={16} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />
+      <Stack as="span" gap="2px" grow>
+        <Row as="span" align="center" wrap gap={2} weight="medium">
+          {browser}{' '}
+          <Text as="code" tone="faint" size="s" weight="regular">
+            {id}
+          </Text>
           {isThis && <span className={styles.badge}>This page</span>}
-        </span>
-        <span className={styles.times}>
+        </Row>
+        <Text as="span" tone="faint" size="s">
           Started {timeOf(startedAt)} · last seen {timeOf(lastSeenAt)}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {!isThis && (
         <Button aria-label={`End the session ${id}`} onPress={() => inBackground(endSession(id))}>
           End

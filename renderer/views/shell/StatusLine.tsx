@@ -4,6 +4,8 @@ import { assertNever } from '../../../src/base/assert-never.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
+import { Row } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
@@ -36,18 +38,18 @@ export function StatusLine() {
       )}
       {server && endpoint && (
         <span className={styles.item}>
-          <Radio size={13} className={styles.live} aria-label="Served at" role="img" />
+          <Radio size={13} className={textClass({ tone: 'good' })} aria-label="Served at" role="img" />
           <span className={styles.path}>{endpoint}</span>
           <CopyButton label="Copy the server’s address and token" text={() => addressWithToken(server)} />
         </span>
       )}
-      <span className={styles.end}>
-        <TrustMark className={cx(styles.item, styles.button, styles.warned)} />
+      <Row as="span" gap={3} fixed push="start">
+        <TrustMark className={cx(styles.item, styles.button, textClass({ tone: 'warning' }))} />
         <Saved saved={saved} />
         <Clients />
         <WireLog />
         <Problems />
-      </span>
+      </Row>
     </footer>
   );
 }
@@ -58,7 +60,7 @@ function Saved({ saved }: { saved: SavedState }) {
     case 'saved':
       return (
         <span role="status" className={styles.item}>
-          <Check size={13} className={styles.live} />
+          <Check size={13} className={textClass({ tone: 'good' })} />
           Saved
         </span>
       );
@@ -71,7 +73,7 @@ function Saved({ saved }: { saved: SavedState }) {
       );
     case 'failed':
       return (
-        <span role="status" className={cx(styles.item, styles.bad)}>
+        <span role="status" className={cx(styles.item, textClass({ tone: 'danger' }))}>
           <CircleAlert size={13} />
           Not saved
           <Button variant="quiet" onPress={() => inBackground(flush())}>
@@ -81,7 +83,7 @@ function Saved({ saved }: { saved: SavedState }) {
       );
     case 'conflict':
       return (
-        <span role="status" className={cx(styles.item, styles.bad)}>
+        <span role="status" className={cx(styles.item, textClass({ tone: 'danger' }))}>
           <CircleAlert size={13} />
           Changed in two places
         </span>
@@ -98,7 +100,7 @@ function Problems() {
   if (problems.length === 0 && !isOpen) {
     return (
       <span className={styles.item}>
-        <Check size={13} className={styles.live} />
+        <Check size={13} className={textClass({ tone: 'good' })} />
         No problems
       </span>
     );
@@ -113,7 +115,7 @@ function Problems() {
       {problems.length > 0 ? (
         <SeverityIcon severity={isError ? 'error' : 'warning'} />
       ) : (
-        <Check size={13} className={styles.live} />
+        <Check size={13} className={textClass({ tone: 'good' })} />
       )}
       {problems.length > 0 ? counted(problems.length, 'problem') : 'No problems'}
     </AriaButton>

@@ -1,4 +1,5 @@
 import { Button } from '../../components/controls/Button.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -21,11 +22,11 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
         )
       }
     >
-      <p className={styles.calm}>
+      <Text tone="soft">
         {judged === 0
           ? 'Mark passages of a search as right or wrong, and the source can be measured by them.'
           : `${judged === 1 ? 'One query is' : `${judged} queries are`} judged.`}
-      </p>
+      </Text>
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (
         <dl className={styles.figures}>

@@ -1,3 +1,4 @@
+import { Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -43,7 +44,7 @@ function BuiltinSource({ source }: { source: SourceSummary }) {
   return (
     <div className={facts.body}>
       <div>
-        <p className={facts.kind}>{`Built-in source · ${source.type}`}</p>
+        <Text tone="accent" size="s" weight="medium">{`Built-in source · ${source.type}`}</Text>
         <h2 className={facts.name}>{source.title ?? source.name}</h2>
         {source.description && <p className={facts.description}>{source.description}</p>}
       </div>

@@ -2,6 +2,7 @@ import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
@@ -40,7 +41,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
 function State({ state }: { state: SourceState }) {
   switch (state.kind) {
     case 'idle':
-      return <p className={styles.calm}>Not indexed yet: the first search reads it.</p>;
+      return <Text tone="soft">Not indexed yet: the first search reads it.</Text>;
     case 'indexing':
       return <Indexing {...state} />;
     case 'ready':
@@ -60,7 +61,7 @@ function State({ state }: { state: SourceState }) {
 function Failed({ message }: StateOf<'failed'>) {
   const problems = useProblemsAt(wholeFile);
   if (problems.some((problem) => problem.message === message))
-    return <p className={styles.calm}>Fix the problem above to search this source.</p>;
+    return <Text tone="soft">Fix the problem above to search this source.</Text>;
   return <Notice tone="danger">{message}</Notice>;
 }
 
@@ -70,22 +71,22 @@ type StateOf<Kind extends SourceState['kind']> = Extract<SourceState, { kind: Ki
 
 function Indexing({ done, total, searchable }: StateOf<'indexing'>) {
   return (
-    <div className={styles.indexing}>
+    <Stack gap={1}>
       <progress max={Math.max(total, 1)} value={done} aria-label="Files read" className={styles.progress} />
-      <span className={styles.calm}>
+      <Text as="span" tone="soft">
         {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; what was read before can be searched meanwhile' : ''}`}
-      </span>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
 function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {
   return (
     <>
-      <p className={styles.calm}>
+      <Text tone="soft">
         {pages === undefined ? 'Ready.' : `${counted(pages, 'page')}, ${counted(passages ?? 0, 'passage')}.`}
         {message && ` ${message}`}
-      </p>
+      </Text>
       {unread.length > 0 && (
         <Fold title={`${counted(unread.length, 'file')} could not be read`}>
           <ul className={styles.unread}>

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -24,7 +25,9 @@ export function SourceTrial({ name }: { name: string }) {
   return (
     <>
       <PaneBar>
-        <h2 className={styles.title}>Try a search</h2>
+        <Text as="h2" size="m" weight="bold">
+          Try a search
+        </Text>
       </PaneBar>
       <div className={styles.body}>
         <form onSubmit={submit} className={styles.form}>
@@ -59,9 +62,9 @@ export function SourceTrial({ name }: { name: string }) {
 function Waiting({ source }: { source: SourceSummary | undefined }) {
   if (source?.state.kind !== 'indexing' || source.state.searchable) return null;
   return (
-    <p role="status" className={styles.calm}>
+    <Text role="status" tone="soft">
       The answer comes when the files are read.
-    </p>
+    </Text>
   );
 }
 
@@ -71,7 +74,7 @@ function Failed({ message, source }: { message: string; source: SourceSummary | 
     case 'failed':
     case 'not-allowed':
     case 'not-set-up':
-      return <p className={styles.calm}>{`${source.name} cannot be searched yet: see State on its page.`}</p>;
+      return <Text tone="soft">{`${source.name} cannot be searched yet: see State on its page.`}</Text>;
     default:
       return <Notice tone="danger">{message}</Notice>;
   }

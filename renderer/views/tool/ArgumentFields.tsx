@@ -2,12 +2,12 @@ import { Braces } from 'lucide-react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { type SchemaField, type Typed, typedIn } from '../../store/content/schema-form.ts';
 import type { ToolSelection } from '../../store/content/tools.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import styles from './ToolTrial.module.css';
 
 interface ArgumentFieldsProps {
   readonly selection: ToolSelection;
@@ -32,7 +32,7 @@ export function ArgumentFields({ selection, fields, typed, faults, value }: Argu
         </Button>
       }
     >
-      {fields.length === 0 && <p className={styles.calm}>This tool takes no arguments.</p>}
+      {fields.length === 0 && <Text tone="faint">This tool takes no arguments.</Text>}
       {fields.map((field) => (
         <OneField
           key={field.name}

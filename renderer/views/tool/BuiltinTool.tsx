@@ -1,4 +1,5 @@
 import type { ToolSummary } from '../../../src/contract/contract.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import facts from '../server/ReadOnly.module.css';
@@ -9,7 +10,9 @@ export function BuiltinTool({ tool }: { tool: ToolSummary }) {
   return (
     <div className={facts.body}>
       <div>
-        <p className={facts.kind}>Built-in tool</p>
+        <Text tone="accent" size="s" weight="medium">
+          Built-in tool
+        </Text>
         <h2 className={facts.name}>{title ?? name}</h2>
         {description && <p className={facts.description}>{description}</p>}
       </div>

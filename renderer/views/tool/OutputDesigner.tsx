@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/definition/json.ts';
@@ -9,7 +10,6 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
-import styles from './ToolPage.module.css';
 
 /** What a tool promises of its structured answer; most promise nothing. */
 export function OutputDesigner({ at }: { at: KeyPath }) {
@@ -19,13 +19,13 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
   if (!isObject(schema)) {
     return (
       <Section title="Structured answer">
-        <div className={styles.offer}>
-          <p className={styles.calm}>No output schema: the answer is content for a model to read.</p>
+        <Row align="center" justify="between" wrap gap={2}>
+          <Text tone="faint">No output schema: the answer is content for a model to read.</Text>
           <Button variant="quiet" onPress={() => edit(at, { type: 'object', properties: {} })}>
             <Plus size={14} />
             Add an output schema
           </Button>
-        </div>
+        </Row>
       </Section>
     );
   }

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { isPressed } from '../../components/overlay/keys.ts';
 import {
   defaultOf,
@@ -38,7 +39,7 @@ interface PropertyListProps {
 /** The properties of an object in order. */
 export function PropertyList({ entries, noun, level, added, onChange }: PropertyListProps) {
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" gap={3}>
       {entries.map((entry, index) => (
         <PropertyRow
           // biome-ignore lint/suspicious/noArrayIndexKey: its name changes while it is typed.
@@ -57,7 +58,7 @@ export function PropertyList({ entries, noun, level, added, onChange }: Property
           }}
         />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -118,7 +119,7 @@ function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onM
           Required
           <VisuallyHidden elementType="span">{`: ${name}`}</VisuallyHidden>
         </Checkbox>
-        <span className={styles.buttons}>
+        <Row as="span">
           <IconButton label={`Move ${name} up`} keys="Alt+ArrowUp" onPress={() => onMove(-1)}>
             <ArrowUp size={14} />
           </IconButton>
@@ -128,7 +129,7 @@ function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onM
           <IconButton label={`Remove ${name}`} onPress={onRemove}>
             <Trash2 size={14} />
           </IconButton>
-        </span>
+        </Row>
       </div>
       <PropertyInside name={name} kind={kind} schema={schema} level={level} onChange={change} />
     </li>
@@ -182,7 +183,7 @@ function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideP
         <Items name={name} schema={schema} level={level} onChange={(items) => set('items', items)} />
       )}
       {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
-      {kind === 'other' && <p className={styles.calm}>This one is designed as JSON Schema only.</p>}
+      {kind === 'other' && <Text tone="faint">This one is designed as JSON Schema only.</Text>}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Braces, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 import { PropertyList } from './PropertyList.tsx';
 import { SchemaText } from './SchemaText.tsx';
-import styles from './ToolPage.module.css';
 
 interface SchemaDesignerProps {
   readonly title: string;
@@ -28,7 +28,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
     onChange(withNewProperty(schema));
   };
   const actions = (
-    <div className={styles.actions}>
+    <Row>
       {!isText && (
         <Button variant="quiet" onPress={add}>
           <Plus size={14} />
@@ -44,14 +44,14 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
           <Trash2 size={14} />
         </Button>
       )}
-    </div>
+    </Row>
   );
   return (
     <Section title={title} aside={actions}>
       {isText ? (
         <SchemaText label={`${title} as JSON Schema`} schema={schema} onChange={onChange} />
       ) : entries.length === 0 ? (
-        <p className={styles.calm}>{`No ${noun} yet.`}</p>
+        <Text tone="faint">{`No ${noun} yet.`}</Text>
       ) : (
         <PropertyList
           entries={entries}

@@ -2,6 +2,7 @@ import { BlockView } from '../../components/answer/BlockView.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { readBlocks } from '../../components/text/content-block.ts';
@@ -25,7 +26,7 @@ export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
       return <Notice tone="danger">{answer.message}</Notice>;
     case 'answered':
       return answer.trial.kind === 'cancelled' ? (
-        <p className={styles.calm}>The call was stopped before it answered.</p>
+        <Text tone="faint">The call was stopped before it answered.</Text>
       ) : (
         <Answer trial={answer.trial} />
       );
@@ -39,7 +40,11 @@ function Answer({ trial }: { trial: Answered }) {
     <>
       <Section
         title="Answer"
-        aside={<span className={styles.facts}>{formatMilliseconds(exchange.milliseconds)} ms</span>}
+        aside={
+          <Text as="span" tone="faint" size="s" tabular>
+            {formatMilliseconds(exchange.milliseconds)} ms
+          </Text>
+        }
       >
         {trial.needs && (
           <NeedsTrust
@@ -62,12 +67,12 @@ function Answer({ trial }: { trial: Answered }) {
       </Section>
       {progress.length > 0 && (
         <Section title="Progress">
-          <ol className={styles.progress}>
+          <Text as="ol" tone="soft" size="s">
             {progress.map((report, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a report has no other identity than its place.
               <li key={index}>{progressText(report)}</li>
             ))}
-          </ol>
+          </Text>
         </Section>
       )}
       {log.length > 0 && (
@@ -104,7 +109,9 @@ function Content({ result }: { result: Json | undefined }) {
       ))}
       {structuredContent !== undefined && (
         <>
-          <h4 className={styles.caption}>Structured content</h4>
+          <Text as="h4" tone="faint" size="s" weight="medium">
+            Structured content
+          </Text>
           <JsonText label="Structured content" value={structuredContent} />
         </>
       )}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import type { BlockKind } from '../../store/content/blocks.ts';
 import { pathKey } from '../../store/definition/json.ts';
 import { BlockBody } from '../prompt/messages/BlockBody.tsx';
@@ -64,7 +65,9 @@ export function ToolBlock({ at, kind, index, count, onMove, onDuplicate, onRemov
     <div role="group" aria-label={label} data-at={pathKey(at)} className={styles.block} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <Icon size={14} />
-        <span className={styles.name}>{name}</span>
+        <Text as="span" tone="soft" size="s" weight="medium" push="end">
+          {name}
+        </Text>
         {kind === 'text' && <TextBlockSwitch at={at} label={label} />}
         <ActionMenu label={`${label}: more`} icon={<Ellipsis size={15} />} actions={actions} />
       </div>

@@ -1,5 +1,6 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Stack } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { type BlockType, blockKind, newBlock } from '../../store/content/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -7,7 +8,6 @@ import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { AddBlockMenu } from '../prompt/messages/AddBlockMenu.tsx';
 import { ToolBlock } from './ToolBlock.tsx';
-import styles from './ToolBlocks.module.css';
 
 /** The blocks of an answer, one below the other. `at` is where their list is written. */
 export default function ToolBlocks({ at }: { at: KeyPath }) {
@@ -17,7 +17,7 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
   const blocks = Array.isArray(list) ? list : [];
   const add = (type: BlockType) => edit(at, [...blocks, type === 'text' ? { StringTemplate: '' } : newBlock(type)]);
   return (
-    <div className={styles.blocks}>
+    <Stack gap={2}>
       {blocks.map((block, index) => (
         <ToolBlock
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the block edits.
@@ -41,6 +41,6 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
       <div>
         <AddBlockMenu label="Add to the answer" onAdd={add} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { readText } from '../../store/content/prompt-form.ts';
@@ -71,7 +72,7 @@ export function ToolContent({ at }: { at: KeyPath }) {
 function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
   switch (kind) {
     case 'text':
-      return <Text at={at} />;
+      return <TextAnswer at={at} />;
     case 'blocks':
       return <ToolBlocks at={[...at, 'Blocks']} />;
     case 'function':
@@ -83,11 +84,11 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
     case 'mcp':
       return <Upstream at={[...at, 'MCP']} />;
     case 'other':
-      return <p className={styles.calm}>This answer has a form of its own: design it under Source.</p>;
+      return <Text tone="faint">This answer has a form of its own: design it under Source.</Text>;
   }
 }
 
-function Text({ at }: { at: KeyPath }) {
+function TextAnswer({ at }: { at: KeyPath }) {
   const form = readText(
     useWorkbench((state) => valueIn(state, at)),
     at,
@@ -95,12 +96,12 @@ function Text({ at }: { at: KeyPath }) {
   if (!form) return null;
   return (
     <>
-      <div className={styles.offer}>
-        <p className={styles.calm}>
+      <Row align="center" justify="between" wrap gap={2}>
+        <Text tone="faint">
           {form.isTemplate ? 'A name between backticks is filled with the argument.' : 'Answered as it is written.'}
-        </p>
+        </Text>
         <TextSwitch form={form} label="Answer" />
-      </div>
+      </Row>
       <TextSource form={form} label="Answer text" isMain />
     </>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
@@ -74,7 +75,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             }
           />
         ) : (
-          <div className={styles.actions}>
+          <Row justify="end" gap={2}>
             {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
             <Button
               variant="primary"
@@ -83,7 +84,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             >
               {isCalling ? 'Calling' : 'Call the tool'}
             </Button>
-          </div>
+          </Row>
         )}
         <Suspense>
           <ToolAnswerView answer={desk.answer} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import type { AskEntry } from '../../store/workspace/trust.ts';
 import { AskedBy } from './AskedBy.tsx';
 import styles from './AskGroups.module.css';
@@ -18,11 +19,13 @@ export function AskGroups({ asks, draw }: AskGroupsProps) {
 function Group({ group, draw }: { group: AskGroup } & Pick<AskGroupsProps, 'draw'>) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.group}>
-      <h3 id={id} className={styles.title}>
+    <Stack as="section" aria-labelledby={id}>
+      <Text as="h3" id={id} size="m" weight="bold">
         {group.title}
-      </h3>
-      <p className={styles.meaning}>{group.meaning}</p>
+      </Text>
+      <Text tone="soft" size="s">
+        {group.meaning}
+      </Text>
       <ul className={styles.list}>
         {group.entries.map((entry) => (
           <li key={entry.id} className={styles.row}>
@@ -31,6 +34,6 @@ function Group({ group, draw }: { group: AskGroup } & Pick<AskGroupsProps, 'draw
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

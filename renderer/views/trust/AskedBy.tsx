@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { cx } from '../../components/cx.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type AskEntry, placeOfAsk } from '../../store/workspace/trust.ts';
 import { afterClosing, focusPane } from '../shell/focus.ts';
@@ -23,10 +24,15 @@ export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
       focusPane('editor');
     });
   };
-  if (from.length === 0) return <p className={styles.files}>No file asks for this now.</p>;
+  if (from.length === 0)
+    return (
+      <Text tone="faint" size="s" breaks>
+        No file asks for this now.
+      </Text>
+    );
   const shown = isLong ? from : from.slice(0, shownAtFirst);
   return (
-    <p className={styles.files}>
+    <Text tone="faint" size="s" breaks>
       {'Asked for by '}
       {shown.map((place, index) => (
         <span key={`${place.file} ${place.name}`}>
@@ -41,6 +47,6 @@ export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
           {`and ${from.length - shown.length} more`}
         </Button>
       )}
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../components/controls/Button.tsx';
+import { Stack } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -6,7 +7,6 @@ import { selectAsks, selectTrustStatus } from '../../store/workspace/trust.ts';
 import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName, isLiteral } from './AskDetails.tsx';
 import { askAction, askWarning } from './ask-words.ts';
-import styles from './NeedsTrust.module.css';
 
 interface NeedsTrustProps {
   /** What cannot run: `This prompt`, `The source Manual`. */
@@ -48,7 +48,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
         </>
       }
     >
-      <ul aria-label="Not allowed yet" className={styles.list}>
+      <Stack as="ul" aria-label="Not allowed yet" gap={1}>
         {waiting.map(({ id, ask }) => (
           <li key={id}>
             {!isOne && <p>{`${askAction(subject, ask)}:`}</p>}
@@ -57,7 +57,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
             {askWarning(ask)}
           </li>
         ))}
-      </ul>
+      </Stack>
       <p>
         {isTrusted
           ? 'You have not allowed this for the workspace yet.'

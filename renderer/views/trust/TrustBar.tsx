@@ -1,6 +1,7 @@
 import { ChevronUp, ShieldAlert, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { Stack } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectTrustStatus } from '../../store/workspace/trust.ts';
@@ -48,7 +49,9 @@ function Bar({ icon, title, action, children }: BarProps) {
   };
   return (
     <section aria-label="Workspace trust" className={styles.bar}>
-      <span className={styles.icon}>{icon}</span>
+      <Stack as="span" tone="warning" fixed>
+        {icon}
+      </Stack>
       <p role="status" className={styles.text}>
         <strong>{title}</strong> <span className={styles.details}>{children}</span>
       </p>

@@ -1,5 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { Button } from '../../components/controls/Button.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -40,15 +42,15 @@ export default function TrustManager() {
         </>
       }
     >
-      <div className={styles.intro}>
+      <Stack gap={2} tone="soft">
         <WorkspaceFolder />
         <p role="status">
           {view.isTrusted
             ? 'You trust this workspace. When its files ask for something new, that waits until you allow it.'
             : 'This workspace is restricted. Text prompts work; everything else waits until you allow it.'}
         </p>
-      </div>
-      {view.asks.length === 0 && <p className={styles.none}>Its files ask for nothing: every prompt is plain text.</p>}
+      </Stack>
+      {view.asks.length === 0 && <Text tone="faint">Its files ask for nothing: every prompt is plain text.</Text>}
       <AskGroups asks={view.asks} draw={(entry) => <Permission entry={entry} />} />
     </Modal>
   );
@@ -60,14 +62,14 @@ function Permission({ entry: { id, ask, isAllowed } }: { entry: AskEntry }) {
   return (
     <div className={styles.permission}>
       {isAllowed ? (
-        <Check size={14} className={styles.allowed} role="img" aria-label="Allowed:" />
+        <Check size={14} className={textClass({ tone: 'good' })} role="img" aria-label="Allowed:" />
       ) : (
-        <Minus size={14} className={styles.waiting} role="img" aria-label="Not allowed:" />
+        <Minus size={14} className={textClass({ tone: 'faint' })} role="img" aria-label="Not allowed:" />
       )}
-      <div className={styles.details}>
+      <Text as="div" grow>
         <AskName ask={ask} />
         <AskCode ask={ask} />
-      </div>
+      </Text>
       <Button
         variant="quiet"
         aria-label={`${isAllowed ? 'Revoke' : 'Allow'}: ${askLine(ask)}`}

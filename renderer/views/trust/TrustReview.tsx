@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -38,14 +39,14 @@ export default function TrustReview() {
         </>
       }
     >
-      <div className={styles.intro}>
+      <Stack gap={2} tone="soft">
         <WorkspaceFolder />
         <p>
           {isRestricted
             ? 'Trust a workspace only if you know where its files come from. Its files ask for this; uncheck what you do not want to allow.'
             : 'Its files have changed and ask for this as well. Uncheck what you do not want to allow.'}
         </p>
-      </div>
+      </Stack>
       <AskGroups asks={asks} draw={(entry) => <Choice entry={entry} />} />
     </Modal>
   );
@@ -63,7 +64,7 @@ function Choice({ entry }: { entry: AskEntry }) {
         </Checkbox>
       </div>
       <AskCode ask={entry.ask} />
-      {warning && <p className={styles.warning}>{`Starts unchecked. ${warning}`}</p>}
+      {warning && <Text tone="warning" size="s">{`Starts unchecked. ${warning}`}</Text>}
     </>
   );
 }

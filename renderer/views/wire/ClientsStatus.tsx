@@ -1,6 +1,7 @@
 import { Cable } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { cx } from '../../components/cx.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -19,7 +20,7 @@ export function ClientsStatus({ onOpen }: { onOpen: () => void }) {
     <Button className={cx(styles.status)} onPress={onOpen}>
       <Cable size={13} />
       {counted(count, 'client')}
-      {stale > 0 && <span className={styles.stale}>{`${stale} with an older list`}</span>}
+      {stale > 0 && <Text as="span" tone="warning">{`${stale} with an older list`}</Text>}
     </Button>
   );
 }

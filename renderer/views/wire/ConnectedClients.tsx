@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Globe, History, Terminal } from 'lucide-react';
 import type { LiveConnection } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -14,9 +15,9 @@ export function ConnectedClients({ server }: { server: string }) {
   );
   if (connections.length === 0)
     return (
-      <p className={styles.none}>
+      <Text tone="faint" size="s">
         No client is connected now. One that starts this server or asks at its address shows here.
-      </p>
+      </Text>
     );
   return (
     <ul aria-label="Connected clients" className={styles.list}>
@@ -39,10 +40,12 @@ function Client({ connection }: { connection: LiveConnection }) {
   return (
     <li className={styles.client}>
       {transport === 'stdio' ? <Terminal size={15} /> : <Globe size={15} />}
-      <div className={styles.who}>
-        <span className={styles.name}>{client?.name ?? 'A client that has not said its name'}</span>
+      <Row align="baseline" wrap rowGap={0} gap={2} shrink>
+        <Text as="span" weight="medium" breaks>
+          {client?.name ?? 'A client that has not said its name'}
+        </Text>
         {client && <span className={styles.version}>{client.version}</span>}
-      </div>
+      </Row>
       <ListBadge list={connection.list} />
       <p className={styles.facts}>
         {facts.map((fact) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
-import styles from './EditParams.module.css';
 
 interface EditParamsProps {
   readonly params: JsonObject | undefined;
@@ -14,9 +14,9 @@ export function EditParams({ params, onSend }: EditParamsProps) {
   const [text, setText] = useState(() => JSON.stringify(params ?? {}, null, 2));
   const read = readParams(text);
   return (
-    <div className={styles.edit}>
+    <Stack gap={2}>
       <Field label="Params" value={text} onChange={setText} multiline mono autoFocus />
-      <div className={styles.send}>
+      <Row align="center" gap={2}>
         <Button
           variant="primary"
           isDisabled={read.params === undefined}
@@ -24,11 +24,11 @@ export function EditParams({ params, onSend }: EditParamsProps) {
         >
           Send
         </Button>
-        <span role="status" className={styles.fault}>
+        <Text as="span" role="status" tone="danger" size="s">
           {read.fault}
-        </span>
-      </div>
-    </div>
+        </Text>
+      </Row>
+    </Stack>
   );
 }
 

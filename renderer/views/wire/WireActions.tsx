@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
 import { sampleNameProblem } from '../../store/content/samples.ts';
@@ -9,7 +10,6 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { EditParams } from './EditParams.tsx';
-import styles from './WireActions.module.css';
 
 interface WireActionsProps {
   readonly entry: WireEntry;
@@ -31,7 +31,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
 
   return (
     <>
-      <div className={styles.actions}>
+      <Row wrap gap={1}>
         {canResend(entry, request) && (
           <>
             <Button onPress={() => inBackground(resendTrafficEntry(entry.id))}>Send again</Button>
@@ -50,7 +50,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
             Open prompt
           </Button>
         )}
-      </div>
+      </Row>
       {isEditing && (
         <EditParams params={params} onSend={(changed) => inBackground(resendTrafficEntry(entry.id, changed))} />
       )}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { WireExchange } from '../../../src/contract/contract.ts';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { formatSize } from '../../components/layout/measures.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import styles from './WireBody.module.css';
 
@@ -20,9 +21,9 @@ export function WireBody({ title, body: { text, size, isCut } }: WireBodyProps) 
     <div className={styles.body}>
       <div className={styles.head}>
         <h4>{title}</h4>
-        <span className={styles.size}>
+        <Text as="span" tone="faint" size="xs" tabular>
           {isCut ? `the first ${formatSize(text.length)} of ${formatSize(size)}` : formatSize(size)}
-        </span>
+        </Text>
         <CopyButton label={`Copy the ${title.toLowerCase()} as JSON`} text={pretty} />
       </div>
       {value === undefined ? (

@@ -3,6 +3,8 @@ import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts'
 import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
+import { Text } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { inBackground } from '../../in-background.ts';
 import { clientName } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -26,7 +28,11 @@ export function WireDetails() {
         </IconButton>
       </div>
       {details.status === 'open' && <Exchange key={details.exchange.entry.id} exchange={details.exchange} />}
-      {details.status === 'failed' && <p className={styles.failed}>{details.message}</p>}
+      {details.status === 'failed' && (
+        <Text tone="danger" size="s" breaks>
+          {details.message}
+        </Text>
+      )}
     </section>
   );
 }
@@ -38,16 +44,26 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
       <header className={styles.head}>
         <h3 className={styles.title}>
           <code>{method}</code>
-          {subject !== undefined && <span className={styles.subject}>{subject}</span>}
+          {subject !== undefined && (
+            <Text as="span" breaks shrink>
+              {subject}
+            </Text>
+          )}
         </h3>
-        <p className={styles.facts}>{factsOf(entry).join(' · ')}</p>
-        {error && <p className={styles.failed}>{error.message}</p>}
+        <Text tone="faint" size="s">
+          {factsOf(entry).join(' · ')}
+        </Text>
+        {error && (
+          <Text tone="danger" size="s" breaks>
+            {error.message}
+          </Text>
+        )}
         <WireActions entry={entry} request={request} />
       </header>
       {request && <WireBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
       {answer && <WireBody title="Answer" body={answer} />}
       {!answer && !error && state !== 'notification' && (
-        <p className={cx(styles.facts, styles.missing)}>
+        <p className={cx(textClass({ tone: 'faint', size: 's' }), styles.missing)}>
           {state === 'waiting' ? 'No answer yet.' : 'There is no answer: the client no longer waited, or has gone.'}
         </p>
       )}

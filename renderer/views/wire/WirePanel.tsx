@@ -1,6 +1,7 @@
 import { Eraser } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { filterEntries, noTrafficFilter } from '../../store/preview/traffic-entries.ts';
@@ -35,11 +36,11 @@ export default function WirePanel() {
     <section aria-label="Wire log" className={styles.panel}>
       <div className={styles.bar}>
         <WireFilters search={search} entries={entries} />
-        <span className={styles.count} role="status">
+        <Text as="span" tone="faint" size="s" tabular nowrap push="start" role="status">
           {rows.length === entries.length
             ? `${rows.length.toLocaleString('en')} messages`
             : `${rows.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')}`}
-        </span>
+        </Text>
         <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => inBackground(clearTraffic())}>
           <Eraser size={14} />
           Clear

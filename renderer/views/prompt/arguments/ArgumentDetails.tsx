@@ -1,6 +1,7 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
+import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
@@ -17,12 +18,14 @@ export function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }
       <Field label="Title" placeholder="As people read it" {...title} />
       {/* Elsewhere it has no effect, and can only be taken away. */}
       {(isLast || takesRest) && (
-        <div className={styles.rest}>
+        <Row align="center" wrap rowGap="2px" gap={3}>
           <Checkbox isSelected={takesRest} onChange={(takes) => edit([...at, 'RestOfLine'], takes ? true : undefined)}>
             Takes the rest of the line
           </Checkbox>
-          <span className={styles.hint}>Several words, or text in quotes, arrive whole in Claude Code.</span>
-        </div>
+          <Text as="span" tone="faint" size="xs">
+            Several words, or text in quotes, arrive whole in Claude Code.
+          </Text>
+        </Row>
       )}
       <CompletionEditor at={[...at, 'Complete']} />
     </div>

@@ -4,6 +4,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { Section } from '../../../components/layout/Section.tsx';
 import { useReorder } from '../../../components/reorder/useReorder.ts';
 import { inBackground } from '../../../in-background.ts';
@@ -54,9 +55,9 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
       }
     >
       {rows.length === 0 && (
-        <p className={styles.none}>
+        <Text tone="faint">
           None yet. An argument is a value that the client asks for, such as a file name or a question.
-        </p>
+        </Text>
       )}
       {rows.length > 0 && (
         <div className={styles.table}>

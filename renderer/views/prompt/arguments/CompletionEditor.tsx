@@ -4,6 +4,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
@@ -45,15 +46,17 @@ export function CompletionEditor({ at }: { at: KeyPath }) {
     });
   return (
     <div className={styles.completion}>
-      <div className={styles.kind}>
-        <span className={styles.label}>Offer while it is typed</span>
+      <Row align="center" justify="between" wrap rowGap="3px" gap={2}>
+        <Text as="span" tone="soft" size="s" weight="medium">
+          Offer while it is typed
+        </Text>
         <Segmented
           label="Offer while it is typed"
           value={kind}
           options={kinds}
           onChange={(next) => inBackground(choose(next))}
         />
-      </div>
+      </Row>
       <Editor kind={kind} at={at} />
       <FieldProblems problems={problems} />
     </div>

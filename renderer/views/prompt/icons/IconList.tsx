@@ -5,6 +5,7 @@ import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { Fold } from '../../../components/layout/Fold.tsx';
+import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/definition/json.ts';
@@ -74,9 +75,9 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser.
     <div role="group" aria-label={`Icon ${index + 1}`} data-at={pathKey(at)} className={styles.icon}>
       <Picture key={src.value} src={src.value} />
-      <div className={styles.src}>
+      <Text as="div" shrink>
         <Field label="Address" mono placeholder="https://… or data:image/png;base64,…" {...src} />
-      </div>
+      </Text>
       <div className={styles.remove}>
         <IconButton label={`Remove icon ${index + 1}`} onPress={remove}>
           <Trash2 size={14} />
@@ -85,15 +86,17 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
       <div className={styles.more}>
         <Field label="MIME type" mono placeholder="image/png" {...mimeType} />
         <ListField at={[...at, 'Sizes']} label="Sizes" placeholder="48x48, or any" removesWhenEmpty />
-        <div className={styles.theme}>
-          <span className={styles.label}>Theme</span>
+        <Stack align="start" gap="3px">
+          <Text as="span" tone="soft" size="s" weight="medium">
+            Theme
+          </Text>
           <Segmented
             label={`Theme of icon ${index + 1}`}
             value={theme.value === 'light' || theme.value === 'dark' ? theme.value : 'any'}
             options={themes}
             onChange={(next) => edit([...at, 'Theme'], next === 'any' ? undefined : next)}
           />
-        </div>
+        </Stack>
       </div>
       <FieldProblems problems={others} />
     </div>

@@ -4,6 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import menu from '../../../components/controls/ActionMenu.module.css';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
+import { Text } from '../../../components/layout/primitives.tsx';
 import type { BlockType } from '../../../store/content/blocks.ts';
 import { blockNames, blockTypes } from './block-names.ts';
 
@@ -29,7 +30,9 @@ export function AddBlockMenu({ label, onAdd }: AddBlockMenuProps) {
                 <span className={menu.icon}>
                   <Icon size={14} />
                 </span>
-                <span className={menu.label}>{name}</span>
+                <Text as="span" breaks>
+                  {name}
+                </Text>
               </MenuItem>
             );
           })}

@@ -6,6 +6,7 @@ import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Fold } from '../../../components/layout/Fold.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { type Role, withAnnotation } from '../../../store/content/blocks.ts';
 import { isObject, type Json, pathKey } from '../../../store/definition/json.ts';
@@ -13,7 +14,6 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import styles from './Annotations.module.css';
-import fields from './fields.module.css';
 import { NumberField } from './NumberField.tsx';
 
 /** Hints for clients about one block: for whom it is, how much it matters, how old it is. */
@@ -72,7 +72,9 @@ function AudienceRow({ at, audience }: { at: KeyPath; audience: readonly Json[] 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
     <div role="group" aria-label="Audience" className={styles.row}>
-      <span className={fields.label}>Audience</span>
+      <Text as="span" tone="soft" size="s" weight="medium">
+        Audience
+      </Text>
       {roles.map(({ value, label }) => (
         <Checkbox
           key={value}
@@ -96,7 +98,9 @@ function PriorityRow({ at, priority }: { at: KeyPath; priority: Json | undefined
   const isSet = typeof priority === 'number';
   return (
     <div className={styles.row}>
-      <span className={fields.label}>Priority</span>
+      <Text as="span" tone="soft" size="s" weight="medium">
+        Priority
+      </Text>
       <Slider
         aria-label="Priority"
         className={cx(styles.slider, !isSet && styles.unset)}
@@ -128,9 +132,9 @@ function LastModifiedRow({ at, time }: { at: KeyPath; time: Json | undefined }) 
   const { flush } = useWorkbenchActions();
   return (
     <div className={styles.row}>
-      <span className={fields.label} aria-hidden="true">
+      <Text as="span" tone="soft" size="s" weight="medium" aria-hidden="true">
         Last modified
-      </span>
+      </Text>
       <div className={styles.time}>
         <Field
           label="Last modified"

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import type { BlockKind } from '../../../store/content/blocks.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
-import styles from './BlockBody.module.css';
 import { LinkBlock } from './LinkBlock.tsx';
 import { MediaBlock } from './MediaBlock.tsx';
 import { ResourceBlock } from './ResourceBlock.tsx';
@@ -54,6 +54,6 @@ function Body({ at, kind, label }: BlockBodyProps): ReactNode {
     case 'search':
       return <SearchFields at={at} label={label} />;
     case 'unknown':
-      return <p className={styles.hint}>This block has a form that is not known; mend it in Source.</p>;
+      return <Text tone="faint">This block has a form that is not known; mend it in Source.</Text>;
   }
 }

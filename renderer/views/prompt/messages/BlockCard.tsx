@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { Carryable } from '../../../components/reorder/Carryable.tsx';
 import { Landing } from '../../../components/reorder/Landing.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -60,7 +61,9 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
           className={styles.head}
         >
           <Icon size={14} />
-          <span className={styles.name}>{name}</span>
+          <Text as="span" tone="soft" size="s" weight="medium">
+            {name}
+          </Text>
           {kind === 'text' && <TextBlockSwitch at={at} label={label} />}
           <BlockMenu place={place} name={name} />
         </Carryable>

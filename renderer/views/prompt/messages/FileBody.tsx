@@ -3,6 +3,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
+import { Row } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { withFile } from '../../../store/content/block-body.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -26,7 +27,7 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
   const take = (name: string, mimeType: string) => restructure(at, (before) => withFile(before, name, mimeType));
   return (
     <MediaView media={media} name={file.value} {...(expected ? { expected } : {})}>
-      <div className={styles.row}>
+      <Row align="end" wrap gap={2}>
         <div className={styles.path}>
           <Field label="File in media" mono placeholder={examples[expected ?? 'text']} {...file} />
         </div>
@@ -47,7 +48,7 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
             Add a file
           </Button>
         </FileTrigger>
-      </div>
+      </Row>
     </MediaView>
   );
 }

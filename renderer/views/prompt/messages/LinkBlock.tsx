@@ -1,5 +1,6 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/controls/Field.tsx';
+import { Stack } from '../../../components/layout/primitives.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { IconList } from '../icons/IconList.tsx';
 import fields from './fields.module.css';
@@ -13,7 +14,7 @@ export function LinkBlock({ at }: { at: KeyPath }) {
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   return (
-    <div className={fields.stack}>
+    <Stack gap={2}>
       <Field label="URI" mono placeholder="docs://guide/start" {...uri} />
       <div className={fields.pair}>
         <Field label="Name" mono {...name} />
@@ -25,6 +26,6 @@ export function LinkBlock({ at }: { at: KeyPath }) {
         <NumberField at={[...at, 'Size']} label="Size in bytes" placeholder="Unknown" />
       </div>
       <IconList at={[...at, 'Icons']} />
-    </div>
+    </Stack>
   );
 }

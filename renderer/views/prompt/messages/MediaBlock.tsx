@@ -3,6 +3,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { Fold } from '../../../components/layout/Fold.tsx';
+import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { type BodyForm, bodyForm } from '../../../store/content/block-body.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -30,7 +31,7 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const { changeBody } = useWorkbenchActions();
   return (
-    <div className={fields.stack}>
+    <Stack gap={2}>
       {form === 'Data' ? (
         <DataBody at={at} label={label} expected={kind} />
       ) : (
@@ -39,17 +40,19 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
       <Fold title="Type and form" of={label} opens={mimeType.problems.length > 0}>
         <div className={fields.pair}>
           <Field label="MIME type" mono placeholder={mimeTypeOfName(file) ?? `${kind}/…`} {...mimeType} />
-          <div className={fields.field}>
-            <span className={fields.label}>Kept as</span>
+          <Stack align="start" gap="3px">
+            <Text as="span" tone="soft" size="s" weight="medium">
+              Kept as
+            </Text>
             <Segmented<Exclude<BodyForm, 'Text'>>
               label={`${label}: kept as`}
               value={form}
               options={forms}
               onChange={(next) => inBackground(changeBody(at, next))}
             />
-          </div>
+          </Stack>
         </div>
       </Fold>
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import menu from '../../../components/controls/ActionMenu.module.css';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { formatSize } from '../../../components/layout/measures.ts';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './MediaMenu.module.css';
@@ -53,8 +54,12 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
               onAction={() => onChoose(file)}
             >
               <Thumbnail file={file} />
-              <span className={menu.label}>{file.file}</span>
-              <span className={styles.facts}>{formatSize(file.size)}</span>
+              <Text as="span" breaks>
+                {file.file}
+              </Text>
+              <Text as="span" tone="faint" size="xs">
+                {formatSize(file.size)}
+              </Text>
             </MenuItem>
           ))}
         </Menu>

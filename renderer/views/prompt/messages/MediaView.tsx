@@ -2,6 +2,7 @@ import { AudioLines, File, FileText, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { kindOfType, type MediaKind } from '../../../../src/base/media-type.ts';
 import { formatSize } from '../../../components/layout/measures.ts';
+import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { base64Size } from '../../../components/text/content-block.ts';
 import styles from './MediaView.module.css';
 import type { Media } from './useMedia.ts';
@@ -34,7 +35,7 @@ export function MediaView({ media, name, expected, children }: MediaViewProps) {
   const isBroken = url !== undefined && broken === url;
   const isOther = content !== undefined && expected !== undefined && kind !== expected;
   return (
-    <div className={styles.view}>
+    <Row align="start" gap={3}>
       <span className={styles.picture}>
         {kind === 'image' && url && !isBroken ? (
           <img src={url} alt={name} onError={() => setBroken(url)} />
@@ -42,7 +43,7 @@ export function MediaView({ media, name, expected, children }: MediaViewProps) {
           <Icon size={20} />
         )}
       </span>
-      <div className={styles.side}>
+      <Stack gap={1} grow>
         {children}
         {kind === 'audio' && url && (
           // biome-ignore lint/a11y/useMediaCaption: a prompt's sound comes without captions.
@@ -50,14 +51,18 @@ export function MediaView({ media, name, expected, children }: MediaViewProps) {
         )}
         <p className={styles.facts}>
           {content && `${content.mimeType} · ${formatSize(base64Size(content.data))}`}
-          {media.status === 'failed' && <span className={styles.note}>{media.message}</span>}
+          {media.status === 'failed' && (
+            <Text as="span" tone="warning">
+              {media.message}
+            </Text>
+          )}
           {(isOther || isBroken) && (
-            <span className={styles.note}>
+            <Text as="span" tone="warning">
               {` · Its bytes are ${expected === 'audio' ? 'no sound' : 'no picture that can be shown'}.`}
-            </span>
+            </Text>
           )}
         </p>
-      </div>
-    </div>
+      </Stack>
+    </Row>
   );
 }

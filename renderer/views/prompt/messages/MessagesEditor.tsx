@@ -4,6 +4,7 @@ import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { type Carried, CarryingContext } from '../../../components/reorder/carrying.ts';
 import { Landing } from '../../../components/reorder/Landing.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -29,7 +30,7 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   return (
     <MessagesContext value={{ ...actions, at, count }}>
       <CarryingContext value={carrying}>
-        {count === 0 && <p className={styles.none}>No message yet. A client gets the messages in this order.</p>}
+        {count === 0 && <Text tone="faint">No message yet. A client gets the messages in this order.</Text>}
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the card edits.
           <MessageCard key={index} index={index} />

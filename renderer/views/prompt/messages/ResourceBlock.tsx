@@ -2,6 +2,7 @@ import { mimeTypeOfName } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Row, Stack } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { type BodyForm, bodyForm } from '../../../store/content/block-body.ts';
 import { textOfBlock } from '../../../store/content/blocks.ts';
@@ -27,12 +28,12 @@ export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const { changeBody } = useWorkbenchActions();
   return (
-    <div className={fields.stack}>
+    <Stack gap={2}>
       <div className={fields.wide}>
         <Field label="URI" mono placeholder="docs://checklist" {...uri} />
         <Field label="MIME type" mono placeholder={mimeTypeOfName(file || uri.value) ?? 'text/plain'} {...mimeType} />
       </div>
-      <div className={fields.head}>
+      <Row align="center" justify="between" gap={2}>
         <Segmented<BodyForm>
           label={`${label}: content as`}
           value={form}
@@ -40,11 +41,11 @@ export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
           onChange={(next) => inBackground(changeBody(at, next))}
         />
         {form === 'Text' && <ResourceText at={at} label={label} part="switch" />}
-      </div>
+      </Row>
       {form === 'Text' && <ResourceText at={at} label={label} part="text" />}
       {form === 'File' && <FileBody at={at} label={label} />}
       {form === 'Data' && <DataBody at={at} label={label} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,13 +2,13 @@ import { ListPlus } from 'lucide-react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { defaultBudget } from '../../../../src/model/search.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { textOfBlock } from '../../../store/content/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
-import fields from './fields.module.css';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 
@@ -25,15 +25,17 @@ export default function SearchFields({ at, label }: SearchFieldsProps) {
     queryAt,
   ) ?? { at: queryAt, textAt: queryAt, isTemplate: false };
   return (
-    <div className={fields.stack}>
+    <Stack gap={2}>
       <Sources at={[...at, 'Sources']} />
-      <div className={fields.head}>
-        <span className={fields.label}>Query</span>
+      <Row align="center" justify="between" gap={2}>
+        <Text as="span" tone="soft" size="s" weight="medium">
+          Query
+        </Text>
         <TextSwitch form={form} label={`${label} query`} />
-      </div>
+      </Row>
       <TextSource form={form} label={`${label} query`} />
       <NumberField at={[...at, 'Budget']} label="Budget" placeholder={`${defaultBudget} tokens of results`} />
-    </div>
+    </Stack>
   );
 }
 
@@ -52,15 +54,17 @@ function Sources({ at }: { at: KeyPath }) {
   };
   return (
     <>
-      <div className={fields.head}>
-        <span className={fields.label}>Sources</span>
+      <Row align="center" justify="between" gap={2}>
+        <Text as="span" tone="soft" size="s" weight="medium">
+          Sources
+        </Text>
         <ActionMenu
           label="Add a source"
           icon={<ListPlus size={15} />}
           isDisabled={others.length === 0}
           actions={() => [others.map((name) => ({ label: name, onAction: () => add(name) }))]}
         />
-      </div>
+      </Row>
       <ListField at={at} label="Sources" hidesLabel placeholder="Names of sources, separated by commas" />
     </>
   );

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/primitives.tsx';
 import { LogLines } from '../../../components/text/LogLines.tsx';
 import { selectRunLog } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
@@ -8,11 +9,13 @@ export function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
   return (
     <section aria-label="Log of the function" className={styles.log}>
-      <h4 className={styles.title}>Log</h4>
+      <Text as="h4" tone="soft" weight="bold">
+        Log
+      </Text>
       {lines.length === 0 ? (
-        <p className={styles.none}>
+        <Text tone="faint">
           The last run of the preview logged nothing. <code>context.log(…)</code> writes here.
-        </p>
+        </Text>
       ) : (
         <div className={styles.lines}>
           <LogLines lines={lines} />

@@ -1,12 +1,12 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Stack } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
 import { selectRunFailure } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { FunctionLog } from './FunctionLog.tsx';
-import styles from './TextSource.module.css';
 
 /** The JavaScript that makes the prompt, with what it logged when the preview ran it last. */
 export function FunctionSource({ at }: { at: KeyPath }) {
@@ -14,7 +14,7 @@ export function FunctionSource({ at }: { at: KeyPath }) {
   const slotArguments = useWorkbench(selectSlotArguments);
   const failure = useWorkbench(selectRunFailure);
   return (
-    <div className={styles.text}>
+    <Stack gap="3px">
       <CodeText
         label="Function source"
         {...field}
@@ -25,6 +25,6 @@ export function FunctionSource({ at }: { at: KeyPath }) {
       />
       <FieldProblems problems={problems} />
       <FunctionLog />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Stack } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
@@ -7,7 +8,6 @@ import { withTextKind } from '../../../store/content/blocks.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
-import styles from './TextSource.module.css';
 
 interface TextSourceProps {
   readonly form: TextForm;
@@ -24,7 +24,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
   const { textFocused, addArguments } = useWorkbenchActions();
   return (
-    <div className={styles.text}>
+    <Stack gap="3px">
       <CodeText
         label={label}
         {...field}
@@ -36,7 +36,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
         isInvalid={problems.some(({ severity }) => severity === 'error')}
       />
       <FieldProblems problems={problems} />
-    </div>
+    </Stack>
   );
 }
 

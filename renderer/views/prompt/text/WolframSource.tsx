@@ -3,19 +3,19 @@ import { sentence } from '../../../../src/base/errors.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { Stack } from '../../../components/layout/primitives.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { findWolframAsk } from '../../../store/workspace/trust.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
-import styles from './TextSource.module.css';
 
 /** Wolfram Language that makes the prompt, and whether it may run: it runs outside the sandbox. */
 export default function WolframSource({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
   return (
-    <div className={styles.text}>
+    <Stack gap="3px">
       <CodeText
         label="Wolfram Language"
         {...field}
@@ -24,7 +24,7 @@ export default function WolframSource({ at }: { at: KeyPath }) {
       />
       <FieldProblems problems={problems} />
       <MayRun code={field.value} />
-    </div>
+    </Stack>
   );
 }
 

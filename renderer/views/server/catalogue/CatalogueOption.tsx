@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components/ListBox';
 import type { CatalogueEntry } from '../../../../src/contract/contract.ts';
 import { cx } from '../../../components/cx.ts';
+import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import { ArgumentChips } from '../list/ArgumentChips.tsx';
 import styles from './CatalogueOption.module.css';
@@ -19,16 +20,22 @@ export function CatalogueOption({ entry, offer }: CatalogueOptionProps) {
   return (
     <ListBoxItem id={catalogueName} textValue={searchText(entry)} isDisabled={isListed} className={cx(styles.option)}>
       <div className={styles.texts}>
-        <p className={styles.names}>
+        <Row as="p" align="baseline" wrap rowGap={0} gap={2}>
           <span className={styles.name}>{catalogueName}</span>
           {builtin && <span className={styles.builtin}>built in</span>}
-          {title && <span className={styles.title}>{title}</span>}
-        </p>
-        <p className={styles.description}>{description ?? 'No description.'}</p>
-        <p className={styles.facts}>
+          {title && (
+            <Text as="span" tone="soft">
+              {title}
+            </Text>
+          )}
+        </Row>
+        <Text tone="soft" size="s">
+          {description ?? 'No description.'}
+        </Text>
+        <Text tone="faint" size="xs">
           Clients call it <code>{name}</code>
           {listedBy.length > 0 && ` · listed by ${listedBy.join(', ')}`}
-        </p>
+        </Text>
         {offer.kind === 'clash' && (
           <p className={styles.clash}>
             <SeverityIcon severity="warning" />

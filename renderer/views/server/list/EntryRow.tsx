@@ -2,6 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
 import { cx } from '../../../components/cx.ts';
+import { Truncate } from '../../../components/layout/primitives.tsx';
 import { pathKey } from '../../../store/definition/json.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
@@ -60,9 +61,9 @@ function RowContent({ row }: { row: ListRow }) {
           {renamed !== row.id && <OriginMark row={row} />}
         </div>
         <div className={styles.line}>
-          <p className={styles.description} title={item.description}>
+          <Truncate as="p" tone="faint" size="s" title={item.description}>
             {item.description}
-          </p>
+          </Truncate>
           <ArgumentChips arguments={item.arguments} />
         </div>
         {state !== 'served' && (

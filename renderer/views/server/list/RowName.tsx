@@ -1,5 +1,6 @@
 import { mcpNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { cx } from '../../../components/cx.ts';
+import { Row } from '../../../components/layout/primitives.tsx';
 import styles from './EntryRow.module.css';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
@@ -20,9 +21,9 @@ export function RowName({ row }: { row: ListRow }) {
     );
   }
   return (
-    <div className={styles.names}>
+    <Row align="baseline" gap={2} shrink>
       <code className={cx(styles.name, !item.served && styles.unserved)}>{item.name}</code>
       {item.title && <span className={styles.title}>{item.title}</span>}
-    </div>
+    </Row>
   );
 }

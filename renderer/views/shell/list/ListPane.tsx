@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { menuAction } from '../find/menu-action.ts';
@@ -16,7 +17,7 @@ export function ListPane() {
   return (
     <>
       <div className={styles.tools}>
-        <div className={styles.filter}>
+        <Text as="div" grow>
           <SearchInput
             label="Filter prompts"
             placeholder="Filter"
@@ -24,7 +25,7 @@ export function ListPane() {
             onChange={store.actions.setFilter}
             clearLabel="Clear the filter"
           />
-        </div>
+        </Text>
         <ActionMenu
           label="New"
           icon={<Plus size={16} />}

@@ -4,6 +4,7 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Stack } from '../../../components/layout/primitives.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -99,10 +100,10 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           problems={problem ? [problem] : []}
           description={`Claude Code offers it as /mcp__${server}__${typed || 'name'}.`}
         />
-        <div className={styles.place}>
+        <Stack align="start" gap={1} tone="faint" size="s">
           <Segmented label="Where it is written" value={place} options={places} onChange={setPlace} />
           <p>{consequence[place]}</p>
-        </div>
+        </Stack>
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>
     </Modal>

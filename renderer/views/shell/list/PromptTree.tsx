@@ -3,6 +3,8 @@ import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
 import { showHidden } from '../../../../src/base/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
+import { Text } from '../../../components/layout/primitives.tsx';
+import { textClass } from '../../../components/layout/text-class.ts';
 import { VirtualTree } from '../../../components/layout/VirtualTree.tsx';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
@@ -119,7 +121,11 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
     // biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus.
     <div
       role="gridcell"
-      className={cx(styles.row, level === 1 ? styles.group : styles.leaf, isSelected && styles.selected)}
+      className={cx(
+        styles.row,
+        level === 1 ? textClass({ weight: 'bold' }) : styles.leaf,
+        isSelected && styles.selected,
+      )}
     >
       {level === 1 && (
         <button
@@ -135,13 +141,22 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
           <ChevronRight size={14} />
         </button>
       )}
-      {isTool && <Wrench size={12} className={styles.kind} aria-hidden="true" />}
+      {isTool && <Wrench size={12} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />}
       <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
         {showHidden(name)}
       </span>
-      {level === 1 && isBuiltin && <span className={styles.builtin}>built in</span>}
+      {level === 1 && isBuiltin && (
+        <Text as="span" tone="faint" size="xs" weight="regular" fixed>
+          built in
+        </Text>
+      )}
       {isContested && (
-        <GitCompareArrows size={13} className={styles.contested} role="img" aria-label="Changed in two places:" />
+        <GitCompareArrows
+          size={13}
+          className={textClass({ tone: 'warning', fixed: true })}
+          role="img"
+          aria-label="Changed in two places:"
+        />
       )}
       {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}
     </div>
@@ -149,5 +164,12 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
 }
 
 function NotServed() {
-  return <CircleSlash size={13} className={styles.contested} role="img" aria-label="Not served:" />;
+  return (
+    <CircleSlash
+      size={13}
+      className={textClass({ tone: 'warning', fixed: true })}
+      role="img"
+      aria-label="Not served:"
+    />
+  );
 }
