@@ -46,8 +46,8 @@ test('A Claude Code folder is imported by its path: what is made and lost is see
   await imports.openByKey();
   await imports.read('Or its whole path', join(world.project, '.claude'), 'Read it');
   await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
-  await expect(imports.item('hello')).toContainText('Its file is called hello-2: hello is taken.');
-  await expect(imports.item('hello')).toContainText('It is called hello-2: the server lists hello already.');
+  await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
+  await expect(imports.item('hello')).toContainText('It is named hello-2: the server already lists hello.');
   await imports.item('fix-issue').getByText('Show the file: prompts/fix-issue.yaml').click();
   await expect(imports.item('fix-issue')).toContainText('Fix issue #`issue` with priority `priority`.');
   expect(await imports.violations()).toEqual([]);
@@ -122,11 +122,11 @@ test('A folder that is dropped on the window gives its prompt files, and tells w
   const imports = new ImportPage(page);
   await open(imports, world);
   await imports.dropFrom(project, imports.workbench.list);
-  await expect(imports.item('db-migrate')).toContainText('It is called db-migrate now: prompts have no folders.');
+  await expect(imports.item('db-migrate')).toContainText('It is now named db-migrate: prompts have no folders.');
   await expect(imports.item('plan')).toContainText('app/.github/prompts/plan.prompt.md');
   await expect(imports.items.getByRole('checkbox')).toHaveCount(2);
   await expect(imports.dialog).toContainText('Markdown and text files beside the prompt files are left out');
-  await expect(imports.dialog).toContainText('It is no text in UTF-8 or UTF-16: save it as such a text.');
+  await expect(imports.dialog).toContainText('It is not UTF-8 or UTF-16 text: save it in one of these encodings.');
   await expect(imports.dialog).toContainText('It is larger than 5 MB: split it.');
   await expect(imports.dialog).not.toContainText('logo.png');
   await imports.dialog.getByRole('button', { name: 'Import 2' }).click();

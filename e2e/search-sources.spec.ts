@@ -33,7 +33,7 @@ Content:
         - { Type: search, Sources: [WolframLanguageDocumentation], Query: { StringTemplate: "\`query\`" } }
         - { Type: search, Sources: [WolframLanguageDocumentation], Query: { StringTemplate: "plot \`query\`" } }
 `;
-const missing = 'There is no folder or file manual: correct Folders of the source, or put it there.';
+const missing = 'No such folder or file: manual: correct Folders in the source, or create it.';
 
 test('a folder that is not there is told of once at its field and among the problems, until it is there', async ({
   page,

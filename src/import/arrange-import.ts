@@ -45,7 +45,7 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
   return async (workspace) => {
     const placed = placedIn(workspace.snapshot, imported, chosen, target);
     const [first] = placed.files;
-    if (!first) throw new WorkbenchError('invalid-input', 'Nothing is chosen: choose what to import.');
+    if (!first) throw new WorkbenchError('invalid-input', 'Nothing is selected: select what to import.');
     const changes: FileChange[] = placed.files.map((file) => ({
       file: file.file,
       before: null,

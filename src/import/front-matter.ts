@@ -25,7 +25,7 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
     (_, key: string, hint: string) => key + JSON.stringify(hint),
   );
   const document = readYaml(source, lines);
-  if (!document) return { problem: { message: 'The front matter is too deep to be read.', line: 2, column: 1 } };
+  if (!document) return { problem: { message: 'The front matter is nested too deeply.', line: 2, column: 1 } };
   const [error] = document.errors;
   if (error) {
     const { line, col } = lines.linePos(error.pos[0]);
@@ -41,9 +41,9 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
     if (isJsonObject(data)) return { data, body: clean.slice(match[0].length) };
-    return { problem: { message: 'The front matter is no set of keys and values.', line: 2, column: 1 } };
+    return { problem: { message: 'The front matter is not a set of keys and values.', line: 2, column: 1 } };
   } catch {
-    return { problem: { message: 'The front matter repeats itself too often to be read.', line: 2, column: 1 } };
+    return { problem: { message: 'The front matter has too many aliases.', line: 2, column: 1 } };
   }
 }
 

@@ -36,7 +36,9 @@ describe('imports', () => {
     const { importId } = await imports.read({ kind: 'text', text: 'x' });
     expect(imports.plan(importId, [{ index: 0, instead: false }], catalogue, empty).files).toHaveLength(1);
     for (let count = 0; count < 5; count++) await imports.read({ kind: 'text', text: 'y' });
-    expect(() => imports.plan(importId, [], catalogue, empty)).toThrow('This import is forgotten: open it again.');
+    expect(() => imports.plan(importId, [], catalogue, empty)).toThrow(
+      'This import is no longer available: open it again.',
+    );
   });
 });
 

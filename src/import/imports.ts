@@ -38,7 +38,7 @@ export function createImports(cwd: string): Imports {
   const known = (importId: string): Found => {
     const import_ = found.get(importId);
     if (import_) return import_;
-    throw new WorkbenchError('not-found', 'This import is forgotten: open it again.');
+    throw new WorkbenchError('not-found', 'This import is no longer available: open it again.');
   };
   return {
     async read(source) {
@@ -67,7 +67,7 @@ function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Prom
     case 'command': {
       const [command, ...args] = splitCommand(source.command);
       if (command === undefined)
-        throw new WorkbenchError('invalid-input', 'There is no command: write the program and its arguments.');
+        throw new WorkbenchError('invalid-input', 'The command is empty: enter a program and its arguments.');
       return readServer({ kind: 'command', command, args, cwd }, signal);
     }
   }
@@ -80,7 +80,10 @@ export function readPlace(
 ): Promise<Found> {
   if (/^https?:\/\//i.test(place)) {
     if (!URL.canParse(place))
-      throw new WorkbenchError('invalid-input', `${place} is no address: write one such as http://127.0.0.1:3000/mcp.`);
+      throw new WorkbenchError(
+        'invalid-input',
+        `${place} is not a valid address: use one such as http://127.0.0.1:3000/mcp.`,
+      );
     const given = token?.trim() ?? '';
     if (/[^!-~]/.test(given))
       throw new WorkbenchError('invalid-input', 'Not a valid token: it contains spaces or other invalid characters.');
@@ -90,7 +93,7 @@ export function readPlace(
   if (!isAbsolute(path))
     throw new WorkbenchError(
       'invalid-input',
-      'Name a file or folder by its whole path, or an address that begins with http.',
+      'Enter the full path of a file or folder, or an address that begins with http.',
     );
   return readPath(path, signal);
 }

@@ -18,7 +18,7 @@ export function messagesContent(messages: readonly DraftMessage[], notes: Transf
   const written = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
   if (written.every(({ Content }) => Content !== undefined)) return { Messages: written };
   notes.push(
-    changed('The messages are a function now: a text has names between backticks, which a template would fill.'),
+    changed('The messages are now a function: a text has names between backticks, which a template would fill.'),
   );
   return { Function: functionOf(messages) };
 }

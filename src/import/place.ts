@@ -50,7 +50,7 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
     const item = imported.items[index];
     if (!item) return [];
     const name = claim(portable(item.name), names[item.kind]);
-    const notes = name === item.name ? [] : [changed(`Its file is called ${name}: ${item.name} is taken.`)];
+    const notes = name === item.name ? [] : [changed(`Its file is named ${name}: ${item.name} is taken.`)];
     const data = dataOf(item, instead);
     if (item.kind === 'server') {
       const own = name === item.name ? data : { ...data, Name: name };
@@ -59,7 +59,7 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
     listed[item.kind].push(name);
     const given = typeof data.Name === 'string' ? data.Name : name;
     const mcpName = target.kind === 'catalogue' ? given : claim(given, listedNames[item.kind]);
-    const renamed = mcpName === given ? [] : [changed(`It is called ${mcpName}: the server lists ${given} already.`)];
+    const renamed = mcpName === given ? [] : [changed(`It is named ${mcpName}: the server already lists ${given}.`)];
     return [
       { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...renamed] },
     ];

@@ -47,7 +47,7 @@ function takenFrom(front: JsonObject, { taken, leftOut = {} }: FrontMatterKeys, 
     if (!taken.includes(key))
       notes.push(lost(`${written} is left out: ${leftOut[written] ?? 'prompts have no such key'}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
-      notes.push(lost(`${written} is left out: it is no text.`));
+      notes.push(lost(`${written} is left out: it is not text.`));
     else data[key] = value;
   }
   return data;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readFiles, readPath } from './read-sources.ts';
 import { splitCommand } from './split-command.ts';
 
-const noText = 'It is no text in UTF-8 or UTF-16: save it as such a text.';
+const noText = 'It is not UTF-8 or UTF-16 text: save it in one of these encodings.';
 
 let dir: string;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('a folder', () => {
     expect(names(items)).toEqual(['review', 'plan']);
     expect(problems).toEqual([{ from: 'project/logo.prompt', message: noText }]);
     expect(notes?.map(({ message }) => message)).toEqual([
-      'Markdown and text files beside the prompt files are left out: import them by themselves.',
+      'Markdown and text files beside the prompt files are left out: import them separately.',
     ]);
   });
 
@@ -52,7 +52,9 @@ describe('a folder', () => {
     await symlink(join(dir, 'nothing'), join(dir, 'folder/broken.md'));
     const { items, notes } = await readPath(join(dir, 'folder'));
     expect(names(items)).toEqual(['a']);
-    expect(notes?.map(({ message }) => message)).toContain('out.md is left out: it is a link out of the folder.');
+    expect(notes?.map(({ message }) => message)).toContain(
+      'out.md is left out: it links to a place outside the folder.',
+    );
   });
 
   test('with nothing in it, and a place that is none, are told', async () => {

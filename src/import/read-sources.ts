@@ -33,7 +33,7 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new WorkbenchError(
       'not-found',
-      `${path} cannot be read (${error.code ?? error.message}): name a file, a folder or an address.`,
+      `${path} cannot be read (${error.code ?? error.message}): choose a file, a folder or an address.`,
     );
   });
   if (found.isFile()) return readFiles([await fileAt(path, nameWithFolders(path))], signal);
@@ -41,10 +41,7 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
   const { files, skipped } = await filesIn(path, signal);
   const read = await readFiles(files, signal);
   if (read.items.length === 0 && read.problems.length === 0)
-    throw new WorkbenchError(
-      'not-found',
-      `${path} holds nothing that can be imported: name a file, or another folder.`,
-    );
+    throw new WorkbenchError('not-found', `${path} has nothing to import: choose a file or another folder.`);
   return { ...read, notes: [...(read.notes ?? []), ...skipped.map((message) => lost(message))] };
 }
 
@@ -64,9 +61,7 @@ export async function readFiles(files: readonly GivenFile[], signal?: AbortSigna
   return {
     items: read.flatMap(({ items }) => items),
     problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
-    notes: left
-      ? [lost('Markdown and text files beside the prompt files are left out: import them by themselves.')]
-      : [],
+    notes: left ? [lost('Markdown and text files beside the prompt files are left out: import them separately.')] : [],
   };
 }
 
@@ -77,8 +72,8 @@ export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<
 
 const unreadSentences: Readonly<Record<UnreadFile['unread'], string>> = {
   large: `It is larger than ${fileLimits.bytes / 1_000_000} MB: split it.`,
-  binary: 'It is no text in UTF-8 or UTF-16: save it as such a text.',
-  many: `It and what comes after it are left out, after ${fileLimits.files} files: import a smaller folder.`,
+  binary: 'It is not UTF-8 or UTF-16 text: save it in one of these encodings.',
+  many: `This file and all later ones are left out: an import reads at most ${fileLimits.files} files. Choose a smaller folder.`,
 };
 
 /** Only where its name is one that would have been read. */
@@ -93,7 +88,7 @@ const anyText = '"prompt":';
 
 function unknownKind(path: string): Found['problems'][number] {
   const known = 'Wolfram Language, Claude Code, VS Code, dotprompt, Langfuse, Markdown or text';
-  return { from: path, message: `No importer knows this kind of file: it must be ${known}.` };
+  return { from: path, message: `No importer reads this kind of file: use ${known}.` };
 }
 
 async function readOne(

@@ -6,7 +6,7 @@ export function roleOf(written: string, notes: TransferNote[]): 'user' | 'assist
   const role = written.toLowerCase();
   if (role === 'assistant' || role === 'model' || role === 'ai') return 'assistant';
   if (role !== 'user' && role !== 'human') {
-    const message = `The ${role} message is one of the user now: MCP prompts have no other role for it.`;
+    const message = `The ${role} message is now a user message: MCP prompts have only the roles user and assistant.`;
     if (!notes.some((note) => note.message === message)) notes.push(changed(message));
   }
   return 'user';

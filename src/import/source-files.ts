@@ -42,7 +42,7 @@ export async function filesIn(
         continue;
       }
       const file = await readInside(root, folder, path);
-      if (file === 'outside') skipped.push(`${entry.name} is left out: it is a link out of the folder.`);
+      if (file === 'outside') skipped.push(`${entry.name} is left out: it links to a place outside the folder.`);
       else if (file) files.push(file);
     }
   }

@@ -38,7 +38,7 @@ it('reads what is typed as the types that are asked for, and leaves out what is 
 it('says at the field what cannot be read, and never throws', () => {
   expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
     days: 'This is no number.',
-    tags: 'This is no JSON: texts stand between double quotes.',
+    tags: 'This is not JSON: texts stand between double quotes.',
   });
   fc.assert(
     fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typed) => {

@@ -94,8 +94,7 @@ test('a folder that is not there is a problem of its source, until it is there',
   const text = 'Type: Documentation\nFolders:\n  - manual\n  - manual/tips.md\n';
   await call()['file.write']({ file: 'sources/Manual.yaml', baseVersion: '', text });
   const missing = async () => (await sourceOf('Manual'))?.problems.map(({ at, line, message }) => [at, line, message]);
-  const sentence = (path: string) =>
-    `There is no folder or file ${path}: correct Folders of the source, or put it there.`;
+  const sentence = (path: string) => `No such folder or file: ${path}: correct Folders in the source, or create it.`;
   expect(await missing()).toEqual([
     [['Folders', 0], 3, sentence('manual')],
     [['Folders', 1], 4, sentence('manual/tips.md')],

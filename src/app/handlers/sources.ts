@@ -39,7 +39,7 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
     'sources.page': async ({ source, location }) => (await searching()).page(source, location),
     async 'sources.reindex'({ source }) {
       const { reindex } = await (await searching()).retriever(source);
-      if (!reindex) throw new WorkbenchError('invalid-input', `${source} has no index that could be made anew.`);
+      if (!reindex) throw new WorkbenchError('invalid-input', `${source} has no index to rebuild.`);
       await reindex();
       return {};
     },

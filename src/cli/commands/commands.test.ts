@@ -339,7 +339,7 @@ describe('check', () => {
       code: 1,
       stdout:
         "prompts/Fn.yaml:2:39: error InvalidMCPPromptSpecification: The function is not valid JavaScript: unexpected token in expression: ''.\n" +
-        'sources/Manual.yaml:2:11: warning InvalidSourceSpecification: There is no folder or file docs: correct Folders of the source, or put it there.\n',
+        'sources/Manual.yaml:2:11: warning InvalidSourceSpecification: No such folder or file: docs: correct Folders in the source, or create it.\n',
     });
   });
 

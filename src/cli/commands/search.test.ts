@@ -101,7 +101,7 @@ describe('prompt-workbench search', () => {
     const { code, stderr } = await world.run('search', 'WolframAlfa', 'x');
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'There is no source called "WolframAlfa": did you mean WolframAlpha?\n',
+      stderr: 'There is no source named "WolframAlfa": did you mean WolframAlpha?\n',
     });
   });
 });

@@ -54,9 +54,11 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   noteActions(body, notes);
   const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
   if (args.length > 1 && args.at(-1)?.Name === wholeLine)
-    notes.push(changed('$ARGUMENTS is what follows the other arguments now: Claude Code put the whole line there.'));
+    notes.push(
+      changed('$ARGUMENTS is now the rest of the line after the other arguments: Claude Code inserts the whole line.'),
+    );
   if (args.length === 0 && hint !== undefined)
-    notes.push(changed('It takes no arguments now: Claude Code put what was typed after the text, as “ARGUMENTS: …”.'));
+    notes.push(changed('It now takes no arguments: Claude Code appends what you type as “ARGUMENTS: …”.'));
   const name = nameOf(path, textOf(data.name), notes);
   const content = contentOf(parts, notes);
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
@@ -67,7 +69,7 @@ function nameOf(path: string, given: string | undefined, notes: TransferNote[]):
   const below = command.exec(path)?.[1];
   const written =
     skill.test(path) || below === undefined ? (given ?? skill.exec(path)?.[1] ?? 'skill') : below.replaceAll('/', '-');
-  if (below?.includes('/')) notes.push(changed(`It is called ${promptName(written)} now: prompts have no folders.`));
+  if (below?.includes('/')) notes.push(changed(`It is now named ${promptName(written)}: prompts have no folders.`));
   return promptName(written);
 }
 
@@ -100,9 +102,9 @@ function described(name: string, hint: string | undefined): Partial<DraftArgumen
 /** Text that Claude Code acts on when it reads a command, and that a prompt sends as it stands. */
 function noteActions(body: string, notes: TransferNote[]): void {
   if (/!`[^`\n]+`|^```!/m.test(body))
-    notes.push(changed('Shell lines such as !`git status` are plain text now: nothing runs them.'));
+    notes.push(changed('Shell lines such as !`git status` are now plain text: nothing runs them.'));
   if (/(?:^|\s)@[\w./~-]+/.test(body))
-    notes.push(changed('Files named with @ are plain text now: nothing puts their content in.'));
+    notes.push(changed('File references with @ are now plain text: nothing inserts their content.'));
   if (/\$\{CLAUDE_[A-Z_]+\}/.test(body))
-    notes.push(changed('Claude Code’s own variables (CLAUDE_…) are plain text now: nothing fills them.'));
+    notes.push(changed('Variables of Claude Code (CLAUDE_…) are now plain text: nothing fills them.'));
 }

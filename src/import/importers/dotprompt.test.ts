@@ -49,7 +49,7 @@ describe('a loop', () => {
   test('over what is declared as one text is left out and told', () => {
     const item = read('Hi {{#each name}}{{this}}{{/each}}', '{name: string}');
     expect(item.data.Content).toBe('Hi');
-    expect(losses(item)).toEqual(['{{#each name}} is left out: it does not go through a list.']);
+    expect(losses(item)).toEqual(['{{#each name}} is left out: it does not loop over a list.']);
   });
 });
 

@@ -15,7 +15,7 @@ import { inputArguments } from './picoschema.ts';
 const settings = {
   model: 'a prompt does not choose the model',
   config: 'a prompt does not choose the model’s settings',
-  output: 'a prompt does not say what the model answers with',
+  output: 'a prompt does not define the model’s answer',
   tools: 'a prompt does not grant tools',
   toolDefs: 'a prompt does not grant tools',
 };
@@ -35,7 +35,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const { lists } = programOf(nodes, kinds, []);
   const known = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
   const program = programOf(nodes, known, notes);
-  if (program.isComputed) notes.push(changed('The prompt is a function now: a template does nothing but fill slots.'));
+  if (program.isComputed) notes.push(changed('The prompt is now a function: a template can only fill slots.'));
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
   const args = argumentsOf(program, declared, notes);
   const given = textOf(data.name);
@@ -44,7 +44,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
 }
 
-const listHint = 'a JSON list, or an item a line';
+const listHint = 'a JSON list, or one item on each line';
 
 /** Declared ones first, then what the text uses besides. */
 function argumentsOf(
@@ -54,7 +54,7 @@ function argumentsOf(
 ): readonly DraftArgument[] {
   const known = new Set(declared.map(({ Name }) => Name));
   const others = [...used].filter((name) => !known.has(name)).map((Name): DraftArgument => ({ Name }));
-  for (const name of lists) notes.push(changed(`${name} is text that stands for a list: ${listHint}.`));
+  for (const name of lists) notes.push(changed(`${name} is now text for a list: ${listHint}.`));
   return [...declared, ...others].map((argument) => {
     if (!lists.has(argument.Name)) return argument;
     const { Name, Description, ...rest } = argument;

@@ -57,7 +57,7 @@ export function programOf(
   const inputValue = (parts: readonly string[]): Value => {
     const slot = slotName(parts.join('.'));
     if (parts.length > 1 && !kinds.has(slot) && !used.has(slot))
-      notes.push(changed(`{{${parts.join('.')}}} is the argument ${slot} now: arguments are text, without parts.`));
+      notes.push(changed(`{{${parts.join('.')}}} is now the argument ${slot}: arguments are text without parts.`));
     used.add(slot);
     return { kind: kinds.get(slot) ?? 'text', slot, code: `args[${JSON.stringify(slot)}]` };
   };
@@ -125,7 +125,7 @@ export function programOf(
     const value = first?.kind === 'path' && !second ? resolve(first.path, scopes) : undefined;
     // Handlebars goes through nothing where the value is one text or number.
     const isList = value && (value.kind === 'any' || value.kind === 'list' || !kinds.has(value.slot));
-    if (!isList) return leaveOut(block.written, 'it does not go through a list');
+    if (!isList) return leaveOut(block.written, 'it does not loop over a list');
     if (value.kind !== 'any') lists.add(value.slot);
     isComputed = true;
     const number = ++count;
@@ -149,16 +149,16 @@ export function programOf(
     const [first, second] = block.operands;
     const path = first?.kind === 'path' && !second ? first.path : undefined;
     const outer = path && !path.isData ? scopes.at(-1 - path.up) : undefined;
-    if (!path || !outer) return leaveOut(block.written, 'it is about nothing that is known here');
+    if (!path || !outer) return leaveOut(block.written, 'its value is unknown');
     if (outer.kind === 'input') {
       // A part of the input is several arguments; whether it is there cannot be seen.
       if (block.otherwise.length > 0 || block.aliases.length > 0)
-        return leaveOut(block.written, 'arguments are text, without parts');
+        return leaveOut(block.written, 'arguments are text without parts');
       isComputed = true;
       return linesOf(block.body, [...scopes, { kind: 'input', parts: [...outer.parts, ...path.parts] }], indent);
     }
     const value = resolve(path, scopes);
-    if (!value) return leaveOut(block.written, 'it is about nothing that is known here');
+    if (!value) return leaveOut(block.written, 'its value is unknown');
     isComputed = true;
     const number = ++count;
     const inner: Scope = { kind: 'item', number, isLoop: false, aliases: block.aliases };
@@ -181,7 +181,7 @@ export function programOf(
       case 'ifEquals':
       case 'unlessEquals': {
         const condition = conditionOf(block, scopes);
-        if (condition === undefined) return leaveOut(block.written, 'no argument, which is text, can decide it');
+        if (condition === undefined) return leaveOut(block.written, 'an argument, which is text, cannot decide it');
         isComputed = true;
         return [
           `${indent}if (${condition}) {`,
@@ -190,7 +190,7 @@ export function programOf(
         ];
       }
       default:
-        return leaveOut(block.written, 'it is a helper of the program that the prompt is from');
+        return leaveOut(block.written, 'it is a helper of the original program');
     }
   };
 
@@ -206,13 +206,13 @@ export function programOf(
         return blockLines(node, scopes, indent);
       case 'value': {
         const value = resolve(node.path, scopes);
-        if (!value) return leaveOut(node.written, 'it stands for nothing that is known here');
+        if (!value) return leaveOut(node.written, 'its value is unknown');
         return [`${indent}add(${value.code} ?? '');`];
       }
       case 'json': {
         const value = resolve(node.path, scopes);
         const meant = value && meantBy(value);
-        if (meant === undefined) return leaveOut(node.written, 'it stands for nothing that is known here');
+        if (meant === undefined) return leaveOut(node.written, 'its value is unknown');
         isComputed = true;
         return [`${indent}add(JSON.stringify(${meant}, null, ${node.indent}) ?? '');`];
       }
@@ -245,7 +245,7 @@ export function programOf(
 /** In the order in which they need each other. */
 const helperCode = {
   itemsOf: `  const itemsOf = (value) => (value && typeof value === 'object' ? Object.values(value) : []);`,
-  listOf: `  // A JSON list, or an item a line.
+  listOf: `  // A JSON list, or one item on each line.
   const listOf = (text = '') => {
     try {
       const value = JSON.parse(text);
@@ -287,8 +287,8 @@ function aliasOf(name: string, scopes: readonly Scope[]): string | undefined {
 }
 
 function reasonFor(written: string): string {
-  if (/^\{\{~?>/.test(written)) return 'a prompt is whole in itself; put the partial’s text in';
+  if (/^\{\{~?>/.test(written)) return 'prompts have no partials; insert its text';
   if (/^\{\{~?history/.test(written)) return 'the client has the conversation';
-  if (/^\{\{~?media/.test(written)) return 'a prompt holds its own media; add the image as a block';
-  return 'it is no text, slot, role or condition';
+  if (/^\{\{~?media/.test(written)) return 'a prompt contains its media; add the image as a block';
+  return 'it is not text, a slot, a role or a condition';
 }

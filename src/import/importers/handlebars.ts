@@ -84,9 +84,9 @@ export function parseHandlebars(text: string): ParsedHandlebars {
     else if (inner.startsWith('/')) {
       const block = stack.findLast(({ isChained }) => !isChained);
       if (block && block !== root && block.name === inner.slice(1).trim()) close();
-      else problems.push(`${written} closes nothing that is open.`);
+      else problems.push(`${written} closes no open block.`);
     } else if (inner === 'else' || inner === '^' || chained !== undefined) {
-      if (stack.length === 1 || top().isElse) problems.push(`${written} stands outside a condition.`);
+      if (stack.length === 1 || top().isElse) problems.push(`${written} is outside a condition.`);
       else {
         top().isElse = true;
         if (chained !== undefined) enter(chained, written, true);

@@ -24,7 +24,7 @@ function read(file: SourceFile): Imported {
           .map((line) => JSON.parse(line))
       : listOf(JSON.parse(file.text));
   } catch (error) {
-    return problem(`This is no JSON: ${(error as Error).message}.`);
+    return problem(`This is not JSON: ${(error as Error).message}.`);
   }
   const read = newestOf(values).map(readOne);
   return {
@@ -59,7 +59,7 @@ function rank({ labels, version }: JsonObject): number {
 }
 
 function readOne(value: unknown): { item?: ImportedItem; problem?: string } {
-  if (!isJsonObject(value)) return { problem: 'An entry is left out: it is no prompt.' };
+  if (!isJsonObject(value)) return { problem: 'An entry is left out: it is not a prompt.' };
   const given = textOf(value.name);
   if (given === undefined) return { problem: 'A prompt is left out: it has no name.' };
   const notes: TransferNote[] = [];
@@ -68,7 +68,7 @@ function readOne(value: unknown): { item?: ImportedItem; problem?: string } {
   if (content === undefined)
     return { problem: `${given} is left out: its prompt is neither text nor a list of messages.` };
   const name = promptName(given);
-  if (name !== given) notes.push(changed(`It is called ${name} now.`));
+  if (name !== given) notes.push(changed(`It is now named ${name}.`));
   if (isJsonObject(value.config) && Object.keys(value.config).length > 0)
     notes.push(lost('config is left out: a prompt does not choose the model or its settings.'));
   for (const key of ['tags', 'labels'] as const) {
@@ -88,7 +88,7 @@ function contentFrom(prompt: unknown, notes: TransferNote[], slots: ComposedPart
     if (!isJsonObject(message)) return [];
     if (message.type === 'placeholder') {
       const slot = slotName(textOf(message.name) ?? 'messages');
-      notes.push(changed(`The placeholder ${slot} is an argument now: it holds text, not messages.`));
+      notes.push(changed(`The placeholder ${slot} is now an argument: it takes text, not messages.`));
       slots.push({ slot });
       return [{ role: 'user', blocks: [[{ slot }]] }];
     }
@@ -105,6 +105,6 @@ function textParts(text: string, notes: TransferNote[], slots: ComposedPart[]): 
   const parts = splitText(text, variable, ([, name = '']) => ({ slot: slotName(name) }));
   slots.push(...parts);
   if (/@@@langfusePrompt:/.test(text))
-    notes.push(changed('A reference to another prompt (@@@langfusePrompt…) is plain text now: nothing puts it in.'));
+    notes.push(changed('A reference to another prompt (@@@langfusePrompt…) is now plain text: nothing inserts it.'));
   return parts;
 }

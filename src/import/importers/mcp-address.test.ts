@@ -126,7 +126,7 @@ describe('a server at an address', () => {
     });
     const { items, problems } = await readServer({ kind: 'url', url }, undefined, 1500);
     expect(items.map(({ name }) => name)).toEqual(['a']);
-    expect(messages(problems)).toEqual(['b and what comes after it are left out. The server took too long.']);
+    expect(messages(problems)).toEqual(['b and all later prompts are left out. The server took too long.']);
   });
 });
 
@@ -159,7 +159,7 @@ describe('an address with something else behind it', () => {
   test.each<[string, RequestListener, string]>([
     ['a web page', as('text/html', '<html></html>'), none('it answered with text/html')],
     ['no JSON', as('application/json', '{"jsonrpc": nonsense'), 'is not valid JSON'],
-    ['another JSON', as('application/json', '[1, 2]'), none('its answer is not what the protocol says')],
+    ['another JSON', as('application/json', '[1, 2]'), none('its answer does not match the protocol')],
     ['an error', (_, response) => response.writeHead(500).end('\u001b[31mboom'), none('it answered with HTTP 500')],
     [
       'a circle',

@@ -33,7 +33,7 @@ describe('a running server', () => {
     const { items, problems, notes, server } = await readFrom('reviewer');
     expect(problems).toEqual([]);
     expect(server).toEqual({ name: 'reviewer-server', instructions: 'Review.' });
-    expect(messages(notes)).toEqual(['The server’s tools are left out: only its prompts can be read back.']);
+    expect(messages(notes)).toEqual(['The server’s tools are left out: only prompts can be imported.']);
     expect(items.map(({ data, notes }) => [data, notes])).toEqual([
       [
         {
@@ -66,7 +66,7 @@ describe('a running server', () => {
         ],
       },
     });
-    expect(messages(items[0]?.notes)).toEqual(['The argument "job title" is called job_title now.']);
+    expect(messages(items[0]?.notes)).toEqual(['The argument "job title" is now named job_title.']);
   });
 
   test('gives images and resources, and says what an argument is part of', async () => {
@@ -79,8 +79,8 @@ describe('a running server', () => {
       ],
     });
     expect(messages(items[0]?.notes)).toEqual([
-      'A resource_link message is left out: an argument is part of it, and only texts have slots.',
-      'The argument page fills no slot: the server computes with it, or does not use it.',
+      'A resource_link message is left out: it contains an argument, and only texts have slots.',
+      'The argument page fills no slot: the server computes with it or ignores it.',
     ]);
     expect(readPrompt(items[0]?.data).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
@@ -89,11 +89,10 @@ describe('a running server', () => {
     const { items, problems } = await readFrom('computing');
     const byName = Object.fromEntries(items.map(({ name, data, notes }) => [name, { data, notes: messages(notes) }]));
     expect(Object.keys(byName)).toEqual(['upper', 'counter', 'greet', 'other']);
-    const dynamic =
-      'Its text is not the same with every call, so this is one answer of it: look at it before you use it.';
+    const dynamic = 'Its text differs from call to call, so this is one of its answers: check it before you use it.';
     expect(byName.upper?.notes).toContain(dynamic);
     expect(byName.counter?.notes).toEqual([dynamic]);
-    const left = 'Leaving out an optional argument gives another text there; here its slot stays empty.';
+    const left = 'Without an optional argument, the server sends a different text; here the slot stays empty.';
     expect([byName.greet?.notes, byName.other?.notes]).toEqual([[left], [left]]);
     expect(messages(problems)).toEqual(['picky is left out: the server answered "language must be one of: en, de".']);
   });
@@ -116,7 +115,7 @@ test('an answer that is made to look like values all over is read in linear time
 describe('a server that is none', () => {
   test.each([
     ['dead', /^.*node.* does not answer as an MCP server \(it ended with exit code 1.*\)\.$/],
-    ['shapeless', /^The server cannot be read \(its answer is not what the protocol says\): look at its own log\.$/],
+    ['shapeless', /^The server cannot be read \(its answer does not match the protocol\): check its log\.$/],
     ['endless', /^The server cannot be read \(prompts\/list: exceeded listMaxPages/],
     ['flood', /^.*node.* does not answer as an MCP server \(it sent more than 20 MB\)\.$/],
     ['garbage', /^.*node.* does not answer as an MCP server \(it sent more than 5,000 messages\)/],

@@ -54,8 +54,8 @@ export async function readServer(
 function sentenceOf(error: unknown, timeoutMs: number): string {
   if (error instanceof WorkbenchError) return error.message;
   if ((error as Error).name === 'TimeoutError')
-    return `The server took longer than ${timeoutMs / 1000} seconds: if it has to be installed first, start it once in a terminal, and import again.`;
-  return `The server cannot be read (${reasonOf(error)}): look at its own log.`;
+    return `The server took longer than ${timeoutMs / 1000} seconds: if it installs itself first, start it once in a terminal and import again.`;
+  return `The server cannot be read (${reasonOf(error)}): check its log.`;
 }
 
 /** An answer that is right and yet no prompt here. */
@@ -70,13 +70,13 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
     if (outcome.kind === 'item') items.push(outcome.item);
     else if (outcome.kind === 'skipped') problems.push({ message: `${name} is left out: ${outcome.why}.` });
     else {
-      problems.push({ message: `${name} and what comes after it are left out. ${outcome.why}` });
+      problems.push({ message: `${name} and all later prompts are left out. ${outcome.why}` });
       break;
     }
   }
   if (prompts.length === 0) problems.push({ message: 'The server has no prompts.' });
   const notes: TransferNote[] = [];
-  if (server.hasTools) notes.push(lost('The server’s tools are left out: only its prompts can be read back.'));
+  if (server.hasTools) notes.push(lost('The server’s tools are left out: only prompts can be imported.'));
   if (prompts.length === promptLimit) notes.push(lost(`Prompts after the first ${promptLimit} are left out.`));
   const { name, instructions } = server;
   return {
@@ -138,7 +138,7 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
     { marks, messages: first.messages, second: { marks: others, messages: second.messages }, ...(bare && { bare }) },
     notes,
   );
-  if (recovered.messages.length === 0) throw new Unusable('its answer holds nothing that can be kept');
+  if (recovered.messages.length === 0) throw new Unusable('its answer has no usable message');
   const content = messagesContent(recovered.messages, notes);
   if (JSON.stringify(content).length > sizeLimit)
     throw new Unusable(`its answer is longer than ${sizeLimit / 1_000_000} MB`);

@@ -33,7 +33,7 @@ export function inputArguments(input: JsonObject, notes: TransferNote[]): InputA
     if (kinds.has(slot)) return;
     if (field.parts.length > 0) {
       const names = field.parts.map((part) => slotName([...path, part.name].join('.')));
-      notes.push(changed(`${slot} is given in parts now, ${names.join(', ')}: arguments are text.`));
+      notes.push(changed(`${slot} is now several arguments, ${names.join(', ')}: arguments are text.`));
       for (const part of field.parts)
         take(part, path, isJsonObject(given) ? given[part.name] : undefined, isOptional || part.isOptional);
       return;
@@ -41,7 +41,7 @@ export function inputArguments(input: JsonObject, notes: TransferNote[]): InputA
     const kind = kindOf(field.type);
     if (kind !== undefined) kinds.set(slot, kind);
     if (kind !== 'text' && kind !== undefined)
-      notes.push(changed(`${slot} takes text now: it was ${/^[aeiou]/.test(field.type) ? 'an' : 'a'} ${field.type}.`));
+      notes.push(changed(`${slot} is now text: it was ${/^[aeiou]/.test(field.type) ? 'an' : 'a'} ${field.type}.`));
     const fallback = defaultText(given);
     const values = field.values ?? (kind === 'boolean' ? ['true', 'false'] : undefined);
     args.push({

@@ -18,7 +18,7 @@ const double = /\{\{\s*([\p{L}_][\p{L}\p{N}_ -]{0,60}?)\s*\}\}/gu;
 const single = /(?<![{$\\])\{([\p{L}_][\p{L}\p{N}_-]{0,60})\}(?!\})/gu;
 
 function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportProblem {
-  if (body === '') return { message: 'There is no text in it.' };
+  if (body === '') return { message: 'The file is empty.' };
   const pattern = body.search(double) >= 0 ? double : single;
   const parts = splitText(body, pattern, ([, name = '']) => ({ slot: slotName(name) }));
   const name = promptName(textOf(data.name) ?? (baseName(path) || 'imported'));

@@ -10,7 +10,7 @@ const settings = {
   agent: 'a prompt does not choose the agent',
   model: 'a prompt does not choose the model',
   tools: 'a prompt does not grant tools',
-  'argument-hint': 'each argument has a description of its own',
+  'argument-hint': 'each argument has its own description',
 };
 
 export const vscode = promptFileImporter(
@@ -40,9 +40,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
       return { slot };
     },
   );
-  for (const name of filled) notes.push(changed(`${name} is an argument now: in VS Code the editor fills it.`));
+  for (const name of filled) notes.push(changed(`${name} is now an argument: in VS Code the editor fills it.`));
   if (/#(?:file|tool):|\]\((?!https?:|#)[^()\n]+\)/.test(body))
-    notes.push(changed('Links to files and tools are plain text now: nothing puts their content in.'));
+    notes.push(changed('Links to files and tools are now plain text: nothing inserts their content.'));
   const args = slotsOf(parts).map((Name): DraftArgument => {
     const hint = hints.get(Name);
     return { Name, ...(hint !== undefined && { Description: hint }), ...(!filled.has(Name) && { Required: true }) };

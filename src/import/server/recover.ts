@@ -61,12 +61,12 @@ export function recover(args: readonly AskedArgument[], answers: Answers, notes:
   const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.marks, names));
   if (!isProven)
     notes.push(
-      changed('Its text is not the same with every call, so this is one answer of it: look at it before you use it.'),
+      changed('Its text differs from call to call, so this is one of its answers: check it before you use it.'),
     );
   for (const { name } of args) {
     const slot = names.get(name) ?? name;
     if (!used.has(slot))
-      notes.push(changed(`The argument ${slot} fills no slot: the server computes with it, or does not use it.`));
+      notes.push(changed(`The argument ${slot} fills no slot: the server computes with it or ignores it.`));
   }
   const defaults =
     isProven && answers.bare ? defaultsIn(texts, answers.bare, args, answers.marks, names, notes) : new Map();
@@ -98,7 +98,7 @@ function slotNames(args: readonly AskedArgument[], notes: TransferNote[]): Reado
     for (let number = 2; taken.has(slot); number++) slot = `${slotName(name)}_${number}`;
     taken.add(slot);
     names.set(name, slot);
-    if (slot !== name) notes.push(changed(`The argument ${JSON.stringify(name.slice(0, 60))} is called ${slot} now.`));
+    if (slot !== name) notes.push(changed(`The argument ${JSON.stringify(name.slice(0, 60))} is now named ${slot}.`));
   }
   return names;
 }
@@ -172,7 +172,7 @@ function defaultsIn(
       return true;
     });
   if (fits) return defaults;
-  notes.push(changed('Leaving out an optional argument gives another text there; here its slot stays empty.'));
+  notes.push(changed('Without an optional argument, the server sends a different text; here the slot stays empty.'));
   return new Map();
 }
 
@@ -211,12 +211,12 @@ function blockWithoutMarks(block: JsonObject, marks: Values, notes: TransferNote
   const written = blockOf(block);
   const type = typeof block.type === 'string' ? block.type.slice(0, 40) : 'unknown';
   if (!written) {
-    notes.push(lost(`A message is left out: its ${type} content is not what the protocol says.`));
+    notes.push(lost(`A message is left out: its ${type} content does not match the protocol.`));
     return undefined;
   }
   const json = JSON.stringify(written);
   if (Object.values(marks).some((mark) => json.includes(mark))) {
-    notes.push(lost(`A ${type} message is left out: an argument is part of it, and only texts have slots.`));
+    notes.push(lost(`A ${type} message is left out: it contains an argument, and only texts have slots.`));
     return undefined;
   }
   return written;

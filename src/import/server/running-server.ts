@@ -54,7 +54,7 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
     async get(name, values, signal) {
       const ask = (request: RequestOptions) => client.getPrompt({ name, arguments: { ...values } }, request);
       const result = await question(ask, { signal });
-      if (!('messages' in result)) throw new Error('it asks for more than arguments first');
+      if (!('messages' in result)) throw new Error('it requires input other than arguments');
       const { description, messages } = result;
       return { ...(description !== undefined && { description }), messages };
     },
@@ -75,7 +75,7 @@ function outsideTarget(target: ServerTarget): McpTarget {
 export function reasonOf(error: unknown): string {
   const message = (error as Error).message.replace(/^Version negotiation (?:probe )?failed: (?:the server )?/, '');
   return /^(?:Invalid result for \S+: )?\s*[[{]/.test(message)
-    ? 'its answer is not what the protocol says'
+    ? 'its answer does not match the protocol'
     : onOneLine(message);
 }
 

@@ -25,7 +25,7 @@ test('a source that nobody has defined is a warning at its name, with the name t
       file: 'prompts/P.yaml',
       line: 5,
       column: 25,
-      message: 'There is no source called "Handbok": did you mean Handbook?',
+      message: 'There is no source named "Handbok": did you mean Handbook?',
     },
   ]);
   expect(library.server('S').current().prompts).toHaveLength(1);

@@ -35,7 +35,7 @@ export function missingSources(
     if (names.has(name)) return [];
     const near = nearestName(name, names);
     const advice = near === undefined ? `write sources/${name}.yaml.` : `did you mean ${near}?`;
-    const message = `There is no source called ${quoted(name)}: ${advice}`;
+    const message = `There is no source named ${quoted(name)}: ${advice}`;
     return [{ tag: 'SourceNameNotFound', severity: 'warning', message, at, file, ...place }];
   });
 }

@@ -1,37 +1,57 @@
 /**
- * From text to terms. A term is a stemmed word (`prime`), a name as it is written in programs, in lower case behind a
- * `#` (`#primepi`), or an operator (`/@`). Pages and queries go through the same functions, so that they meet.
+ * Text analysis: text to terms. A term is a stemmed word (`prime`), a name as programs write it, in lower case after a
+ * `#` (`#primepi`), or an operator (`/@`). Pages and queries go through the same functions, so their terms match.
  */
 import { stemmer } from 'stemmer';
 import { hasUnspacedScript, segments } from './segment.ts';
-import { stopWords } from './stop-words.ts';
-import { WordMemory } from './word-memory.ts';
+import { WordCache } from './word-cache.ts';
 
-/** Longer runs of letters are data (hashes, base64), not words, unless they are without spaces by nature. UTF-16 units. */
-const longestWord = 64;
+/** Longer runs of letters are data (hashes, base64), not words, except in scripts without spaces. UTF-16 units. */
+const maxWordLength = 64;
 
-/** What one run of letters and digits means. */
+/**
+ * English words that say nothing about the subject of a question or a page. They are not indexed as words; a name with
+ * the same spelling (`For`, `If`, `With`) is still indexed as a name.
+ */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a about above after again all also am an and any anything are as at be because been before being below both but by ' +
+    'can cannot come comes could did do does doing done down during each either else etc ever every few find for from ' +
+    'further get gets getting give gives given go goes going got had has have having he her here hers him his how however i ' +
+    'if in into is it its itself just know let lets like made make makes making many may me might mine more most much must ' +
+    'my myself need needs no nor not nothing now of off on once only onto or other others our ours out over own per ' +
+    'please possible put quite rather really same see seem seems she should so some somebody something somehow still such ' +
+    'take takes than that the their theirs them then there these they thing things this those though through thus to too ' +
+    'try trying under until up upon us use used uses using very via want wants was way ways we well went were what ' +
+    'whatever when where whether which while who whom whose why will with within without work works would yes yet you your ' +
+    'yours don doesn didn isn aren wasn won can couldn shouldn wouldn ve ll re im thanks thank hello hi somebody someone ' +
+    'wolfram mathematica'
+  ).split(' '),
+);
+
+/** The terms of one run of letters and digits. */
 export interface WordTerms {
-  /** The stemmed words in it, in order; empty for a stop word. A name in camel case has one for each part. */
+  /** Stemmed words, in order; empty for a stop word. A camel-case name has one for each part. */
   readonly words: readonly string[];
-  /** The name it would be in a program: `#` and lower case. Undefined for numbers. */
+  /** The run as a program name: `#` and lower case. Undefined for numbers. */
   readonly name: string | undefined;
-  /** Written so that it can only be a name: `PrimePi`, `max_length`, `$Path`. */
+  /** The spelling can only be a name: `PrimePi`, `max_length`, `$Path`. */
   readonly isName: boolean;
 }
 
-/** Two words in one, or a sign that only programs have inside of words. */
+/** A second word inside the first, or a character that only programs have inside words. */
 const nameInside = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|[_$]/u;
 const ordinal = /^(\d+|n)(?:st|nd|rd|th)$/;
 const nameParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+(?:[dD](?![\p{L}]))?/gu;
-/** Most words, which need no closer look. */
+/** The fast path: most words are plain ASCII. */
 const plainWord = /^[a-z]+$/;
 const nonAscii = /[^\0-\x7f]/;
-/** Targets of links, tags, addresses and the n before an ordinal's ending: no words of the text. */
+/** Link targets, tags and addresses. */
 const markup = /\]\([^)\s]*\)|<\/?[a-z][^<>]{0,300}>|\bhttps?:\/\/[^\s)>]+/gi;
+/** The hyphen in `n-th`. */
 const nth = /\b([nik])-(?=th\b)/g;
 
-/** Plurals that stemming does not bring together with their singular. */
+/** Plurals that the stemmer does not reduce to the stem of their singular. */
 const irregular: ReadonlyMap<string, string> = new Map([
   ['matrices', 'matrix'],
   ['indices', 'index'],
@@ -51,22 +71,23 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['schemata', 'schema'],
 ]);
 
-/** Many at a time: the same parts come back in ever new names. */
-const stems = new WordMemory((word) => irregular.get(word) ?? stemmer(word), 50_000);
+/** Large, because the same parts recur in many different names. */
+const stems = new WordCache((word) => irregular.get(word) ?? stemmer(word), 50_000);
 
 /** The stem of one word in lower case. */
 export function stem(word: string): string {
   return stems.get(word);
 }
 
-/** What one run of letters and digits means; depends on nothing else. */
+/** The terms of one run of letters and digits, whatever its context. */
 export function wordTerms(written: string): WordTerms {
-  if (written.length > longestWord && !hasUnspacedScript(written)) return { words: [], name: undefined, isName: false };
+  if (written.length > maxWordLength && !hasUnspacedScript(written))
+    return { words: [], name: undefined, isName: false };
   if (plainWord.test(written))
     return { words: isWord(written) ? [stem(written)] : [], name: `#${written}`, isName: false };
   const plain = nonAscii.test(written) ? fold(written) : written;
   if (hasUnspacedScript(plain)) {
-    const words = segments(plain).filter(({ length }) => length <= longestWord);
+    const words = segments(plain).filter(({ length }) => length <= maxWordLength);
     return { words, name: undefined, isName: false };
   }
   const lower = plain.toLowerCase();
@@ -79,7 +100,7 @@ export function wordTerms(written: string): WordTerms {
   return { words: parts.filter(isWord).map(stem), name: `#${trimmed.toLowerCase()}`, isName };
 }
 
-/** Without accents and compatibility forms, so that both spellings of a word are one. */
+/** Removes accents and compatibility forms, so that all spellings of a word have one term. */
 function fold(written: string): string {
   const composed = written.normalize('NFKC');
   return hasUnspacedScript(composed) ? composed : composed.normalize('NFKD').replace(/\p{M}+/gu, '');
@@ -89,7 +110,7 @@ function isWord(word: string): boolean {
   return word.length === 1 ? /\p{N}/u.test(word) : !stopWords.has(word);
 }
 
-/** Prose without what is not its words: addresses, tags, the targets of links. */
+/** Removes addresses, tags and link targets from prose. */
 export function withoutMarkup(text: string): string {
   const clean = text.includes('](') || text.includes('<') || text.includes('://') ? text.replace(markup, ' ') : text;
   return clean.includes('-th') ? clean.replace(nth, 'n') : clean;

@@ -1,27 +1,27 @@
-/** The sections of an index from the pages that were read: the dictionary, the inverted lists, the sketches. */
+/** Assembles the sections of an index from its pages: the dictionary, the posting lists, the sketches. */
+
+import { borrower } from './borrowed-terms.ts';
 import type { IndexData } from './container.ts';
 import { impactsOf, lengthNorm } from './impacts.ts';
-import { before } from './index-data.ts';
-import { lender } from './lent-words.ts';
+import { hashTerm, startOf, termSlots } from './index-data.ts';
+import type { Vocabulary } from './run-terms.ts';
 import { sketchSize, writeSketch } from './sketch.ts';
-import { hashTerm, termSlots } from './term-hash.ts';
 import { fields } from './types.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import { builtWith, fieldWeights, lentWords } from './weights.ts';
+import { borrowedTerms, builtWith, fieldWeights } from './weights.ts';
 
-/** What is left of a page when its text was read. */
+/** A page after analysis. */
 export interface ReadPage {
   readonly text: Uint8Array;
-  /** One passage after the other, as stored, and where each ends. */
+  /** The stored form of all passages, and where each ends. */
   readonly passageText: Uint8Array;
   readonly passageEnds: Uint32Array;
-  /** Numbers of the builder's vocabulary: each passage's terms, field by field. */
+  /** Each passage's terms, field by field, as numbers of the builder's vocabulary. */
   readonly stream: Uint32Array;
   /** For each passage and field, the number of its terms. */
   readonly lengths: Uint32Array;
 }
 
-/** All pages, sorted by location, as one index. */
+/** Makes one index of all pages, sorted by location. */
 export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabulary, settings: string): IndexData {
   const pages = [...read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
   const passageCount = sum(pages, ({ passageEnds }) => passageEnds.length);
@@ -69,7 +69,7 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabu
   };
 }
 
-/** The terms in use in the order of their UTF-16 units, and for each number of the vocabulary its place among them. */
+/** The used terms in UTF-16 order, and for each vocabulary number its position among them. */
 function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sorted: string[]; numbers: Uint32Array } {
   const used = new Uint8Array(vocabulary.terms.length);
   for (const { stream } of pages) for (let at = 0; at < stream.length; at++) used[stream[at] as number] = 1;
@@ -81,7 +81,7 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
   return { sorted, numbers };
 }
 
-/** The inverted lists: for each term its passages, and its impact on them. */
+/** The posting lists: for each term its passages, and its impact on each. */
 function invert(
   text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
   terms: readonly string[],
@@ -89,16 +89,16 @@ function invert(
   const { stream, streamEnds } = text;
   const isName = Uint8Array.from(terms, (term) => (term.length > 1 && term.startsWith('#') ? 1 : 0));
   const weights = new Float64Array(terms.length);
-  const met = new Int32Array(terms.length);
-  const lend = lender(text, isName);
-  const lent: number[] = [];
-  /** Calls `each` once for every term of a passage, with its weight. */
+  const seen = new Int32Array(terms.length);
+  const borrow = borrower(text, isName);
+  const borrowed: number[] = [];
+  /** Calls `each` once for every term of every passage. */
   const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
     for (let passage = 0; passage < text.passagePages.length; passage++) {
       let count = 0;
       fields.forEach((field, index) => {
         const place = passage * fields.length + index;
-        const start = before(streamEnds, place);
+        const start = startOf(streamEnds, place);
         const end = streamEnds[place] as number;
         const weight = fieldWeights[field];
         const norm = lengthNorm(weight, end - start);
@@ -106,19 +106,19 @@ function invert(
         const nameWeight = weight.name / norm;
         for (let at = start; at < end; at++) {
           const term = stream[at] as number;
-          if (weights[term] === 0) met[count++] = term;
+          if (weights[term] === 0) seen[count++] = term;
           weights[term] = (weights[term] as number) + (isName[term] === 1 ? nameWeight : wordWeight);
         }
       });
-      lent.length = 0;
-      lend(passage, lent);
-      const lentWeight = lentWords.word / lengthNorm(lentWords, lent.length);
-      for (const term of lent) {
-        if (weights[term] === 0) met[count++] = term;
-        weights[term] = (weights[term] as number) + lentWeight;
+      borrowed.length = 0;
+      borrow(passage, borrowed);
+      const borrowedWeight = borrowedTerms.word / lengthNorm(borrowedTerms, borrowed.length);
+      for (const term of borrowed) {
+        if (weights[term] === 0) seen[count++] = term;
+        weights[term] = (weights[term] as number) + borrowedWeight;
       }
       for (let index = 0; index < count; index++) {
-        const term = met[index] as number;
+        const term = seen[index] as number;
         each(term, passage, weights[term] as number);
         weights[term] = 0;
       }
@@ -155,8 +155,8 @@ function sketchAll(
 ): Uint32Array {
   const sketches = new Uint32Array(passageCount * sketchSize);
   for (let passage = 0; passage < passageCount; passage++) {
-    // Only what it says: equal titles and headings do not make passages equal.
-    const start = before(streamEnds, passage * fields.length + fields.indexOf('body'));
+    // Body and code only: equal titles and headings do not make passages equal.
+    const start = startOf(streamEnds, passage * fields.length + fields.indexOf('body'));
     const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
     writeSketch(terms, hashes, sketches, passage * sketchSize);
   }
@@ -179,7 +179,6 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-/** Text as stored. */
 export function utf8(text: string): Uint8Array {
   return Buffer.from(text);
 }

@@ -19,8 +19,8 @@ test('the best passages are kept in order, of equals the first, also when the be
         .map(({ passage, score }, place) => ({ passage, score: score + (raises[place] ?? 0) }))
         .sort(inOrder);
       best.clear(limit);
-      let toBeat = 0;
-      for (const [passage, score] of scores.entries()) if (score > toBeat) toBeat = best.add(passage, score);
+      let threshold = 0;
+      for (const [passage, score] of scores.entries()) if (score > threshold) threshold = best.add(passage, score);
       expect(best.isFull).toBe(scores.length >= limit);
       for (const [place, more] of raises.slice(0, best.count).entries())
         best.raise(place, (best.scores[place] as number) + more);

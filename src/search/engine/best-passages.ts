@@ -1,17 +1,17 @@
-/** The best passages met so far, best first; of equals the one that comes first in the index. */
+/** The best passages so far, best first; of equal scores, the one that comes first in the index. */
 export class BestPassages {
   count = 0;
-  /** The first `count` say something. */
+  /** The first `count` entries are valid. */
   passages = new Uint32Array(0);
   scores = new Float64Array(0);
   #limit = 0;
 
-  /** Whether there are as many as are kept: there may be more. */
+  /** Whether the limit is reached: there may be more passages. */
   get isFull(): boolean {
     return this.count === this.#limit;
   }
 
-  /** Forgets all. From now on at most `limit` are kept. */
+  /** Empties the list and sets its limit. */
   clear(limit: number): void {
     if (limit > this.scores.length) {
       this.passages = new Uint32Array(limit);
@@ -22,9 +22,9 @@ export class BestPassages {
   }
 
   /**
-   * Adds a passage that comes after all added before.
+   * Adds a passage. Call it in the order of the index.
    * @param score more than the last call returned
-   * @returns what the next one must have more than
+   * @returns the score that the next passage must exceed
    */
   add(passage: number, score: number): number {
     if (this.count < this.#limit) this.count++;
@@ -33,12 +33,12 @@ export class BestPassages {
     return this.count < this.#limit ? 0 : (this.scores[last] as number);
   }
 
-  /** Gives the passage at a place a higher score. */
+  /** Raises the score of the passage at a place. */
   raise(place: number, score: number): void {
     this.#put(place, this.passages[place] as number, score);
   }
 
-  /** Puts a passage among those before a place; the one at that place is overwritten. */
+  /** Inserts a passage at or before a place, whose entry is overwritten. */
   #put(from: number, passage: number, score: number): void {
     const { passages, scores } = this;
     let place = from;

@@ -1,25 +1,25 @@
 /**
- * Which passages go to the model: by rank, until the budget of tokens is used. The one that no longer fits is cut where a
- * reader would pause, if enough of it is left to be of use.
+ * Selects the passages for the model: by rank, until the token budget is used. The first one that does not fit is cut at a
+ * natural break if enough of it remains to be useful.
  */
 import { estimateTokenCount, isWithinTokenLimit } from 'tokenx';
 import { defaultBudget } from '../../model/search.ts';
 import { cutCode, cutText } from './cut.ts';
 import { entryText } from './results-text.ts';
 import type { Candidate, Filled, Filling, Passage } from './types.ts';
-import { weakest } from './weights.ts';
+import { minRelativeScore } from './weights.ts';
 
-/** Tokens of the empty line between two results. Estimates add up, as a result begins and ends with punctuation. */
+/** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
 const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
 
-/** A remainder smaller than this is not worth a cut passage. Tokens. */
-const leastCut = 120;
-/** Nor is a beginning shorter than this, unless it is a quarter of the passage. UTF-16 units. */
-const leastCutLength = 200;
+/** A smaller remainder gets no cut passage. */
+const minCutTokens = 120;
+/** A cut passage is at least this long, or a quarter of the whole. UTF-16 units. */
+const minCutLength = 200;
 
 /**
- * Several sources' passages in one order: the best of each source, then the second best of each, and so on. Scores of
- * different indexes cannot be compared.
+ * Merges the passages of several sources: the best of each, then the second best of each, and so on. Scores from
+ * different indexes are not comparable.
  */
 export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
@@ -28,7 +28,7 @@ export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[
 
 /**
  * @param candidates best first, from one source or `interleave`d
- * @param options.tokens the budget; tokens are estimated, as no two models count alike
+ * @param options.tokens the budget; tokens are estimated, as every model counts differently
  */
 export function fillBudget(candidates: readonly Candidate[], { tokens: budget = defaultBudget } = {}): Filled {
   const best = bestScores(candidates);
@@ -55,7 +55,7 @@ export function fillBudget(candidates: readonly Candidate[], { tokens: budget = 
       leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
       continue;
     }
-    if (ranked.score < weakest * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
+    if (ranked.score < minRelativeScore * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
     else if (isFull) leave({ kind: 'left', reason: 'budget' });
     else {
       const whole = entryOf(source, ranked.passage);
@@ -64,7 +64,7 @@ export function fillBudget(candidates: readonly Candidate[], { tokens: budget = 
         continue;
       }
       isFull = true;
-      const hasRoom = budget - used >= leastCut;
+      const hasRoom = budget - used >= minCutTokens;
       const fits = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning).text, room());
       const cut = hasRoom ? longestFitting(ranked.passage, fits) : undefined;
       if (cut) {
@@ -84,7 +84,7 @@ function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, numbe
   return best;
 }
 
-/** Two sources that have the same page: one index has already folded its own. */
+/** Whether two sources returned the same page. Within one index, near-duplicates are already folded. */
 function hasSameText(a: Candidate, b: Candidate): boolean {
   return a.source !== b.source && bodyOf(a.ranked.passage) === bodyOf(b.ranked.passage);
 }
@@ -93,7 +93,7 @@ function bodyOf({ blocks }: Passage): string {
   return blocks.map(({ text }) => text).join('\n');
 }
 
-/** The longest beginning of a passage that fits, marked as one; undefined when it is too little to be of use. */
+/** The longest beginning of a passage that fits, with an ellipsis; undefined if it is too short to be useful. */
 function longestFitting(passage: Passage, fits: (beginning: Passage) => boolean): Passage | undefined {
   const total = bodyOf(passage).length;
   let low = 0;
@@ -108,10 +108,10 @@ function longestFitting(passage: Passage, fits: (beginning: Passage) => boolean)
       low = middle;
     } else high = middle - 1;
   }
-  return longest && bodyOf(longest).length >= Math.min(total / 4, leastCutLength) ? longest : undefined;
+  return longest && bodyOf(longest).length >= Math.min(total / 4, minCutLength) ? longest : undefined;
 }
 
-/** The beginning of a passage with at most `most` UTF-16 units, ending where a reader would pause. */
+/** The beginning of a passage, at most `most` UTF-16 units, cut at a natural break. */
 function beginning(passage: Passage, most: number): Passage {
   const blocks: Passage['blocks'][number][] = [];
   let left = most;
@@ -125,7 +125,7 @@ function beginning(passage: Passage, most: number): Passage {
     if (text.trim() !== '') blocks.push({ ...block, text });
     break;
   }
-  // A heading with nothing below it says nothing.
+  // Drop headings with nothing below them.
   while (/^#{2,6} [^\n]*$/.test(blocks.at(-1)?.text ?? '')) blocks.pop();
   return { ...passage, blocks };
 }

@@ -1,23 +1,20 @@
 /**
- * Building an index, anew or from the one before. What a page's text came to (its passages and their terms) is taken over
- * from the previous index for pages that are kept; the inverted lists are always made again from the terms, which costs
- * a small part of reading text. So an update needs no segments, no merging later and no second format: one file, whose
- * bytes depend on nothing but the pages and the settings.
+ * Builds an index from scratch or from the previous one. Unchanged pages keep their passages and terms from the previous
+ * index; the posting lists are always rebuilt from the terms, which costs little compared with analysing text. So an
+ * update needs no segments and no merging: an index is one file whose bytes depend only on the pages and the settings.
  */
 import { assemble, type ReadPage, utf8 } from './assemble.ts';
 import { type IndexData, packIndex } from './container.ts';
 import { cutText } from './cut.ts';
-import { before, dataOf, slice, termText } from './index-data.ts';
-import { NumberList } from './number-list.ts';
+import { dataOf, slice, startOf, termText } from './index-data.ts';
+import { NumberList, TextList } from './lists.ts';
 import { addPassageTerms, type FieldTerms } from './passage-terms.ts';
-import { RunTerms } from './run-terms.ts';
-import { longestHeading, splitPage } from './split.ts';
-import { TextList } from './text-list.ts';
+import { RunTerms, Vocabulary } from './run-terms.ts';
+import { maxHeadingLength, splitPage } from './split.ts';
 import { type Field, fields, type IndexBuilder, type Page, type SearchIndex } from './types.ts';
-import { Vocabulary } from './vocabulary.ts';
 
-/** What a page comes to while it is read; used again for the next. */
-interface Lists {
+/** Buffers for the page that is being analysed, reused for the next. */
+interface Buffers {
   readonly terms: FieldTerms;
   readonly stream: NumberList;
   readonly lengths: NumberList;
@@ -26,7 +23,7 @@ interface Lists {
 }
 
 /**
- * @param options.settings any text that the index is to carry; a cache made with other settings is not used
+ * @param options.settings any text to store in the index; a cached index with other settings is not used
  * @param options.previous an index whose pages may be kept
  */
 export function indexBuilder(
@@ -35,7 +32,7 @@ export function indexBuilder(
   const vocabulary = new Vocabulary();
   const runs = new RunTerms(vocabulary);
   const pages = new Map<string, ReadPage>();
-  const lists: Lists = {
+  const lists: Buffers = {
     terms: Object.fromEntries(fields.map((field) => [field, new NumberList()])) as Record<Field, NumberList>,
     stream: new NumberList(),
     lengths: new NumberList(),
@@ -47,7 +44,7 @@ export function indexBuilder(
   const places = new Map(options.previous?.pages().map(({ location }, page) => [location, page]));
   return {
     add: (page) => {
-      const title = cutText(page.title, longestHeading);
+      const title = cutText(page.title, maxHeadingLength);
       pages.set(page.location, readPage({ ...page, title }, runs, lists));
     },
     keep: (location) => {
@@ -60,7 +57,7 @@ export function indexBuilder(
   };
 }
 
-function readPage(page: Page, runs: RunTerms, lists: Lists): ReadPage {
+function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
   const { terms, stream, lengths, passageText, passageEnds } = lists;
   for (const list of [stream, lengths, passageText, passageEnds]) list.clear();
   for (const passage of splitPage(page)) {
@@ -86,7 +83,7 @@ function readPage(page: Page, runs: RunTerms, lists: Lists): ReadPage {
   };
 }
 
-/** Takes pages of a previous index over, their terms renumbered. */
+/** Copies pages from a previous index, with their terms renumbered. */
 function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => ReadPage {
   const renumbered = new Int32Array(data.termTextEnds.length).fill(-1);
   const renumber = (term: number) => {
@@ -97,18 +94,18 @@ function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => 
     return number;
   };
   return (page) => {
-    const first = before(data.pagePassageEnds, page);
+    const first = startOf(data.pagePassageEnds, page);
     const end = data.pagePassageEnds[page] as number;
-    const textStart = before(data.passageTextEnds, first);
+    const textStart = startOf(data.passageTextEnds, first);
     const passageEnds = data.passageTextEnds.slice(first, end).map((textEnd) => textEnd - textStart);
-    const passageText = data.passageText.subarray(textStart, before(data.passageTextEnds, end));
-    const streamStart = before(data.streamEnds, first * fields.length);
-    const stream = data.stream.slice(streamStart, before(data.streamEnds, end * fields.length));
+    const passageText = data.passageText.subarray(textStart, startOf(data.passageTextEnds, end));
+    const streamStart = startOf(data.streamEnds, first * fields.length);
+    const stream = data.stream.slice(streamStart, startOf(data.streamEnds, end * fields.length));
     for (let index = 0; index < stream.length; index++) stream[index] = renumber(stream[index] as number);
     const lengths = new Uint32Array((end - first) * fields.length);
     for (let index = 0; index < lengths.length; index++) {
       const place = first * fields.length + index;
-      lengths[index] = (data.streamEnds[place] as number) - before(data.streamEnds, place);
+      lengths[index] = (data.streamEnds[place] as number) - startOf(data.streamEnds, place);
     }
     return { text: slice(data.pageText, data.pageTextEnds, page), passageText, passageEnds, stream, lengths };
   };

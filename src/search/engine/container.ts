@@ -1,5 +1,5 @@
 /**
- * One index as one run of bytes: a header, then sections that are typed arrays. Opening it makes views and parses
+ * The file format of an index: a header, then sections that are typed arrays. Opening an index makes views and parses
  * nothing.
  *
  * Header, 32-bit little-endian: magic, format, checksum (CRC-32 of all bytes after it), number of sections, then for each
@@ -7,7 +7,7 @@
  */
 import { crc32 } from 'node:zlib';
 
-/** Changes when bytes written before could be misread. */
+/** Increase it when older bytes could be misread. */
 const format = 3;
 /** "PWSI" read as little-endian. */
 const magic = 0x49535750;
@@ -15,17 +15,17 @@ const checksumAt = 8;
 const countAt = 12;
 const tableAt = 16;
 
-/** The sections in the order in which they are written, and what each is an array of. */
+/** The sections in file order, with their array types. */
 const sections = {
-  /** UTF-8: what the numbers in it were made with, and the maker's settings, one line each. */
+  /** UTF-8, one line each: `builtWith`, and the settings of the builder. */
   made: Uint8Array,
-  /** UTF-8 JSON of one page after the other: [title, location, stamp]. */
+  /** UTF-8 JSON of each page: [title, location, stamp]. */
   pageText: Uint8Array,
   /** Where each page's text ends. */
   pageTextEnds: Uint32Array,
-  /** After each page: the number of passages so far. */
+  /** For each page: the number of passages up to its end. */
   pagePassageEnds: Uint32Array,
-  /** UTF-8 JSON of one passage after the other: [headings, line or 0, ...blocks]. */
+  /** UTF-8 JSON of each passage: [headings, line or 0, ...blocks]. */
   passageText: Uint8Array,
   passageTextEnds: Uint32Array,
   /** The page of each passage. */
@@ -34,18 +34,18 @@ const sections = {
   stream: Uint32Array,
   /** For each passage and each field: where its terms end in `stream`. */
   streamEnds: Uint32Array,
-  /** 16 numbers a passage; passages with much text in common share most of them. */
+  /** 16 numbers for each passage (`sketch.ts`); near-duplicates share most of them. */
   sketches: Uint32Array,
   /** UTF-16 units of all terms, sorted. */
   termText: Uint16Array,
   termTextEnds: Uint32Array,
-  /** An open-addressed hash table: 1 + the term whose hash leads here, 0 where there is none. A power of two long. */
+  /** An open-addressed hash table: 1 + the term, 0 for a free slot. Its length is a power of two. */
   termSlots: Uint32Array,
   /** For each term: where its postings end. */
   postingEnds: Uint32Array,
   /** The passages that have the term, ascending. */
   postingPassages: Uint32Array,
-  /** Its impact on each of them (`impacts.ts`), in units of `impactUnit`. */
+  /** The impact on each of them (`impacts.ts`), in units of `impactUnit`. */
   postingImpacts: Uint16Array,
 } as const;
 
@@ -60,12 +60,12 @@ export type IndexData = {
       : Uint32Array;
 };
 
-/** Bytes that are not an index this program can use: damaged, of another format, or something else altogether. */
+/** The bytes are not a usable index: damaged, in another format, or something else. */
 export class IndexError extends Error {
   override readonly name = 'IndexError';
 }
 
-/** Puts the sections into one run of bytes. */
+/** Serialises the sections. */
 export function packIndex(data: IndexData): Uint8Array {
   const names = Object.keys(sections) as SectionName[];
   let size = aligned(tableAt + 8 * names.length);
@@ -90,14 +90,14 @@ export function packIndex(data: IndexData): Uint8Array {
 }
 
 /**
- * Views on the sections of packed bytes; the bytes must not change afterwards.
+ * Makes views on the sections of packed bytes, which must not change afterwards.
  * @throws IndexError
  */
 export function unpackIndex(bytes: Uint8Array): IndexData {
   const names = Object.keys(sections) as SectionName[];
   if (new Uint8Array(Uint32Array.of(magic).buffer)[0] !== (magic & 0xff))
     throw new IndexError('Search indexes need a little-endian machine.');
-  // A view on 32-bit numbers must begin at a multiple of four, which a part of a larger buffer may not.
+  // A view on 32-bit numbers must begin at a multiple of four; a slice of a larger buffer may not.
   const own = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
   if (own.byteLength < tableAt + 8 * names.length || view.getUint32(0, true) !== magic)

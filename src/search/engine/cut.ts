@@ -1,14 +1,14 @@
-/** Places where a text or a program may be cut: after a sentence, after a line, and never inside a character. */
+/** Cuts text and programs at natural breaks: after a sentence or a line, never inside a character. */
 import type { Block } from './types.ts';
 
 const sentenceEnd = /[.!?…](?=["')\]]*\s)["')\]]*|[。！？]|\n\s*\n/g;
 
-/** The longest beginning of `text` of at most `most` UTF-16 units that ends where a reader would pause. */
+/** The longest beginning of `text` that ends at a natural break. At most `most` UTF-16 units. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const window = text.slice(0, most);
   let end = 0;
-  // The match needs to see what follows the last character that would be kept.
+  // The pattern looks at the character after the last one that is kept.
   for (const found of text.slice(0, most + 1).matchAll(sentenceEnd))
     if (found.index + found[0].length <= most) end = found.index + found[0].length;
   if (end === 0) end = window.lastIndexOf('\n');
@@ -16,7 +16,7 @@ export function cutText(text: string, most: number): string {
   return wholeCharacters(end <= 0 ? window : window.slice(0, end)).trimEnd();
 }
 
-/** The longest beginning of a program that ends with a line, preferably before an empty one. */
+/** The longest beginning of a program that ends at a line break, preferably before an empty line. */
 export function cutCode(text: string, most: number): string {
   if (text.length <= most) return text;
   const window = text.slice(0, most + 1);
@@ -25,7 +25,7 @@ export function cutCode(text: string, most: number): string {
   return end <= 0 ? '' : window.slice(0, end);
 }
 
-/** `text` in pieces of at most `most` units, each ending where a reader would pause; nothing but white space is lost. */
+/** Splits a block into pieces of at most `most` units at natural breaks. Only white space is lost. */
 export function pieces(block: Block & { kind: 'text' | 'code' }, most: number): string[] {
   const result: string[] = [];
   let rest = block.text;
@@ -39,7 +39,7 @@ export function pieces(block: Block & { kind: 'text' | 'code' }, most: number): 
   return result;
 }
 
-/** Without half of a character that takes two UTF-16 units. */
+/** Removes a trailing half of a surrogate pair. */
 function wholeCharacters(text: string): string {
   return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -1,18 +1,18 @@
 /**
- * How good a ranking is, on questions for which people have judged the pages: nDCG@10 (Järvelin and Kekäläinen, 2002),
- * recall@5 and the mean reciprocal rank. Pure.
+ * Measures a ranking with judged questions: nDCG@10 (Järvelin and Kekäläinen, 2002), recall@5 and the mean reciprocal
+ * rank.
  */
 
-/** One question and what answers it. Pages that are not named are not relevant. */
+/** One question and its relevant pages. Pages without a grade are not relevant. */
 export interface Judged {
   readonly question: string;
   /** Grade by location: 3 answers the question, 2 helps much, 1 is related, 0 is wrong. */
   readonly relevant: Readonly<Record<string, number>>;
 }
 
-/** The figures, of one question or the mean over several. Each from 0 to 1. */
+/** Of one question, or the mean over several. Each from 0 to 1. */
 export interface Measures {
-  /** Gain 2^grade − 1, discounted by log2 of the rank, over what the best order would gain. */
+  /** Gain 2^grade − 1, discounted by log2 of the rank, divided by the gain of the best order. */
   readonly ndcg10: number;
   /** Of the pages with the question's highest grade, at most five, the share among the first five. */
   readonly recall5: number;
@@ -20,14 +20,14 @@ export interface Measures {
   readonly reciprocalRank: number;
 }
 
-/** The means and every question's own figures, in the order given. */
+/** The means, and the figures of each question in the order of the input. */
 export interface Evaluation extends Measures {
   readonly questions: readonly (Measures & { readonly question: string; readonly found: readonly string[] })[];
 }
 
 /**
- * @param judged questions without a relevant page are left out: no order could be right
- * @param search the locations of the pages found for a question, best first, each once
+ * @param judged questions without a relevant page are skipped
+ * @param search returns the locations of the pages found for a question, best first, each once
  */
 export function evaluate(judged: readonly Judged[], search: (question: string) => readonly string[]): Evaluation {
   const questions = judged.flatMap(({ question, relevant }) => {

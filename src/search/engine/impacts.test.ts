@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { impactsOf } from './impacts.ts';
-import { before, impactUnit } from './index-data.ts';
+import { impactUnit, startOf } from './index-data.ts';
 import { fields } from './types.ts';
 import { pageLength, pageShare, saturation } from './weights.ts';
 
@@ -41,12 +41,12 @@ test('the impact of a term on a passage is that of the formula, and at least one
       const data = listsOf(lists);
       const impacts = impactsOf(data, data);
       data.postingEnds.forEach((end, term) => {
-        for (let at = before(data.postingEnds, term); at < end; at++) {
+        for (let at = startOf(data.postingEnds, term); at < end; at++) {
           const page = data.passagePages[data.postingPassages[at] as number] as number;
           const long = (lists.pages[page] ?? []).reduce((sum, length) => sum + length, 0);
           const inPage = [...data.postingPassages]
             .map((passage, index) => ({ passage, index }))
-            .filter(({ index }) => index >= before(data.postingEnds, term) && index < end)
+            .filter(({ index }) => index >= startOf(data.postingEnds, term) && index < end)
             .filter(({ passage }) => data.passagePages[passage] === page)
             .reduce((sum, { index }) => sum + (data.postingWeights[index] as number), 0);
           const fromPage = saturated(inPage / (1 - pageLength.b + (pageLength.b * long) / pageLength.usual));

@@ -1,6 +1,6 @@
 /**
- * An index in a file of the cache folder. It is replaced in one step, so that a reader, or a crash at any moment, finds
- * the old index or the new one; whatever is wrong with it, it counts as not there and is built again.
+ * Index files in the cache folder. A write replaces the file atomically, so that a reader, or a crash, always finds the old
+ * index or the new one. An unusable file counts as missing and is rebuilt.
  */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,12 +8,12 @@ import { readRegularFileSync } from '../../files/regular-file.ts';
 import { openIndex } from './open.ts';
 import type { SearchIndex } from './types.ts';
 
-/** More than any documentation that was seen takes; a larger file is not read into memory. */
+/** No real documentation has needed this much; a larger file is not read into memory. */
 const maxBytes = 512 * 1024 * 1024;
 
 /**
- * @param settings what the index was to be built with
- * @returns undefined when there is none, it is damaged, was written by another version or with other settings
+ * @param settings must equal those of the index
+ * @returns undefined if the file is missing, damaged, or from another version or other settings
  */
 export function readIndexFile(path: string, settings: string): SearchIndex | undefined {
   try {
@@ -25,8 +25,8 @@ export function readIndexFile(path: string, settings: string): SearchIndex | und
 }
 
 /**
- * Replaces the file; makes its folder where there is none. Readable by its owner only, as documentation may be private.
- * @throws an error of Node's when the disk refuses; the former file is untouched then
+ * Replaces the file and creates its folder if needed. Only its owner can read it, as documentation may be private.
+ * @throws a Node.js file error; the old file is then unchanged
  */
 export async function writeIndexFile(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;

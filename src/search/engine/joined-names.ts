@@ -1,50 +1,50 @@
 /**
- * Names that are written in several words: "nest while list". The dictionary of an index is sorted, so the names that
- * begin with a word are a run of it, in which those that go on with the next word are a shorter run.
+ * Names written as several words: "nest while list". The dictionary of an index is sorted, so the names with a common
+ * prefix are a range of it, and those that continue with the next word are a range within that one.
  */
 import type { IndexData } from './container.ts';
-import { before, firstTermFrom, termText } from './index-data.ts';
+import { firstTermFrom, startOf, termText } from './index-data.ts';
 
-/** Names that begin alike: terms from `first` to before `end`. */
-export interface Beginning {
+/** The names with a common prefix: terms from `first` up to but not including `end`. */
+export interface NamePrefix {
   readonly first: number;
   readonly end: number;
-  /** What they have in common, in UTF-16 units. */
+  /** Length of the prefix in UTF-16 units. */
   readonly length: number;
-  /** With which characters they go on, as `characterBit` has them; all bits where that is not known. */
-  readonly goesOn: number;
+  /** The set of characters after the prefix, by `characterBit`; all bits if unknown. */
+  readonly nextCharacters: number;
 }
 
-/** The names that begin with a word in lower case and go on after it; undefined when there are none. */
-export function namesBeginning(data: IndexData, word: string): Beginning | undefined {
+/** The names that begin with a lower-case word; undefined if none is longer than the word. */
+export function findNamePrefix(data: IndexData, word: string): NamePrefix | undefined {
   const beginning = `#${word}`;
   const first = firstTermFrom(data, beginning);
   let end = first;
-  let goesOn = 0;
+  let nextCharacters = 0;
   for (; end < data.termTextEnds.length; end++) {
     const text = termText(data, end);
     if (!text.startsWith(beginning)) break;
-    if (text.length > beginning.length) goesOn |= characterBit(text, beginning.length);
+    if (text.length > beginning.length) nextCharacters |= characterBit(text, beginning.length);
   }
-  return goesOn === 0 ? undefined : { first, end, length: beginning.length, goesOn };
+  return nextCharacters === 0 ? undefined : { first, end, length: beginning.length, nextCharacters };
 }
 
-/** Those of them that go on with a word in lower case; undefined when there are none. */
-export function goingOn(data: IndexData, names: Beginning, word: string): Beginning | undefined {
-  // Most words are ruled out by their first character.
-  if ((names.goesOn & characterBit(word, 0)) === 0) return undefined;
+/** The names that continue with a lower-case word; undefined if there are none. */
+export function extendPrefix(data: IndexData, names: NamePrefix, word: string): NamePrefix | undefined {
+  // The first character rules most words out.
+  if ((names.nextCharacters & characterBit(word, 0)) === 0) return undefined;
   const first = bound(data, names, word, 0);
   const end = bound(data, names, word, 1);
-  return first === end ? undefined : { first, end, length: names.length + word.length, goesOn: -1 };
+  return first === end ? undefined : { first, end, length: names.length + word.length, nextCharacters: -1 };
 }
 
-/** The name that is no longer than what they have in common, or -1. */
-export function wholeName(data: IndexData, { first, length }: Beginning): number {
-  return (data.termTextEnds[first] as number) - before(data.termTextEnds, first) === length ? first : -1;
+/** The name that equals the prefix, or -1. */
+export function exactName(data: IndexData, { first, length }: NamePrefix): number {
+  return (data.termTextEnds[first] as number) - startOf(data.termTextEnds, first) === length ? first : -1;
 }
 
-/** The first of the names that goes on with at least (0) or with more than (1) a word. */
-function bound(data: IndexData, { first, end, length }: Beginning, word: string, atLeast: 0 | 1): number {
+/** The first name whose rest is at or after (0), or after all names that continue with (1), a word. */
+function bound(data: IndexData, { first, end, length }: NamePrefix, word: string, atLeast: 0 | 1): number {
   let low = first;
   let high = end;
   while (low < high) {
@@ -55,9 +55,9 @@ function bound(data: IndexData, { first, end, length }: Beginning, word: string,
   return low;
 }
 
-/** Negative when what follows in a name comes before a word, 0 when it begins with it. */
+/** Negative if the rest of a name sorts before a word, 0 if it begins with the word. */
 function compareFrom(data: IndexData, term: number, offset: number, word: string): number {
-  const start = before(data.termTextEnds, term) + offset;
+  const start = startOf(data.termTextEnds, term) + offset;
   const end = data.termTextEnds[term] as number;
   for (let index = 0; index < word.length; index++) {
     if (start + index === end) return -1;
@@ -67,7 +67,7 @@ function compareFrom(data: IndexData, term: number, offset: number, word: string
   return 0;
 }
 
-/** A character as one of 32 bits; letters of ASCII have their own, others share them. */
+/** A character as one of 32 bits. Each ASCII letter has its own; other characters share them. */
 function characterBit(text: string, index: number): number {
   return 1 << (text.charCodeAt(index) & 31);
 }

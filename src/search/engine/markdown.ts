@@ -1,8 +1,8 @@
-/** Markdown and MDX as pages: headings, paragraphs and programs, with the line where each begins. */
-import { longestHeading } from './split.ts';
+/** Reads Markdown and MDX: headings, paragraphs and programs, each with its line. */
+import { maxHeadingLength } from './split.ts';
 import type { Page, PlacedBlock } from './types.ts';
 
-// Each reads a line of any length in one sweep: a line may be megabytes.
+// Each pattern is linear in the length of the line, which may be megabytes.
 const atxHeading = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
 const setextLine = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const fence = /^( {0,3})(`{3,}|~{3,}(?!~))([^`]*)$/;
@@ -10,8 +10,9 @@ const listOrQuote = /^\s*(?:[-*+>|]|\d+[.)])(?:\s|$)/;
 const moduleLine = /^(?:import\s.*from\s+['"]|import\s+['"]|export\s+(?:const|default|function|\{))/;
 
 /**
- * Reads one Markdown file. Its title is `title` of the front matter, else its first heading of level 1, else its name.
- * @param location its path below the source's folder
+ * Reads one Markdown file. Its title is `title` in the front matter, else the first heading if it has level 1, else the
+ * file name.
+ * @param location the path below the source's folder
  */
 export function readMarkdown(text: string, location: string): Page {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -23,13 +24,13 @@ export function readMarkdown(text: string, location: string): Page {
   return { title, location, blocks: named === title ? blocks.filter((block) => block !== first) : blocks };
 }
 
-/** The file's name without its ending. */
+/** The file name without its extension. */
 export function titleFromLocation(location: string): string {
   const name = location.slice(location.lastIndexOf('/') + 1);
   return name.replace(/\.[^.]+$/, '') || location;
 }
 
-/** A heading or a title without Markdown's marks. */
+/** Removes Markdown markup from a heading or title. */
 function plainInline(text: string): string {
   return text
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -42,7 +43,7 @@ function plainInline(text: string): string {
     .trim();
 }
 
-/** The block between `---` lines at the beginning, which is data about the page, not text of it. */
+/** The front matter: the block between `---` lines at the beginning. */
 function frontMatter(lines: readonly string[]): { lines: number; title?: string } {
   if (lines[0]?.trimEnd() !== '---') return { lines: 0 };
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
@@ -50,7 +51,7 @@ function frontMatter(lines: readonly string[]): { lines: number; title?: string 
   for (const line of lines.slice(1, end)) {
     const written = line.startsWith('title:') ? line.slice('title:'.length).trim() : '';
     const title = /^(["']).*\1$/.test(written) ? written.slice(1, -1) : written;
-    if (title) return { lines: end + 1, title: plainInline(title.slice(0, longestHeading)) };
+    if (title) return { lines: end + 1, title: plainInline(title.slice(0, maxHeadingLength)) };
   }
   return { lines: end + 1 };
 }
@@ -103,7 +104,7 @@ function readBlocks(lines: readonly string[], from: number, isMdx: boolean): Pla
 }
 
 function pushHeading(blocks: PlacedBlock[], level: number, text: string, index: number): void {
-  if (text.length > longestHeading) {
+  if (text.length > maxHeadingLength) {
     blocks.push({ kind: 'text', text, line: index + 1 });
     return;
   }
@@ -111,7 +112,7 @@ function pushHeading(blocks: PlacedBlock[], level: number, text: string, index: 
   if (plain !== '') blocks.push({ kind: 'heading', level, text: plain, line: index + 1 });
 }
 
-/** The text of a heading without the signs that may close it. */
+/** Removes the closing `#` signs of a heading. */
 function withoutClosing(text: string): string {
   const trimmed = text.trim();
   let end = trimmed.length;
@@ -120,7 +121,7 @@ function withoutClosing(text: string): string {
   return isClosed ? trimmed.slice(0, end).trimEnd() : trimmed;
 }
 
-/** A comment that does not end is text. */
+/** Removes comments; one without an end is text. */
 function withoutComments(text: string): string {
   let clean = '';
   let from = 0;

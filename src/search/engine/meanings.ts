@@ -1,71 +1,87 @@
 /**
- * What words of queries mean to one index. A word becomes concepts: each has the terms of the index that may be meant, of
- * which a passage is credited with the best one. What a word means is remembered with all that it takes from the index,
- * so that a query made of known words is put together and not looked up.
+ * Query expansion: the index terms that each word of a query may mean. A word becomes concepts; a concept has alternative
+ * terms, and a passage scores with the best one it has. Results are cached per index with everything that they need from
+ * it, so a query of known words needs no lookup.
  */
+
+import { stem, type WordTerms, wordTerms } from './analyse.ts';
 import type { IndexData } from './container.ts';
 import { findTerm, passagesWith } from './index-data.ts';
-import { type Beginning, goingOn, namesBeginning, wholeName } from './joined-names.ts';
-import { type QueryWord, queryWords } from './query-words.ts';
+import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from './joined-names.ts';
 import { hasUnspacedScript } from './segment.ts';
-import { similarTerms, termsBeginning } from './spelling.ts';
+import { similarTerms, termsWithPrefix } from './spelling.ts';
 import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
 import type { MatchKind } from './types.ts';
 import { alternatives as factors, partShare } from './weights.ts';
-import { WordMemory } from './word-memory.ts';
+import { WordCache } from './word-cache.ts';
 
-/** One term of the index that may be meant. */
+/** One index term that a query word may mean. */
 export interface Alternative {
   readonly term: number;
   readonly kind: MatchKind;
-  /** How sure it is that this is meant, times how rare the term is (BM25's idf); its impact on a passage is multiplied by it. */
-  readonly worth: number;
+  /** BM25's idf times the confidence in this meaning. A posting's impact times this weight is its score. */
+  readonly weight: number;
 }
 
-/** One thing the query speaks of. */
+/** One thing that the query asks about. */
 export interface Concept {
-  /** As it was written. */
+  /** The words of the query. */
   readonly written: string;
   readonly alternatives: readonly Alternative[];
   /** Concepts with the same terms have the same key. */
   readonly key: number | string;
 }
 
-/** What tells how a run of letters is meant. */
+/** The context of a run of letters in a query. */
 export type Place =
-  /** It can only be a name: in code, before a bracket, or the whole query. */
+  /** Only a name is possible: in code, before a bracket, or as the whole query. */
   | 'code'
-  /** A capital says nothing here. */
+  /** A capital letter is not evidence of a name here. */
   | 'sentenceStart'
   | 'sentence'
   | 'operator';
 
-/** What one run of letters, or one operator, means at one place. */
+/** The meaning of one run of letters, or one operator, in one context. */
 export interface Meaning {
   readonly written: string;
   readonly concepts: readonly Concept[];
-  /** The index has no term for it, nor anything like it. */
+  /** The index has neither a term for it nor a similar one. */
   readonly isUnknown: boolean;
-  /** It has characters of a script that is written without spaces. */
+  /** It has characters of a script without spaces. */
   readonly isUnspaced: boolean;
-  /** As a part of an expression of several words. */
+  /** The stem, for looking up expressions of several words. */
   readonly stemmed: string;
-  /** The longer expressions that it begins. */
+  /** Longer expressions that begin with it. */
   readonly expressions: Expressions['longer'];
-  /** As a part of a name that is written in several words; undefined for an operator. */
+  /** Lower case, for names written as several words; undefined for an operator. */
   readonly lower: string | undefined;
-  /** The names of the index that begin with it and go on. */
-  readonly names: Beginning | undefined;
+  /** Longer names in the index that begin with it. */
+  readonly names: NamePrefix | undefined;
 }
 
-/** What words mean to one index. */
+/** A query word before any index is consulted. */
+interface QueryWord extends WordTerms {
+  readonly lower: string;
+  readonly stemmed: string;
+  /** Begins with a capital and has more than one letter. */
+  readonly isCapital: boolean;
+}
+
+/** People use the same words again and again, and stemming is expensive. */
+const queryWords = new WordCache((written): QueryWord => {
+  const lower = written.toLowerCase();
+  const isCapital = written.length > 1 && /^\p{Lu}/u.test(written);
+  return { ...wordTerms(written), lower, stemmed: stem(lower), isCapital };
+});
+
+/** Expands query words for one index. */
 export class Meanings {
   readonly #data: IndexData;
-  readonly #known: Readonly<Record<Place, WordMemory<Meaning>>>;
+  readonly #known: Readonly<Record<Place, WordCache<Meaning>>>;
   readonly #synonyms = new Map<Synonym, Concept | undefined>();
 
   constructor(data: IndexData) {
-    const memory = (place: Place) => new WordMemory((written) => this.#meaningOf(written, place));
+    const memory = (place: Place) => new WordCache((written) => this.#meaningOf(written, place));
     this.#data = data;
     this.#known = {
       code: memory('code'),
@@ -75,12 +91,12 @@ export class Meanings {
     };
   }
 
-  /** A run of letters or an operator. */
+  /** @param written a run of letters or an operator */
   of(written: string, place: Place): Meaning {
     return this.#known[place].get(written);
   }
 
-  /** What an expression of several words, or a word of a script without spaces, also stands for. */
+  /** The concept of an expression of several words, or of a word in a script without spaces. */
   ofSynonym(synonym: Synonym): Concept | undefined {
     if (!this.#synonyms.has(synonym)) {
       const { written, terms } = synonym;
@@ -90,14 +106,14 @@ export class Meanings {
     return this.#synonyms.get(synonym);
   }
 
-  /** Of names that begin with the words before, those that go on with a word. */
-  goingOn(names: Beginning, lower: string): Beginning | undefined {
-    return goingOn(this.#data, names, lower);
+  /** The names among `names` that continue with a word. */
+  extendPrefix(names: NamePrefix, lower: string): NamePrefix | undefined {
+    return extendPrefix(this.#data, names, lower);
   }
 
-  /** What words together stand for when they are the whole name: "nest while list". */
-  ofJoined(written: string, names: Beginning): Concept | undefined {
-    const term = wholeName(this.#data, names);
+  /** The name that several words spell together: "nest while list". */
+  ofJoined(written: string, names: NamePrefix): Concept | undefined {
+    const term = exactName(this.#data, names);
     return term === -1 ? undefined : conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
   }
 
@@ -117,11 +133,11 @@ export class Meanings {
       stemmed,
       expressions: expressions?.longer,
       lower: word?.lower,
-      names: word && namesBeginning(this.#data, word.lower),
+      names: word && findNamePrefix(this.#data, word.lower),
     };
   }
 
-  /** A word or a name, what it stands for by the synonyms, and, when the index has none of it, what is like it. */
+  /** A word or name with its synonyms; similar terms if the index has none of them. */
   #conceptsOf(
     written: string,
     { words, name, isName }: QueryWord,
@@ -129,42 +145,42 @@ export class Meanings {
     synonyms: readonly string[],
   ): (Concept | undefined)[] {
     const asName = name !== undefined && nameWeight > 0 ? this.#term(name, 'symbol', nameWeight) : undefined;
-    // Who writes a name as a name means it, and hardly anything like it.
+    // A name in its own spelling rarely means a synonym.
     const weight = asName !== undefined && nameWeight === 1 ? factors.besideName : factors.synonym;
     const others = synonyms.map((term) => this.#term(term, 'synonym', weight));
     if (words.length === 1 && words[0] !== undefined && !isName) {
       const [only] = words;
       const known = conceptOf(written, [this.#term(only, 'word', 1), asName, ...others]);
-      return [known ?? conceptOf(written, this.#like(only, name))];
+      return [known ?? conceptOf(written, this.#similar(only, name))];
     }
     const whole =
       conceptOf(written, [asName, ...others]) ??
-      (isName && name !== undefined ? conceptOf(written, this.#like(name, undefined)) : undefined);
+      (isName && name !== undefined ? conceptOf(written, this.#similar(name, undefined)) : undefined);
     const parts = words.map((word) => {
       const part = this.#term(word, 'word', whole ? partShare : 1);
-      return conceptOf(written, part || whole ? [part] : this.#like(word, undefined));
+      return conceptOf(written, part || whole ? [part] : this.#similar(word, undefined));
     });
     return [whole, ...parts];
   }
 
   /** A term as an alternative, if the index has it. */
-  #term(text: string, kind: MatchKind, weight: number): Alternative | undefined {
+  #term(text: string, kind: MatchKind, factor: number): Alternative | undefined {
     const term = findTerm(this.#data, text);
-    return term === -1 ? undefined : this.#alternative(term, kind, weight);
+    return term === -1 ? undefined : this.#alternative(term, kind, factor);
   }
 
-  #alternative(term: number, kind: MatchKind, weight: number): Alternative {
+  #alternative(term: number, kind: MatchKind, factor: number): Alternative {
     const passages = passagesWith(this.#data, term);
     const idf = Math.log(1 + (this.#data.passagePages.length - passages + 0.5) / (passages + 0.5));
-    return { term, kind, worth: idf * weight };
+    return { term, kind, weight: idf * factor };
   }
 
-  /** Terms that a word may have been meant to be, or, where there are none, may be the beginning of. */
-  #like(word: string, name: string | undefined): readonly Alternative[] {
+  /** Terms within a few typing errors of a word; if there are none, terms that begin with it. */
+  #similar(word: string, name: string | undefined): readonly Alternative[] {
     const similar = [word, name ?? ''].flatMap((text) => similarTerms(this.#data, text));
     if (similar.length > 0)
       return similar.map(({ term, distance }) => this.#alternative(term, 'spelling', factors.spelling ** distance));
-    return termsBeginning(this.#data, word).map((term) => this.#alternative(term, 'prefix', factors.prefix));
+    return termsWithPrefix(this.#data, word).map((term) => this.#alternative(term, 'prefix', factors.prefix));
   }
 }
 
@@ -176,7 +192,7 @@ function conceptOf(written: string, candidates: readonly (Alternative | undefine
   return { written, alternatives, key };
 }
 
-/** A capital or a stop word is a name only where nothing else explains it. */
+/** A capitalised or stop word counts as a name only if nothing else explains it. */
 function nameWeightOf(place: Place, { isName, isCapital, words }: QueryWord): number {
   if (isName || place === 'code') return 1;
   const isWord = words.length > 0;

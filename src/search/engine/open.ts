@@ -1,20 +1,27 @@
-/** An index that is searched: views on its bytes, nothing parsed until a passage is shown. */
+/** An open index: views on its bytes. Passages are parsed when they are read. */
 import { type IndexData, IndexError, unpackIndex } from './container.ts';
-import { explain } from './explain.ts';
-import { before, dataOf, slice } from './index-data.ts';
+import { dataOf, fieldRange, impactIn, slice, startOf, termText } from './index-data.ts';
 import { type Concept, Meanings } from './meanings.ts';
-import { understand } from './query.ts';
+import { parseQuery } from './query.ts';
 import { Scorer } from './score.ts';
-import { saysTheSame } from './sketch.ts';
-import type { Answer, IndexedPage, Match, Passage, Ranked, SearchIndex } from './types.ts';
+import { areNearDuplicates } from './sketch.ts';
+import {
+  type Answer,
+  type Field,
+  fields,
+  type IndexedPage,
+  type Match,
+  type Passage,
+  type Ranked,
+  type SearchIndex,
+} from './types.ts';
 import { builtWith, nearnessDepth } from './weights.ts';
 
-/** Passages in an answer unless it is said how many. */
-const usualLimit = 20;
+const defaultLimit = 20;
 
 /**
- * Opens the bytes that `IndexBuilder.finish` made. They must not change while the index is used.
- * @throws IndexError when they are damaged, of another version, or something else
+ * Opens bytes from `IndexBuilder.finish`. They must not change while the index is in use.
+ * @throws IndexError if they are damaged, from another version, or not an index
  */
 export function openIndex(bytes: Uint8Array): SearchIndex {
   const data = unpackIndex(bytes);
@@ -51,110 +58,134 @@ class OpenIndex implements SearchIndex {
     const ends = this.#data.pagePassageEnds;
     return Array.from(ends, (end, page) => {
       const [title, location, stamp] = pageText(this.#data, page);
-      return { title, location, stamp, passages: end - before(ends, page) };
+      return { title, location, stamp, passages: end - startOf(ends, page) };
     });
   }
 
   passagesOf(location: string): Passage[] {
     const page = pageAt(this.#data, location);
     if (page === -1) return [];
-    const first = before(this.#data.pagePassageEnds, page);
+    const first = startOf(this.#data.pagePassageEnds, page);
     const count = (this.#data.pagePassageEnds[page] as number) - first;
     return Array.from({ length: count }, (_, index) => passageOf(this.#data, first + index));
   }
 
-  search(query: string, { limit = usualLimit }: { readonly limit?: number } = {}): Answer {
+  search(query: string, { limit = defaultLimit }: { readonly limit?: number } = {}): Answer {
     this.#meanings ??= new Meanings(this.#data);
     this.#scorer ??= new Scorer(this.#data);
-    const { understood, concepts } = understand(query, this.#meanings);
+    const { parsed, concepts } = parseQuery(query, this.#meanings);
     const most = Math.min(limit, this.pageCount);
-    // What is near decides the order of so many, however few are asked for.
-    let take = Math.max(most, nearnessDepth);
-    this.#scorer.score(concepts, take);
+    // Nearness reorders this many passages, even if the caller wants fewer.
+    let depth = Math.max(most, nearnessDepth);
+    this.#scorer.score(concepts, depth);
     let ranked = this.#ranked(this.#scorer, concepts, most);
-    // Passages that say the same became one: then more are looked at.
+    // Near-duplicates were folded: look at more passages.
     while (ranked.length < most && this.#scorer.best.isFull) {
-      take *= 2;
-      this.#scorer.score(concepts, take);
+      depth *= 2;
+      this.#scorer.score(concepts, depth);
       ranked = this.#ranked(this.#scorer, concepts, most);
     }
-    return { understood, ranked };
+    return { parsed, ranked };
   }
 
-  /** The best passages, of which those that say the same become one; at most `limit`. */
-  #ranked({ best, fromWords }: Scorer, concepts: readonly Concept[], limit: number): Ranked[] {
+  /** At most `limit` of the best passages, near-duplicates folded into one. */
+  #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): Ranked[] {
     const { sketches } = this.#data;
     const { passages, scores, count } = best;
-    const asked: Asked = { data: this.#data, concepts };
+    const context: QueryContext = { data: this.#data, concepts };
     const groups: LazyRanked[] = [];
     for (let place = 0; place < count; place++) {
       const passage = passages[place] as number;
-      let into = 0;
-      while (into < groups.length && !saysTheSame(sketches, (groups[into] as LazyRanked).number, passage)) into++;
-      if (into < groups.length) (groups[into] as LazyRanked).fold(passage);
-      else if (into < limit)
-        groups.push(new LazyRanked(asked, passage, scores[place] as number, fromWords[passage] as number));
+      let group = 0;
+      while (group < groups.length && !areNearDuplicates(sketches, (groups[group] as LazyRanked).number, passage))
+        group++;
+      if (group < groups.length) (groups[group] as LazyRanked).fold(passage);
+      else if (group < limit)
+        groups.push(new LazyRanked(context, passage, scores[place] as number, termScores[passage] as number));
     }
     return groups;
   }
 }
 
-/** What all passages of one answer have in common. */
-interface Asked {
+/** Shared by all passages of one answer. */
+interface QueryContext {
   readonly data: IndexData;
   readonly concepts: readonly Concept[];
 }
 
-/** Its text and its explanation are made when they are looked at: of many passages only the rank is asked. */
+/** Text and explanation are computed on first access: for many passages, callers only need the rank. */
 class LazyRanked implements Ranked {
   readonly number: number;
   readonly score: number;
-  readonly #fromWords: number;
-  readonly #asked: Asked;
-  #same: number[] | undefined;
+  readonly #termScores: number;
+  readonly #context: QueryContext;
+  #duplicates: number[] | undefined;
   #passage: Passage | undefined;
   #matches: readonly Match[] | undefined;
 
-  constructor(asked: Asked, number: number, score: number, fromWords: number) {
+  constructor(context: QueryContext, number: number, score: number, termScores: number) {
     this.number = number;
     this.score = score;
-    this.#fromWords = fromWords;
-    this.#asked = asked;
+    this.#termScores = termScores;
+    this.#context = context;
   }
 
   get because(): Ranked['because'] {
-    return { words: this.#fromWords, nearness: this.score - this.#fromWords };
+    return { words: this.#termScores, nearness: this.score - this.#termScores };
   }
 
-  /** Adds a passage that says the same. */
+  /** Adds a near-duplicate. */
   fold(passage: number): void {
-    this.#same ??= [];
-    this.#same.push(passage);
+    this.#duplicates ??= [];
+    this.#duplicates.push(passage);
   }
 
   get passage(): Passage {
-    this.#passage ??= passageOf(this.#asked.data, this.number);
+    this.#passage ??= passageOf(this.#context.data, this.number);
     return this.#passage;
   }
 
   get matches(): readonly Match[] {
-    this.#matches ??= explain(this.#asked.data, this.#asked.concepts, this.number);
+    this.#matches ??= explain(this.#context.data, this.#context.concepts, this.number);
     return this.#matches;
   }
 
   get folded(): Ranked['folded'] {
-    return (this.#same ?? []).map((number) => {
-      const { title, location, headings } = passageOf(this.#asked.data, number);
+    return (this.#duplicates ?? []).map((number) => {
+      const { title, location, headings } = passageOf(this.#context.data, number);
       return { title, location, headings };
     });
   }
+}
+
+/** The query words that a passage matches, with their fields and scores, best first. */
+function explain(data: IndexData, concepts: readonly Concept[], passage: number): Match[] {
+  const places = new Map<number, Field[]>();
+  for (const { alternatives } of concepts) for (const { term } of alternatives) places.set(term, []);
+  fields.forEach((field, number) => {
+    const { start, end } = fieldRange(data, passage, number);
+    for (let at = start; at < end; at++) {
+      const found = places.get(data.stream[at] as number);
+      if (found && found.at(-1) !== field) found.push(field);
+    }
+  });
+  const matches = concepts.flatMap(({ written, alternatives }): Match[] => {
+    const best = alternatives
+      .map((alternative) => ({ ...alternative, score: alternative.weight * impactIn(data, alternative.term, passage) }))
+      .reduce((a, b) => (b.score > a.score ? b : a));
+    const { term, kind, score } = best;
+    return score === 0
+      ? []
+      : [{ query: written, term: termText(data, term), kind, fields: places.get(term) ?? [], score }];
+  });
+  return matches.sort((a, b) => b.score - a.score);
 }
 
 function pageText(data: IndexData, page: number): [title: string, location: string, stamp: string] {
   return JSON.parse(textOf(data.pageText, data.pageTextEnds, page));
 }
 
-/** The page at a location by binary search: pages are sorted by it. -1 when there is none. */
+/** Binary search: pages are sorted by location. -1 if there is no such page. */
 function pageAt(data: IndexData, location: string): number {
   let low = 0;
   let high = data.pagePassageEnds.length - 1;

@@ -1,6 +1,6 @@
-/** The terms of a passage, field by field, as numbers of a vocabulary that grows as it is read. */
+/** The terms of a passage, field by field, as vocabulary numbers. */
 import { withoutMarkup } from './analyse.ts';
-import type { NumberList } from './number-list.ts';
+import type { NumberList } from './lists.ts';
 import type { RunTerms } from './run-terms.ts';
 import { RunReader } from './runs.ts';
 import type { Field, Passage } from './types.ts';
@@ -22,12 +22,12 @@ export function addPassageTerms(passage: Passage, runs: RunTerms, terms: FieldTe
   }
 }
 
-/** A title of one word is a name, too: the page is about it. */
+/** A title of one word is also a name: the page is about it. */
 function addTitle(title: string, runs: RunTerms, to: NumberList): void {
   addSentences(title, runs, to, /^\S+$/.test(title.trim()));
 }
 
-/** Sentences with code between backticks: its words belong to the sentence, its names stand out. */
+/** Sentences with code between backticks. The words of the code go to `words`, its names to `names`. */
 function addProse(text: string, runs: RunTerms, words: NumberList, names: NumberList): void {
   const parts = text.includes('`') ? text.split(/`+/) : [text];
   parts.forEach((part, index) => {
@@ -36,7 +36,7 @@ function addProse(text: string, runs: RunTerms, words: NumberList, names: Number
   });
 }
 
-/** @param areNames whether all words are names as well, not only those that can be nothing else */
+/** @param areNames whether every word is also a name, not only words that cannot be anything else */
 function addSentences(text: string, runs: RunTerms, to: NumberList, areNames = false): void {
   reader.read(text, 'prose');
   while (reader.next()) {
@@ -58,7 +58,7 @@ function addCode(text: string, runs: RunTerms, words: NumberList, names: NumberL
   }
 }
 
-/** Variables of one small letter are in every program and name nothing. */
+/** A variable of one lower-case letter is in every program and identifies nothing. */
 function isIdentifier({ units, start, end }: RunReader): boolean {
   const first = units[start] as number;
   return end - start > 1 || (first >= 0x41 && first <= 0x5a);

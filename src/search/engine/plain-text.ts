@@ -1,8 +1,8 @@
-/** Plain text as pages: paragraphs between empty lines. */
+/** Reads plain text: paragraphs between empty lines. */
 import { titleFromLocation } from './markdown.ts';
 import type { Page, PlacedBlock } from './types.ts';
 
-/** Reads one text file. Its title is its name. */
+/** Reads one text file. Its title is the file name. */
 export function readPlainText(text: string, location: string): Page {
   const blocks: PlacedBlock[] = [];
   let paragraph: string[] = [];

@@ -1,17 +1,15 @@
-/**
- * What a person typed, as what is looked for: the words of the query, and what they mean to an index, alone and together.
- */
-import type { Beginning } from './joined-names.ts';
+/** Query parsing: from text to the concepts to search for, from single words and from words together. */
+import type { NamePrefix } from './joined-names.ts';
 import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
 import { isOperatorWord, RunReader } from './runs.ts';
 import { unspacedSynonyms } from './synonym-lookup.ts';
-import type { Understood } from './types.ts';
-import { mostConcepts } from './weights.ts';
+import type { ParsedQuery } from './types.ts';
+import { maxConcepts } from './weights.ts';
 
-/** Longest query that is searched, in UTF-16 units; the rest is cut off at a word. */
+/** Longer queries are cut at a word. UTF-16 units. */
 export const maxQueryLength = 4_000;
 
-/** The query without control and invisible characters, in one line, cut to what is searched. */
+/** The query on one line, without control and invisible characters, cut to `maxQueryLength`. */
 function cleanQuery(query: string): { text: string; cut: boolean } {
   if (query.length <= maxQueryLength && isPlain(query)) return { text: query.trim(), cut: false };
   const window = query.slice(0, 4 * maxQueryLength);
@@ -34,11 +32,8 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** What the query speaks of, in its order, and the words that lead nowhere. */
-export function understand(
-  query: string,
-  meanings: Meanings,
-): { understood: Understood; concepts: readonly Concept[] } {
+/** The concepts of a query in its order. */
+export function parseQuery(query: string, meanings: Meanings): { parsed: ParsedQuery; concepts: readonly Concept[] } {
   const { text, cut } = cleanQuery(query);
   const runs = runsOf(text, meanings);
   const concepts = new Concepts();
@@ -53,12 +48,12 @@ export function understand(
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
   if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(meanings.ofSynonym(synonym));
-  return { understood: { text, cut, unknown }, concepts: concepts.best() };
+  return { parsed: { text, cut, unknown }, concepts: concepts.best() };
 }
 
 const reader = new RunReader();
 
-/** What each run of letters of the query, and each operator, means there. */
+/** The meanings of the runs of letters and the operators in a query. */
 function runsOf(text: string, meanings: Meanings): Meaning[] {
   const runs: Meaning[] = [];
   let before = 0;
@@ -78,7 +73,7 @@ function runsOf(text: string, meanings: Meanings): Meaning[] {
   return [meanings.of(only.written, 'code')];
 }
 
-/** @param before where the run before it ends; 0 when it is the first */
+/** @param before where the previous run ends; 0 for the first run */
 function placeOf(text: string, start: number, end: number, before: number): Place {
   const next = text.charCodeAt(end);
   if (next === openBracket || (next === backtick && text.charCodeAt(start - 1) === backtick)) return 'code';
@@ -88,31 +83,31 @@ function placeOf(text: string, start: number, end: number, before: number): Plac
 const openBracket = 0x5b;
 const backtick = 0x60;
 
-/** Whether between two runs one of `.!?:` stands before white space. */
+/** Whether one of `.!?:` and white space separate two runs. */
 function endsSentence(text: string, start: number, end: number): boolean {
-  // Mostly one space.
+  // Usually one space.
   return end - start > 1 && /[.!?:]\s/.test(text.slice(start, end));
 }
 
-/** Two or three neighbouring words that together are a name: "nest while list". */
+/** Two or three neighbouring words that spell a name: "nest while list". */
 function addJoined(
   runs: readonly Meaning[],
   from: number,
-  beginning: Beginning,
+  beginning: NamePrefix,
   meanings: Meanings,
   concepts: Concepts,
 ): void {
-  let names: Beginning | undefined = beginning;
+  let names: NamePrefix | undefined = beginning;
   for (let next = from + 1; next < Math.min(from + 3, runs.length); next++) {
     const lower = runs[next]?.lower;
     if (lower === undefined) return;
-    names = meanings.goingOn(names, lower);
+    names = meanings.extendPrefix(names, lower);
     if (!names) return;
     concepts.add(meanings.ofJoined(textOf(runs.slice(from, next + 1)), names));
   }
 }
 
-/** What several neighbouring words stand for together by the synonyms. */
+/** Synonyms of several neighbouring words. */
 function addExpressions(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
   let { expressions } = runs[from] as Meaning;
   for (let next = from + 1; expressions && next < runs.length; next++) {
@@ -126,22 +121,22 @@ function textOf(runs: readonly Meaning[]): string {
   return runs.map(({ written }) => written).join(' ');
 }
 
-/** Collects concepts; the same thing said twice is one. */
+/** Collects concepts without duplicates. */
 class Concepts {
   readonly #concepts: Concept[] = [];
 
   add(concept: Concept | undefined): void {
     if (!concept) return;
-    // They are few: looking through them is faster than keeping a set.
+    // They are few: a scan is faster than a set.
     for (let each = 0; each < this.#concepts.length; each++) if (this.#concepts[each]?.key === concept.key) return;
     this.#concepts.push(concept);
   }
 
-  /** Those that tell most, in the order of the query. */
+  /** The concepts with the highest weights, in the order of the query. */
   best(): readonly Concept[] {
-    if (this.#concepts.length <= mostConcepts) return this.#concepts;
-    const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ worth }) => worth));
-    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, mostConcepts);
+    if (this.#concepts.length <= maxConcepts) return this.#concepts;
+    const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ weight }) => weight));
+    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, maxConcepts);
     return this.#concepts.filter((concept) => ranked.includes(concept));
   }
 }

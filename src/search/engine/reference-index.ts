@@ -1,20 +1,20 @@
-/** The starter reference as an index: what the build makes of the pages in reference. */
+/** Builds the index of the starter reference from the pages in `reference/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexBuilder } from './build.ts';
 import { readMarkdown } from './markdown.ts';
 
-/** The page that says what the reference is; the first when pages are listed. */
+/** Describes the reference, so that it is listed first. */
 const aboutPage = 'about.md';
 const folders = ['how-to', 'symbols'];
-/** Begins every location, so that a model and a person read beside each result what it comes from. */
-const shownAs = 'starter-reference';
+/** Prefix of every location: it shows models and people where a result comes from. */
+const locationPrefix = 'starter-reference';
 
-/** @param folder reference */
+/** @param folder the path of `reference/` */
 export function buildReference(folder: string): Uint8Array {
   const builder = indexBuilder({ settings: 'reference' });
   for (const location of [aboutPage, ...folders.flatMap((name) => pagesIn(folder, name))])
-    builder.add(readMarkdown(readFileSync(join(folder, location), 'utf8'), `${shownAs}/${location}`));
+    builder.add(readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`));
   return builder.finish();
 }
 

@@ -1,37 +1,50 @@
 /**
- * What runs mean, remembered. A text says the same few words again and again: a run met before is found by its hash and
- * its units, and what it means are numbers, side by side in few long lists. Nothing here is made for a run but once.
+ * A cache from runs to their terms. Texts repeat few words many times: a known run is found by its hash and its units
+ * without making a string, and its terms are numbers in flat lists.
  */
 import { type WordTerms, wordTerms } from './analyse.ts';
-import { NumberList } from './number-list.ts';
+import { NumberList } from './lists.ts';
 import type { RunReader } from './runs.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
-/** A table of this size that is half full is emptied: what was in it is analysed again when it comes back. */
-const mostSlots = 1 << 20;
-/** Stands for the name of what is no name: a number, an operator. */
+/** The terms of an index that is being built, numbered by first occurrence. */
+export class Vocabulary {
+  readonly terms: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of a term; a new term gets the next number. */
+  number(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    this.#numbers.set(term, this.terms.length);
+    return this.terms.push(term) - 1;
+  }
+}
+
+/** A table of this size is emptied once it is half full. */
+const maxSlots = 1 << 20;
+/** In place of the name, for numbers and operators. */
 const noName = 0xffffffff;
 
-/** The meanings of runs, numbered in the order in which they were first met. */
+/** The terms of runs, numbered by first occurrence. */
 export class RunTerms {
   readonly #vocabulary: Vocabulary;
   /** A hash table: 1 + the number of the run, 0 for a free slot. */
   #slots = new Int32Array(1 << 14);
   readonly #hashes = new NumberList();
   readonly #isName = new NumberList();
-  /** The units of one run after the other, and where each begins; the last place is where the next one will. */
+  /** The units of all runs, and where each begins. The last entry is where the next one will begin. */
   readonly #units = new NumberList();
   readonly #unitStarts = new NumberList();
-  /** Of one run after the other: its name or `noName`, then its words. */
+  /** For each run its name or `noName`, then its words. */
   readonly #terms = new NumberList();
   readonly #termStarts = new NumberList();
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    this.#forget();
+    this.#clear();
   }
 
-  /** The number of the run that the reader is at; it holds until the next call. */
+  /** The number of the current run of the reader; valid until the next call. */
   at(reader: RunReader): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -39,21 +52,21 @@ export class RunTerms {
       const run = (slots[slot] as number) - 1;
       if (this.#hashes.at(run) === reader.hash && this.#isSame(run, reader)) return run;
     }
-    return this.#learn(reader);
+    return this.#add(reader);
   }
 
-  /** Whether it is written so that it can only be a name. */
+  /** Whether the spelling can only be a name. */
   isName(run: number): boolean {
     return this.#isName.at(run) === 1;
   }
 
-  /** Appends the name that it would be in a program. */
+  /** Appends the run as a program name. */
   addName(run: number, to: NumberList): void {
     const name = this.#terms.at(this.#termStarts.at(run));
     if (name !== noName) to.push(name);
   }
 
-  /** Appends its words, or the operator. */
+  /** Appends the words of the run, or the operator. */
   addWords(run: number, to: NumberList): void {
     const end = this.#termStarts.at(run + 1);
     for (let place = this.#termStarts.at(run) + 1; place < end; place++) to.push(this.#terms.at(place));
@@ -66,7 +79,7 @@ export class RunTerms {
     return true;
   }
 
-  #learn(reader: RunReader): number {
+  #add(reader: RunReader): number {
     if (2 * this.#hashes.length >= this.#slots.length) this.#makeRoom();
     const { units, start, end, isOperator, hash } = reader;
     const written = reader.written();
@@ -79,11 +92,11 @@ export class RunTerms {
     this.#isName.push(isName ? 1 : 0);
     this.#hashes.push(hash);
     const run = this.#hashes.length - 1;
-    this.#enter(run);
+    this.#insert(run);
     return run;
   }
 
-  #enter(run: number): void {
+  #insert(run: number): void {
     const last = this.#slots.length - 1;
     let slot = this.#hashes.at(run) & last;
     while (this.#slots[slot] !== 0) slot = (slot + 1) & last;
@@ -91,14 +104,14 @@ export class RunTerms {
   }
 
   #makeRoom(): void {
-    if (this.#slots.length >= mostSlots) this.#forget();
+    if (this.#slots.length >= maxSlots) this.#clear();
     else {
       this.#slots = new Int32Array(2 * this.#slots.length);
-      for (let run = 0; run < this.#hashes.length; run++) this.#enter(run);
+      for (let run = 0; run < this.#hashes.length; run++) this.#insert(run);
     }
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#slots.fill(0);
     for (const list of [this.#hashes, this.#isName, this.#units, this.#unitStarts, this.#terms, this.#termStarts])
       list.clear();

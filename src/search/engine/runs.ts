@@ -1,27 +1,26 @@
 /**
- * Finding the runs of letters and digits in a text, and the operators of a program. Building an index spends most of its
- * time here: all but letters beyond ASCII goes by table, and every run comes with a hash of its units, so that a run met
- * before is recognised without making a string of it.
+ * The tokenizer: finds the runs of letters and digits in a text, and the operators of a program. Building an index spends
+ * most of its time here. ASCII is classified by table, and each run has a hash of its units, so that a known run is
+ * recognised without making a string.
  */
 
-/** Where a text stands decides what is looked for in it. */
 export type Surroundings =
   /** Sentences: words. */
   | 'prose'
   /** Code in a sentence, or a program: words and operators. */
   | 'code';
 
-/** Part of an operator; a mark also ends sentences and statements, and marks alone tell nothing. */
+/** Part of an operator. A mark also ends sentences and statements, so marks alone are not an operator. */
 const mark = 1;
 const sign = 2;
 /** Part of `[[`. */
 const bracket = 3;
 /** Part of a run of letters and digits. */
 const letter = 4;
-/** What only the tables of Unicode tell. */
+/** Classified by Unicode properties. */
 const beyondAscii = 5;
 
-/** What each UTF-16 unit is part of: 0 for nothing. */
+/** The kind of each UTF-16 unit; 0 for none. */
 const kinds = new Uint8Array(1 << 16).fill(beyondAscii, 0x80);
 for (const [kind, characters] of [
   [mark, '.?!:;-'],
@@ -31,16 +30,16 @@ for (const [kind, characters] of [
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind;
 
-/** Longest operator; of a longer row of signs each four are one. */
-const longestOperator = 4;
+/** A longer row of signs is split into operators of this length. */
+const maxOperatorLength = 4;
 const anyWord = /[\p{L}\p{M}\p{N}_$]+/uy;
 const underscore = 0x5f;
 const hashSeed = 0x811c9dc5;
 const hashPrime = 0x01000193;
 
 /**
- * Reads one text after the other, run by run. After `read` and each `next` that is true, the fields say what was found;
- * they change with the following call.
+ * Reads texts run by run. After each `next` that returns true, the fields describe the run; the next call overwrites
+ * them.
  */
 export class RunReader {
   /** Where the run begins and ends in the text. */
@@ -49,13 +48,13 @@ export class RunReader {
   isOperator = false;
   /** FNV-1a over the units of the run. */
   hash = 0;
-  /** The units of the text: these are read several times as fast as a string, above all one that is part of another. */
+  /** The units of the text: reading these is several times faster than reading a string, above all a slice of one. */
   units = new Uint16Array(1 << 14);
   #bytes = Buffer.from(this.units.buffer);
   #text = '';
   #isCode = false;
 
-  /** Begins a text. */
+  /** Starts a text. */
   read(text: string, surroundings: Surroundings): void {
     if (text.length >= this.units.length) {
       this.units = new Uint16Array(2 * text.length);
@@ -70,8 +69,8 @@ export class RunReader {
   }
 
   /**
-   * Goes to the next run.
-   * @returns false when there is none
+   * Advances to the next run.
+   * @returns false at the end
    */
   next(): boolean {
     const { units } = this;
@@ -88,12 +87,12 @@ export class RunReader {
     return false;
   }
 
-  /** The run as a string of its own: a part of the text would hold all of it in memory. */
+  /** The run as a new string: a slice would keep the whole text in memory. */
   written(): string {
     return this.#bytes.toString('utf16le', 2 * this.start, 2 * this.end);
   }
 
-  /** A run from `start` on, or a character that belongs to none. */
+  /** Reads a run at `start`, or skips a character outside any run. */
   #word(start: number): boolean {
     const { units } = this;
     let hash = hashSeed;
@@ -115,16 +114,16 @@ export class RunReader {
     this.start = start;
     this.end = at;
     this.hash = hash >>> 0;
-    // `_`, `__` and `___` are patterns, not words.
+    // `_`, `__` and `___` are patterns of the Wolfram Language, not words.
     this.isOperator = isBlank;
-    return !isBlank || (this.#isCode && units[start] === underscore && at - start < longestOperator);
+    return !isBlank || (this.#isCode && units[start] === underscore && at - start < maxOperatorLength);
   }
 
-  /** An operator from `start` on, or signs that are none. */
+  /** Reads an operator at `start`, or skips signs that are not one. */
   #operator(start: number): boolean {
     const { units } = this;
     const isBracket = kinds[units[start] as number] === bracket;
-    const most = start + (isBracket ? 2 : longestOperator);
+    const most = start + (isBracket ? 2 : maxOperatorLength);
     let hash = hashSeed;
     let onlyMarks = true;
     let at = start;
@@ -143,7 +142,7 @@ export class RunReader {
   }
 }
 
-/** Whether punctuation in a question is meant as an operator: `/@`, or one sign between spaces. */
+/** Whether punctuation in a query is an operator: `/@`, or one sign between spaces. */
 export function isOperatorWord(text: string, start: number, end: number): boolean {
   const isAlone = /[\s"'`(]/.test(text[start - 1] ?? ' ') && /[\s"'`),]/.test(text[end] ?? ' ');
   return end - start > 1 || isAlone;

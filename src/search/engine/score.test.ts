@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { IndexData } from './container.ts';
-import { before, dataOf, fieldRange, impactIn } from './index-data.ts';
+import { dataOf, fieldRange, impactIn, startOf } from './index-data.ts';
 import { type Concept, Meanings } from './meanings.ts';
 import { openIndex } from './open.ts';
-import { understand } from './query.ts';
+import { parseQuery } from './query.ts';
 import { buildReference } from './reference-index.ts';
 import { Scorer } from './score.ts';
 import { fields } from './types.ts';
@@ -19,17 +19,17 @@ const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 
 };
 const asked = questions.filter(({ set }) => set === 'tune').map(({ question }) => question);
 
-const conceptsOf = (question: string) => understand(question, new Meanings(data)).concepts;
+const conceptsOf = (question: string) => parseQuery(question, new Meanings(data)).concepts;
 
 /** The best passage of each page by the formula as it is written, without anything that makes it fast. */
 function plainly(concepts: readonly Concept[]): { passage: number; score: number }[] {
   const scoreOf = (passage: number) =>
     concepts.reduce((sum, { alternatives }) => {
-      const values = alternatives.map(({ term, worth }) => worth * impactIn(data, term, passage));
+      const values = alternatives.map(({ term, weight }) => weight * impactIn(data, term, passage));
       return sum + Math.max(...values);
     }, 0);
   const pages = Array.from(data.pagePassageEnds, (end, page) => {
-    const first = before(data.pagePassageEnds, page);
+    const first = startOf(data.pagePassageEnds, page);
     return Array.from({ length: end - first }, (_, index) => first + index)
       .map((passage) => ({ passage, score: scoreOf(passage) }))
       .reduce((a, b) => (b.score > a.score ? b : a));
@@ -37,7 +37,7 @@ function plainly(concepts: readonly Concept[]): { passage: number; score: number
   return pages.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.passage - b.passage);
 }
 
-test('the passages found and what words are worth to them are those of the formula, question after question', () => {
+test('scores and passages match the formula, query after query', () => {
   const scorer = new Scorer(data);
   for (const question of asked.filter((_, index) => index % 4 === 0)) {
     const concepts = conceptsOf(question);
@@ -45,7 +45,7 @@ test('the passages found and what words are worth to them are those of the formu
     scorer.score(concepts, 20);
     const found = Array.from(scorer.best.passages.subarray(0, scorer.best.count), (passage) => ({
       passage,
-      score: scorer.fromWords[passage] as number,
+      score: scorer.termScores[passage] as number,
     })).sort((a, b) => b.score - a.score || a.passage - b.passage);
     expect(found.length, question).toBe(wanted.length);
     found.forEach(({ score }, place) => {
@@ -56,7 +56,7 @@ test('the passages found and what words are worth to them are those of the formu
 
 /** The nearness of a passage's words by the formula as it is written. */
 function plainNearness(concepts: readonly Concept[], passage: number): number {
-  const worth = concepts.map(({ alternatives }) => Math.max(...alternatives.map((alternative) => alternative.worth)));
+  const weight = concepts.map(({ alternatives }) => Math.max(...alternatives.map((alternative) => alternative.weight)));
   const given = concepts.map(() => 0);
   fields.forEach((name, field) => {
     if (name === 'symbols') return;
@@ -72,26 +72,26 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
       const neighbour = met[index - 1];
       if (!neighbour || neighbour.concept === concept) continue;
       const nearness = 1 / (at - neighbour.at) ** 2;
-      given[concept] = (given[concept] ?? 0) + nearness * Math.min(1, worth[neighbour.concept] ?? 0);
-      given[neighbour.concept] = (given[neighbour.concept] ?? 0) + nearness * Math.min(1, worth[concept] ?? 0);
+      given[concept] = (given[concept] ?? 0) + nearness * Math.min(1, weight[neighbour.concept] ?? 0);
+      given[neighbour.concept] = (given[neighbour.concept] ?? 0) + nearness * Math.min(1, weight[concept] ?? 0);
     }
   });
-  return nearnessShare * given.reduce((sum, each, concept) => sum + ((worth[concept] ?? 0) * each) / (each + 1), 0);
+  return nearnessShare * given.reduce((sum, each, concept) => sum + ((weight[concept] ?? 0) * each) / (each + 1), 0);
 }
 
 test('nearness adds to the best passages what its formula says, and puts them in order', () => {
   const scorer = new Scorer(data);
-  const { best, fromWords } = scorer;
+  const { best, termScores } = scorer;
   let near = 0;
   for (const question of asked) {
     const concepts = conceptsOf(question);
     scorer.score(concepts, 20);
     const passages = [...best.passages.subarray(0, best.count)];
-    const byWords = passages.map((passage) => fromWords[passage] as number).sort((a, b) => b - a);
+    const byWords = passages.map((passage) => termScores[passage] as number).sort((a, b) => b - a);
     const least = byWords[nearnessDepth - 1] ?? 0;
     passages.forEach((passage, place) => {
-      const words = fromWords[passage] as number;
-      // Of passages that are worth the same as the last one looked at, it may be any.
+      const words = termScores[passage] as number;
+      // Any of the passages with the same score as the last one is right.
       if (words === least) return;
       const wanted = words > least ? plainNearness(concepts, passage) : 0;
       expect((best.scores[place] as number) - words, question).toBeCloseTo(wanted, 9);
@@ -103,8 +103,8 @@ test('nearness adds to the best passages what its formula says, and puts them in
   expect(near).toBeGreaterThan(500);
 }, 30_000);
 
-test('what is remembered of words does not change how a question is understood', () => {
+test('what is remembered of words does not change how a question is parsed', () => {
   const meanings = new Meanings(data);
-  const once = asked.map((question) => understand(question, meanings));
-  expect([...asked].reverse().map((question) => understand(question, meanings))).toEqual(once.toReversed());
+  const once = asked.map((question) => parseQuery(question, meanings));
+  expect([...asked].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());
 });

@@ -1,40 +1,39 @@
 /**
- * The ranking: what the words of a query are worth to passages (BM25F, of which all but the idf was made when the index
- * was built: `impacts.ts`), and for the best passages how near these words stand to each other. Of each page the best
- * passage counts.
+ * Ranking: BM25F over passages, plus the nearness of the query words for the best ones. Everything but the idf is
+ * precomputed when the index is built (`impacts.ts`). Each page is represented by its best passage.
  */
 import { BestPassages } from './best-passages.ts';
 import type { IndexData } from './container.ts';
-import { before, impactUnit } from './index-data.ts';
+import { impactUnit, startOf } from './index-data.ts';
 import type { Alternative, Concept } from './meanings.ts';
 import { Nearness } from './nearness.ts';
 import { nearnessDepth } from './weights.ts';
 
-/** Scores queries over one index. Its arrays are made once and used again for every query. */
+/** Scores queries against one index. Its arrays are reused for every query. */
 export class Scorer {
-  /** What was found. The next query overwrites it. */
+  /** The result. The next query overwrites it. */
   readonly best = new BestPassages();
-  /** For each passage what the words of the query are worth to it. The next query overwrites it. */
-  readonly fromWords: Float64Array;
+  /** BM25F score of each passage. The next query overwrites it. */
+  readonly termScores: Float64Array;
   readonly #data: IndexData;
   readonly #nearness: Nearness;
-  /** For each passage 1 + the concept that was last worth something to it, 0 for none. */
+  /** For each passage, 1 + the concept that last added to its score; 0 for none. */
   readonly #creditedBy: Uint8Array;
-  /** What that concept was worth to it. */
+  /** What that concept added. */
   readonly #credit: Float64Array;
 
   constructor(data: IndexData) {
     const passages = data.passagePages.length;
     this.#data = data;
     this.#nearness = new Nearness(data);
-    this.fromWords = new Float64Array(passages);
+    this.termScores = new Float64Array(passages);
     this.#credit = new Float64Array(passages);
     this.#creditedBy = new Uint8Array(passages);
   }
 
-  /** Finds the best passage of each page that has anything of the query, in `best`: at most `limit`. */
+  /** Puts the best passages into `best`: at most `limit`, one for each page. */
   score(concepts: readonly Concept[], limit: number): void {
-    this.fromWords.fill(0);
+    this.termScores.fill(0);
     this.#creditedBy.fill(0);
     for (let concept = 0; concept < concepts.length; concept++) {
       const { alternatives } = concepts[concept] as Concept;
@@ -45,22 +44,22 @@ export class Scorer {
       }
     }
     this.#takeBest(limit);
-    // One concept has no other to be near to.
+    // Nearness needs two concepts.
     if (concepts.length > 1) this.#addNearness(concepts);
   }
 
   /**
-   * Credits passages with the first alternative of a concept, before which it has given them nothing.
+   * Adds the scores of the first alternative of a concept.
    * @param mark 1 + the concept
    */
-  #addFirst({ term, worth }: Alternative, mark: number): void {
+  #addFirst({ term, weight }: Alternative, mark: number): void {
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
-    const sums = this.fromWords;
+    const sums = this.termScores;
     const credit = this.#credit;
     const creditedBy = this.#creditedBy;
-    const unit = worth * impactUnit;
+    const unit = weight * impactUnit;
     const end = postingEnds[term] as number;
-    for (let at = before(postingEnds, term); at < end; at++) {
+    for (let at = startOf(postingEnds, term); at < end; at++) {
       const passage = postingPassages[at] as number;
       const value = unit * (postingImpacts[at] as number);
       sums[passage] = (sums[passage] as number) + value;
@@ -69,15 +68,15 @@ export class Scorer {
     }
   }
 
-  /** Credits passages with another alternative where it is worth more to them than those before. */
-  #addBetter({ term, worth }: Alternative, mark: number): void {
+  /** Adds another alternative where it scores higher than the earlier ones of its concept. */
+  #addBetter({ term, weight }: Alternative, mark: number): void {
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
-    const sums = this.fromWords;
+    const sums = this.termScores;
     const credit = this.#credit;
     const creditedBy = this.#creditedBy;
-    const unit = worth * impactUnit;
+    const unit = weight * impactUnit;
     const end = postingEnds[term] as number;
-    for (let at = before(postingEnds, term); at < end; at++) {
+    for (let at = startOf(postingEnds, term); at < end; at++) {
       const passage = postingPassages[at] as number;
       const value = unit * (postingImpacts[at] as number);
       const known = creditedBy[passage] === mark ? (credit[passage] as number) : 0;
@@ -90,29 +89,29 @@ export class Scorer {
 
   #takeBest(limit: number): void {
     const { passagePages, pagePassageEnds } = this.#data;
-    const sums = this.fromWords;
+    const sums = this.termScores;
     const best = this.best;
     best.clear(limit);
-    let toBeat = 0;
+    let threshold = 0;
     for (let passage = 0; passage < sums.length; passage++) {
-      if ((sums[passage] as number) <= toBeat) continue;
-      // What stands before it on its page is worth less.
+      if ((sums[passage] as number) <= threshold) continue;
+      // Earlier passages of its page scored no higher.
       const last = (pagePassageEnds[passagePages[passage] as number] as number) - 1;
       let most = passage;
       while (passage < last) if ((sums[++passage] as number) > (sums[most] as number)) most = passage;
-      toBeat = best.add(most, sums[most] as number);
+      threshold = best.add(most, sums[most] as number);
     }
   }
 
   #addNearness(concepts: readonly Concept[]): void {
     const { passages, scores, count } = this.best;
-    const fromWords = this.fromWords;
+    const termScores = this.termScores;
     const credit = this.#credit;
-    this.#nearness.lookFor(concepts);
+    this.#nearness.setQuery(concepts);
     for (let place = 0; place < Math.min(count, nearnessDepth); place++) {
       const passage = passages[place] as number;
-      // Where one concept has given all, no two are near each other.
-      if (fromWords[passage] === credit[passage]) continue;
+      // Only one concept matched.
+      if (termScores[passage] === credit[passage]) continue;
       this.best.raise(place, (scores[place] as number) + this.#nearness.of(passage));
     }
   }

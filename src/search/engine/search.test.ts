@@ -5,7 +5,7 @@ import { readMarkdown } from './markdown.ts';
 import { openIndex } from './open.ts';
 import { maxQueryLength } from './query.ts';
 import type { Answer, SearchIndex } from './types.ts';
-import { mostConcepts } from './weights.ts';
+import { maxConcepts } from './weights.ts';
 
 /** Pages by location; the title is the first heading. */
 function indexOf(pages: Readonly<Record<string, string>>): SearchIndex {
@@ -29,8 +29,8 @@ const language = indexOf({
 });
 
 /** An answer with what is made when it is looked at. */
-const everythingOf = ({ understood, ranked }: Answer) => ({
-  understood,
+const everythingOf = ({ parsed, ranked }: Answer) => ({
+  parsed,
   ranked: ranked.map(({ passage, score, because, matches, folded }) => ({ passage, score, because, matches, folded })),
 });
 
@@ -81,9 +81,9 @@ test('a word is found in a sentence of a script without spaces, however long', (
 });
 
 test('a word that no page has is taken for one that it resembles, or said to be unknown', () => {
-  const { understood, ranked } = language.search('aplies funktion zzzzqqqq');
+  const { parsed, ranked } = language.search('aplies funktion zzzzqqqq');
   expect(ranked.map(({ passage }) => passage.location)).toEqual(expect.arrayContaining(['Map.md', 'NestWhileList.md']));
-  expect(understood.unknown).toEqual(['zzzzqqqq']);
+  expect(parsed.unknown).toEqual(['zzzzqqqq']);
   expect(ranked[0]?.matches.map(({ query, kind }) => [query, kind])).toContainEqual(['funktion', 'spelling']);
 });
 
@@ -195,9 +195,9 @@ test('control characters neither hide words nor join them', () => {
 });
 
 test('a query of a hundred kilobytes is cut, says so, and is answered at once', () => {
-  const { understood, ranked } = language.search(`primes ${'abc zzqj '.repeat(12_000)}`);
-  expect(understood.cut).toBe(true);
-  expect(understood.text.length).toBeLessThanOrEqual(maxQueryLength);
+  const { parsed, ranked } = language.search(`primes ${'abc zzqj '.repeat(12_000)}`);
+  expect(parsed.cut).toBe(true);
+  expect(parsed.text.length).toBeLessThanOrEqual(maxQueryLength);
   expect(ranked.length).toBeGreaterThan(0);
   expect(language.search('x'.repeat(100_000)).ranked).toEqual([]);
 });
@@ -208,7 +208,7 @@ test('of very many words those that tell most are looked for', () => {
   const index = indexOf({ 'a.md': `# A\n\n${common}`, 'b.md': `# B\n\n${common}`, 'c.md': '# C\n\nQuokka.' });
   const { ranked } = index.search(`${common} quokka`);
   expect(ranked.map(({ passage }) => passage.location)).toContain('c.md');
-  expect(ranked[0]?.matches).toHaveLength(mostConcepts - 1);
+  expect(ranked[0]?.matches).toHaveLength(maxConcepts - 1);
 });
 
 test('an answer has at most as many passages as asked for, and all that were found when more are asked for', () => {

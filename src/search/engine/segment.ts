@@ -1,7 +1,7 @@
 /**
- * Words of scripts that are written without spaces between them, or with endings glued to them: Chinese, Japanese,
- * Korean, Thai and their neighbours. ICU finds the words. Of a longer word every pair of neighbouring characters is a
- * term as well as the whole, so that a word is found under an ending or inside a compound.
+ * Word segmentation for scripts without spaces, or with endings attached to words: Chinese, Japanese, Korean, Thai and
+ * related scripts. ICU finds the words. In longer words every character bigram is also a term, so that a word is found with
+ * an ending or inside a compound.
  */
 
 const unspaced =
@@ -13,12 +13,12 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** Whether a text has characters of such a script. */
 export function hasUnspacedScript(text: string): boolean {
-  // The first of these scripts begins at U+0E00; nearly every text ends the question here.
+  // The first of these scripts begins at U+0E00, so this loop answers for nearly every text.
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0xe00) return unspaced.test(text);
   return false;
 }
 
-/** The terms of a run of letters with such characters; other letters in it are words of their own, in lower case. */
+/** The terms of a run with such characters. Other letters in it are separate words, in lower case. */
 export function segments(run: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   const terms: string[] = [];

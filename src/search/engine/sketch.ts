@@ -1,16 +1,16 @@
 /**
- * Which passages say the same. A sketch is a one-permutation MinHash (Li, Owen and Zhang, 2012) over three neighbouring
- * terms: the share of equal numbers in two sketches estimates the share of text that two passages have in common.
+ * Near-duplicate detection. A sketch is a one-permutation MinHash (Li, Owen and Zhang, 2012) over shingles of three terms:
+ * the share of equal numbers in two sketches estimates the share of text that two passages have in common.
  */
 
-/** Numbers in one sketch: a power of two. */
+/** Numbers in one sketch; a power of two. */
 export const sketchSize = 16;
-/** Equal numbers from which two passages are taken for the same: four fifths of them. */
-const sameFrom = 13;
+/** Near-duplicates have at least this many equal numbers: four fifths. */
+const minEqual = 13;
 
 const none = 0xffffffff;
 
-/** Writes the sketch of a passage, given its terms in order and the hashes of all terms, to `into` at `at`. */
+/** Writes the sketch of a passage into `into` at `at`. @param hashes of all terms of the index */
 export function writeSketch(terms: Uint32Array, hashes: Uint32Array, into: Uint32Array, at: number): void {
   into.fill(none, at, at + sketchSize);
   let first = 0;
@@ -27,19 +27,19 @@ export function writeSketch(terms: Uint32Array, hashes: Uint32Array, into: Uint3
   }
 }
 
-/** Whether two passages have at least about four fifths of their text in common. Passages too short to tell are not. */
-export function saysTheSame(sketches: Uint32Array, passage: number, other: number): boolean {
+/** Whether two passages share about four fifths of their text or more. False for passages too short to decide. */
+export function areNearDuplicates(sketches: Uint32Array, passage: number, other: number): boolean {
   const first = passage * sketchSize;
   const second = other * sketchSize;
-  const mostDifferent = sketchSize - sameFrom;
+  const maxDifferent = sketchSize - minEqual;
   const empty = none;
   let different = 0;
   for (let at = 0; at < sketchSize; at++) {
     const value = sketches[first + at] as number;
-    // Most passages have nothing in common, and show it at once.
-    if (value !== sketches[second + at] && value !== empty && ++different > mostDifferent) return false;
+    // Most pairs have nothing in common and end here.
+    if (value !== sketches[second + at] && value !== empty && ++different > maxDifferent) return false;
   }
   let filled = 0;
   for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== empty) filled++;
-  return filled >= sketchSize / 2 && filled - different >= (sameFrom / sketchSize) * filled;
+  return filled >= sketchSize / 2 && filled - different >= (minEqual / sketchSize) * filled;
 }

@@ -1,39 +1,39 @@
-/** Terms of an index that are like a word it does not have. */
+/** Spelling correction: index terms that are similar to an unknown word. */
 import type { IndexData } from './container.ts';
-import { before, firstTermFrom, passagesWith, termText } from './index-data.ts';
+import { firstTermFrom, passagesWith, startOf, termText } from './index-data.ts';
 
-/** Words shorter than this are like too many others. UTF-16 units. */
-const shortest = 4;
-/** Longer runs are no words. */
-const longest = 64;
-/** From this length on two slips are forgiven. */
-const long = 8;
-/** Most terms taken for one word. */
-const most = 4;
-const mostBeginnings = 8;
+/** Shorter words are similar to too many others. UTF-16 units. */
+const minLength = 4;
+/** Longer runs are not words. */
+const maxLength = 64;
+/** Longer words may have two typing errors. */
+const longWord = 8;
+/** Most corrections of one word. */
+const maxCorrections = 4;
+const maxPrefixTerms = 8;
 
 /** The terms of an index by length, and which letters each has. */
 interface Shapes {
   /** Numbers of terms, the shorter ones first, those of one length ascending. */
   readonly terms: Uint32Array;
-  /** Of each of these its letters, a bit for each. */
+  /** For each of these, the set of its letters as bits. */
   readonly letters: Uint32Array;
   /** For each length, where the terms of that length end in `terms`. */
   readonly ends: Uint32Array;
 }
 
-/** Made for an index when it is first needed. */
+/** Computed for an index on first use. */
 const shapes = new WeakMap<IndexData, Shapes>();
 
-/** The nearest terms of the same sort (words or names) within the slips allowed, nearest and most frequent first. */
+/** The nearest terms of the same kind (words or names) within the allowed edit distance, most frequent first. */
 export function similarTerms(data: IndexData, text: string): { term: number; distance: number }[] {
   const isName = text.startsWith('#');
   const length = text.length - (isName ? 1 : 0);
-  if (length < shortest || length > longest || /\p{N}/u.test(text)) return [];
-  const allowed = length >= long ? 2 : 1;
+  if (length < minLength || length > maxLength || /\p{N}/u.test(text)) return [];
+  const allowed = length >= longWord ? 2 : 1;
   const wanted = lettersOf(Uint16Array.from(text, (character) => character.charCodeAt(0)));
   const { terms, letters, ends } = shapesOf(data);
-  // Names stand together in the dictionary, and all words after them.
+  // In the dictionary, all names come before all words.
   const afterNames = firstTermFrom(data, '$');
   const first = isName ? firstTermFrom(data, '#') : afterNames;
   const last = isName ? afterNames : data.termTextEnds.length;
@@ -41,12 +41,12 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   const end = ends[Math.min(text.length + allowed, ends.length - 1)] as number;
   for (let at = ends[text.length - allowed - 1] as number; at < end; at++) {
     const term = terms[at] as number;
-    // Each slip takes at most one letter away and brings at most one in.
+    // An edit removes at most one letter and adds at most one.
     if (term < first || term >= last || bits(wanted ^ (letters[at] as number)) > 2 * allowed) continue;
     const distance = editDistance(
       text,
       data.termText,
-      before(data.termTextEnds, term),
+      startOf(data.termTextEnds, term),
       data.termTextEnds[term] as number,
       allowed,
     );
@@ -56,27 +56,27 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   return found
     .filter(({ distance }) => distance === nearest)
     .sort((a, b) => passagesWith(data, b.term) - passagesWith(data, a.term) || a.term - b.term)
-    .slice(0, most);
+    .slice(0, maxCorrections);
 }
 
-/** The most frequent terms that begin with a word. */
-export function termsBeginning(data: IndexData, text: string): number[] {
-  if (text.length < shortest) return [];
+/** The most frequent terms that begin with a text. */
+export function termsWithPrefix(data: IndexData, text: string): number[] {
+  if (text.length < minLength) return [];
   const found: number[] = [];
   for (let term = firstTermFrom(data, text); term < data.termTextEnds.length; term++) {
     if (!termText(data, term).startsWith(text)) break;
     found.push(term);
   }
-  return found.sort((a, b) => passagesWith(data, b) - passagesWith(data, a) || a - b).slice(0, mostBeginnings);
+  return found.sort((a, b) => passagesWith(data, b) - passagesWith(data, a) || a - b).slice(0, maxPrefixTerms);
 }
 
 function shapesOf(data: IndexData): Shapes {
   const known = shapes.get(data);
   if (known) return known;
   const count = data.termTextEnds.length;
-  const lengthOf = (term: number) => (data.termTextEnds[term] as number) - before(data.termTextEnds, term);
-  // Two slips more than the longest word, and the `#` of a name.
-  const ends = new Uint32Array(longest + 4);
+  const lengthOf = (term: number) => (data.termTextEnds[term] as number) - startOf(data.termTextEnds, term);
+  // Room for two edits more than the longest word, and the `#` of a name.
+  const ends = new Uint32Array(maxLength + 4);
   for (let term = 0; term < count; term++) {
     const length = lengthOf(term);
     if (length < ends.length) ends[length] = (ends[length] as number) + 1;
@@ -92,14 +92,14 @@ function shapesOf(data: IndexData): Shapes {
     const place = (next[length] as number) - 1;
     next[length] = place;
     terms[place] = term;
-    letters[place] = lettersOf(data.termText.subarray(before(data.termTextEnds, term), data.termTextEnds[term]));
+    letters[place] = lettersOf(data.termText.subarray(startOf(data.termTextEnds, term), data.termTextEnds[term]));
   }
   const made = { terms, letters, ends };
   shapes.set(data, made);
   return made;
 }
 
-/** A set of letters as bits; other characters share bits. */
+/** The set of letters as bits; other characters share bits. */
 function lettersOf(codes: ArrayLike<number>): number {
   let set = 0;
   for (let index = 0; index < codes.length; index++) set |= 1 << ((codes[index] as number) & 31);
@@ -112,12 +112,12 @@ function bits(set: number): number {
   return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Rows of `editDistance`, used again: no word is longer than what analysis lets through, with its `#`. */
+/** Reused rows of `editDistance`. Analysis limits words to 64 units. */
 const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const;
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours between a word and the units of a term from `start` to
- * `end`; more than `most` is told as `most + 1`.
+ * The edit distance (insertions, deletions, replacements, swaps of neighbours) between a word and the units of a term from
+ * `start` to `end`. Distances above `most` are returned as `most + 1`.
  */
 function editDistance(word: string, units: Uint16Array, start: number, end: number, most: number): number {
   let [beforeLast, last, row] = rows;

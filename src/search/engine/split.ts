@@ -1,20 +1,19 @@
 /**
- * A page as passages. A passage is the largest section that fits: a short page is one, a long one falls into its
- * sections, and a section that is too long into its subsections or, last, at the end of a paragraph. A section too short
- * to say much is joined with its neighbour.
+ * Splits pages into passages. A passage is the largest section that fits: a short page is one passage, a long page is split
+ * into sections, and a long section into subsections or paragraphs. A very short section is joined with its neighbour.
  */
 import { pieces } from './cut.ts';
 import type { Block, Page, Passage, PlacedBlock } from './types.ts';
 
-/** Most of a passage, unless a program in it is longer. UTF-16 units: about 400 tokens. */
-const longestPassage = 1_600;
-/** A program up to this length is kept whole. UTF-16 units. */
-const longestProgram = 4_000;
-/** Less than this says too little to be found and shown alone. UTF-16 units. */
-const shortestPassage = 300;
+/** A passage is longer only if a program in it is. UTF-16 units: about 400 tokens. */
+const maxPassageLength = 1_600;
+/** Programs up to this length are not split. UTF-16 units. */
+const maxProgramLength = 4_000;
+/** Shorter sections are joined with a neighbour. UTF-16 units. */
+const minPassageLength = 300;
 
-/** A heading beyond this is text that was marked as one: it would stand in every passage below it. UTF-16 units. */
-export const longestHeading = 500;
+/** A longer heading counts as text, as headings are repeated in every passage below them. UTF-16 units. */
+export const maxHeadingLength = 500;
 
 type Content = Block & { readonly kind: 'text' | 'code' };
 
@@ -26,17 +25,17 @@ interface Section {
   readonly inner: Section[];
 }
 
-/** What becomes one passage unless it is joined with the next. */
+/** Becomes one passage unless it is joined with the next. */
 interface Unit {
   readonly headings: readonly string[];
   readonly blocks: readonly Content[];
   readonly size: number;
   readonly line: number | undefined;
-  /** Its own heading as text, for when it is joined under a common one. */
+  /** Its heading as text, for joining it with a neighbour. */
   readonly headingBlock: Content | undefined;
 }
 
-/** The passages of a page in reading order. An empty page with a title is one passage, so that it can be found. */
+/** The passages of a page in reading order. An empty page with a title is one passage, so that searches find it. */
 export function splitPage(page: Page): Passage[] {
   const units = joinShort(unitsOf(sectionsOf(page), []));
   const { title, location } = page;
@@ -44,7 +43,7 @@ export function splitPage(page: Page): Passage[] {
   return units.map(({ headings, blocks, line }) => ({ title, location, headings, blocks, line }));
 }
 
-/** The page as a tree: the root holds what comes before the first heading. */
+/** The page as a tree. The root holds the blocks before the first heading. */
 function sectionsOf(page: Page): Section {
   const root: Section = { heading: '', level: 0, line: page.blocks[0]?.line, own: [], inner: [] };
   const open = [root];
@@ -60,13 +59,13 @@ function sectionsOf(page: Page): Section {
 }
 
 function longHeadingAsText(block: PlacedBlock): PlacedBlock {
-  if (block.kind !== 'heading' || block.text.length <= longestHeading) return block;
+  if (block.kind !== 'heading' || block.text.length <= maxHeadingLength) return block;
   const { level: _, ...rest } = block;
   return { ...rest, kind: 'text' };
 }
 
 function inPieces(block: PlacedBlock & { kind: 'text' | 'code' }): (Content & { line?: number })[] {
-  const most = block.kind === 'code' ? longestProgram : longestPassage;
+  const most = block.kind === 'code' ? maxProgramLength : maxPassageLength;
   if (block.text.length <= most) return [block];
   return pieces(block, most).map((text) => ({ ...block, text }));
 }
@@ -76,7 +75,7 @@ function unitsOf(section: Section, path: readonly string[]): Unit[] {
   const whole = flatten(section);
   const size = sizeOf(whole);
   const headingBlock = headingAsText(section);
-  if (size <= longestPassage)
+  if (size <= maxPassageLength)
     return whole.length === 0 && headings.length === 0
       ? []
       : [{ headings, blocks: whole, size, line: section.line, headingBlock }];
@@ -92,7 +91,7 @@ function unitsOf(section: Section, path: readonly string[]): Unit[] {
   ];
 }
 
-/** A section and what is in it, headings as text. */
+/** The blocks of a section and its subsections, with headings as text. */
 function flatten(section: Section): Content[] {
   return [
     ...section.own,
@@ -111,15 +110,15 @@ function sizeOf(blocks: readonly Content[]): number {
   return blocks.reduce((sum, { text }) => sum + text.length + 2, 0);
 }
 
-/** Blocks in groups that fit. The sentence that introduces a program goes with it. */
+/** Groups blocks that fit into one passage. A sentence that introduces a program stays with it. */
 function paragraphs<B extends Content>(blocks: readonly B[]): B[][] {
   const groups: B[][] = [];
   let group: B[] = [];
   let size = 0;
   for (const block of blocks) {
-    if (group.length > 0 && size + block.text.length > longestPassage) {
+    if (group.length > 0 && size + block.text.length > maxPassageLength) {
       const last = group.at(-1) as B;
-      const introduces = block.kind === 'code' && last.kind === 'text' && last.text.length <= shortestPassage;
+      const introduces = block.kind === 'code' && last.kind === 'text' && last.text.length <= minPassageLength;
       const carried = introduces && group.length > 1 ? [group.pop() as B] : [];
       groups.push(group);
       group = carried;
@@ -132,13 +131,13 @@ function paragraphs<B extends Content>(blocks: readonly B[]): B[][] {
   return groups;
 }
 
-/** Joins a unit that is too short with the one after it, or the last with the one before, under their common headings. */
+/** Joins a short unit with the next one, or the last with the previous one, under their common headings. */
 function joinShort(units: readonly Unit[]): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {
     const last = joined.at(-1);
-    const isShort = last !== undefined && (last.size < shortestPassage || unit.size < shortestPassage);
-    if (last && isShort && last.size + unit.size <= longestPassage) joined[joined.length - 1] = join(last, unit);
+    const isShort = last !== undefined && (last.size < minPassageLength || unit.size < minPassageLength);
+    if (last && isShort && last.size + unit.size <= maxPassageLength) joined[joined.length - 1] = join(last, unit);
     else joined.push(unit);
   }
   return joined;
@@ -148,7 +147,7 @@ function join(first: Unit, second: Unit): Unit {
   let common = 0;
   while (common < first.headings.length && first.headings[common] === second.headings[common]) common++;
   const headings = first.headings.slice(0, common);
-  // The heading of a unit that keeps it as its own path is not repeated in its text.
+  // Headings that remain in the path are not repeated in the text.
   const show = (unit: Unit) =>
     unit.headingBlock && unit.headings.length > common ? [unit.headingBlock, ...unit.blocks] : unit.blocks;
   const blocks = [...show(first), ...show(second)];

@@ -1,26 +1,26 @@
-/** Which synonyms a query calls for. */
+/** Looks up the synonyms for a query. */
 import { stem, wordTerms } from './analyse.ts';
 import { hasUnspacedScript } from './segment.ts';
 import { synonymGroups } from './synonyms.ts';
 
-/** A word or several, and the terms that they also stand for. */
+/** A word or expression, and the terms that it also means. */
 export interface Synonym {
   readonly written: string;
   readonly terms: readonly string[];
 }
 
-/** The expressions of the list that begin with the same words. */
+/** The expressions that begin with the same words. */
 export interface Expressions {
-  /** The one that has no more words. */
+  /** The expression that ends here. */
   synonym?: Synonym;
-  /** Those that go on, by the stem of the next word. */
+  /** Longer expressions, by the stem of the next word. */
   longer?: Map<string, Expressions>;
 }
 
 interface Table {
   /** By the stem of their first word. */
   readonly spaced: ReadonlyMap<string, Expressions>;
-  /** By their characters, longest first. */
+  /** Longest first. */
   readonly unspaced: readonly Synonym[];
 }
 
@@ -32,7 +32,7 @@ export function expressionsFrom(stem: string): Readonly<Expressions> | undefined
   return table.spaced.get(stem);
 }
 
-/** What words of scripts without spaces stand for in a query. */
+/** The synonyms for words of scripts without spaces in a query. */
 export function unspacedSynonyms(query: string): readonly Synonym[] {
   if (!hasUnspacedScript(query)) return none;
   table ??= makeTable();
@@ -41,7 +41,7 @@ export function unspacedSynonyms(query: string): readonly Synonym[] {
 
 const none: readonly Synonym[] = [];
 
-/** The longest words first; characters that belong to one are not looked at again. */
+/** Longest words first; matched characters do not match again. */
 function inUnspaced(query: string, entries: readonly Synonym[]): readonly Synonym[] {
   let rest = query;
   return entries.filter(({ written }) => {
@@ -68,7 +68,7 @@ function makeTable(): Table {
   return { spaced, unspaced: unspaced.sort((a, b) => b.written.length - a.written.length) };
 }
 
-/** Where an expression of these words stands among all, made when there is none. */
+/** The node of an expression in the tree, created if needed. */
 function placeOf(words: readonly string[], spaced: Map<string, Expressions>): Expressions {
   let place: Expressions = { longer: spaced };
   for (const word of words) {
@@ -80,7 +80,7 @@ function placeOf(words: readonly string[], spaced: Map<string, Expressions>): Ex
   return place;
 }
 
-/** A word in lower case is a word, one with a capital a name. */
+/** An entry with a capital is a name. */
 function termOf(text: string): string {
   return /\p{Lu}/u.test(text) ? `#${text.toLowerCase()}` : (wordTerms(text).words[0] ?? text);
 }

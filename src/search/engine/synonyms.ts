@@ -1,9 +1,9 @@
 /**
- * Words that people use for a thing and what documentation calls it. An entry is here when the two words share no stem and
- * somebody who comes from elsewhere would use the first. It never takes the place of the word that was written, and one
- * whose target an index does not have costs nothing there.
+ * The synonyms: words that people use, and the words that documentation uses. An entry belongs here if the two share no
+ * stem and people with another background use the first. A synonym is searched in addition to the written word, never
+ * instead of it; entries whose target an index does not have cost nothing.
  *
- * On the left one or several expressions between `|`; on the right words in lower case and names with a capital.
+ * On the left, expressions separated by `|`; on the right, words in lower case and names with a capital.
  */
 import { eastAsianWords } from './synonyms/east-asian.ts';
 import { everydayWords } from './synonyms/everyday.ts';
@@ -12,7 +12,7 @@ import { programmingWords } from './synonyms/programming.ts';
 import { subjectWords } from './synonyms/subjects.ts';
 import type { SynonymGroup } from './synonyms/synonym-group.ts';
 
-/** In the order in which a word that stands in several gets its meanings. */
+/** The order matters: a word in several groups gets their terms in this order. */
 export const synonymGroups: readonly SynonymGroup[] = [
   ...programmingWords,
   ...subjectWords,

@@ -1,16 +1,16 @@
 /**
- * The words of documentation search, shared by readers, index, ranking and preview. The flow:
+ * The types of documentation search, shared by readers, index, ranking and preview. The flow:
  *
  *     file ─reader─▶ Page ─splitPage─▶ Passage ─IndexBuilder─▶ bytes ─openIndex─▶ SearchIndex
  *                                                                                  │ search
  *     text for the model ◀─renderResults─ Filled ◀─fillBudget─ Ranked[] ◀──────────┘
  *
- * All of it is pure: the same bytes and the same query give the same answer. The functions, by module:
+ * Searching is deterministic: the same bytes and the same query give the same answer. The functions by module:
  *
  * - `markdown.ts`: `readMarkdown(text, location): Page`, `plain-text.ts`: `readPlainText(text, location): Page`
  * - `split.ts`: `splitPage(page): Passage[]`
  * - `build.ts`: `indexBuilder({ settings, previous? }): IndexBuilder`
- * - `open.ts`: `openIndex(bytes): SearchIndex`, throws `IndexError` on bytes that are not an index of this format
+ * - `open.ts`: `openIndex(bytes): SearchIndex`, throws `IndexError` for bytes that are not an index of this version
  * - `index-file.ts`: `readIndexFile(path, settings): SearchIndex | undefined`, `writeIndexFile(path, bytes): Promise<void>`
  * - `budget.ts`: `fillBudget(candidates, { tokens }): Filled`, `interleave(listsOfCandidates): Candidate[]`
  * - `results-text.ts`: `renderResults(filled): string`
@@ -18,83 +18,83 @@
  * - `reference.ts`: `openReference(): SearchIndex`, the starter reference, prebuilt
  */
 
-/** One piece of a page in reading order. A reader of any format turns a file into these. */
+/** One piece of a page in reading order. Readers turn files of any format into blocks. */
 export type Block =
   /** `level` 1 is the page's own title, 2 and more its sections. Plain text without markup. */
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  /** A paragraph, a list or a table, as Markdown or plain text. Inline code may stand between backticks. */
+  /** A paragraph, list or table as Markdown or plain text, with inline code between backticks. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A program, kept whole. Without fences. */
+  /** A program, without fences. */
   | { readonly kind: 'code'; readonly text: string; readonly language?: string };
 
-/** A block and where it begins in its file: 1-based line, where the format has lines. */
+/** A block and its 1-based line, if the format has lines. */
 export type PlacedBlock = Block & { readonly line?: number };
 
-/** One file as a reader understood it. */
+/** One file as a reader parsed it. */
 export interface Page {
   readonly title: string;
-  /** Unique within an index: the path below the source's folder with `/`, or an address. Shown with every result. */
+  /** Unique within an index: the path below the source's folder with `/`, or an address. Every result shows it. */
   readonly location: string;
-  /** What shows that the file is unchanged (size and time, or a hash); kept in the index, never interpreted. */
+  /** Changes when the file changes (size and time, or a hash). Stored in the index, never interpreted. */
   readonly stamp?: string;
   readonly blocks: readonly PlacedBlock[];
 }
 
-/** A part of a page that is found, shown and counted as one: the largest section that fits, code kept whole. */
+/** The unit of search: the largest section of a page that fits, with programs in one piece. */
 export interface Passage {
   readonly title: string;
   readonly location: string;
-  /** The sections around it, outermost first, without the page's title. Empty for the beginning of a page. */
+  /** Headings of the sections around it, outermost first, without the page title. Empty at the beginning of a page. */
   readonly headings: readonly string[];
   /** Text and programs in reading order; headings inside it are text in Markdown (`## …`). */
   readonly blocks: readonly (Block & { readonly kind: 'text' | 'code' })[];
-  /** 1-based line in the file where it begins; undefined when the format has none. */
+  /** 1-based line; undefined if the format has no lines. */
   readonly line?: number | undefined;
 }
 
-/** Where a word can stand. The last has the names that stand in sentences, beside their words in `body`. */
+/** The fields of a passage. `symbols` has the names in sentences, in addition to their words in `body`. */
 export const fields = ['title', 'headings', 'body', 'code', 'symbols'] as const;
 export type Field = (typeof fields)[number];
 
-/** How a word of the query led to a word of a passage. */
+/** How a query word matches a term. */
 export type MatchKind =
-  /** The same word, up to its ending (`prime` – `primes`). */
+  /** The same stem (`prime` – `primes`). */
   | 'word'
-  /** A name of the documented language as it is written (`PrimePi`, also typed `primepi` or `prime pi`). */
+  /** A name of the documented language (`PrimePi`, also typed as `primepi` or `prime pi`). */
   | 'symbol'
-  /** From the list of synonyms (`dictionary` – `Association`, `소수` – `prime`). */
+  /** A synonym (`dictionary` – `Association`, `소수` – `prime`). */
   | 'synonym'
-  /** A word that no page has, one or two slips away from one that some page has. */
+  /** An unknown word within one or two typing errors of a term. */
   | 'spelling'
-  /** A word that no page has, the beginning of one that some page has. */
+  /** An unknown word that a term begins with. */
   | 'prefix';
 
-/** One word that counted for a passage. */
+/** One query word that a passage matches. */
 export interface Match {
-  /** As the person wrote it. */
+  /** The word as typed. */
   readonly query: string;
-  /** As the index has it: stemmed, lower case; names as `#name`. */
+  /** The index term: stemmed, lower case; names as `#name`. */
   readonly term: string;
   readonly kind: MatchKind;
-  /** Where in the passage, each once, in the order of `fields`. Empty when a page it names lent it the word. */
+  /** Each once, in the order of `fields`. Empty if the term is borrowed from a page that the passage refers to. */
   readonly fields: readonly Field[];
-  /** What it added to `Ranked.score`. */
+  /** Its part of `Ranked.score`. */
   readonly score: number;
 }
 
 /**
- * One passage in the order of relevance. What an index answers makes `passage`, `because`, `matches` and `folded` when
- * they are read: take them by name, a spread leaves them out.
+ * One passage of a ranking. In answers of an index, `passage`, `because`, `matches` and `folded` are getters: read them by
+ * name, as a spread leaves them out.
  */
 export interface Ranked {
   readonly passage: Passage;
-  /** Comparable within one answer only. */
+  /** Comparable only within one answer. */
   readonly score: number;
-  /** What the score is the sum of. */
+  /** The parts of the score. */
   readonly because: { readonly words: number; readonly nearness: number };
   /** Strongest first. */
   readonly matches: readonly Match[];
-  /** Passages that say the same (at least four fifths of their text in common) and were folded into this one. */
+  /** Near-duplicates (at least four fifths of the text in common) that were folded into this one. */
   readonly folded: readonly {
     readonly title: string;
     readonly location: string;
@@ -102,24 +102,23 @@ export interface Ranked {
   }[];
 }
 
-/** How a query was understood; shown by the preview. */
-export interface Understood {
-  /** The query that was searched: without control characters, cut to the limit. */
+/** How a query was parsed; shown by the preview. */
+export interface ParsedQuery {
+  /** Without control characters, cut to the limit. */
   readonly text: string;
-  /** True when the query was longer than what is searched (`maxQueryLength`). */
+  /** True if the query was longer than `maxQueryLength`. */
   readonly cut: boolean;
-  /** Words that led nowhere: no page has them or anything like them. */
+  /** Words without a match: no page has them or similar words. */
   readonly unknown: readonly string[];
 }
 
-/** The answer to one query. */
 export interface Answer {
-  readonly understood: Understood;
-  /** Best first, one passage a page. */
+  readonly parsed: ParsedQuery;
+  /** Best first, one passage for each page. */
   readonly ranked: readonly Ranked[];
 }
 
-/** What an index says about a page without being searched. */
+/** A page in the list of pages. */
 export interface IndexedPage {
   readonly title: string;
   readonly location: string;
@@ -127,71 +126,71 @@ export interface IndexedPage {
   readonly passages: number;
 }
 
-/** An index that was opened: views on its bytes. */
+/** An open index. */
 export interface SearchIndex {
-  /** What its maker passed as `settings`. */
+  /** The `settings` of its builder. */
   readonly settings: string;
   readonly pageCount: number;
   readonly passageCount: number;
-  /** The bytes it was opened from; another thread can open them too. */
+  /** The bytes it was opened from; other threads can open them too. */
   readonly bytes: Uint8Array;
   /** All pages, sorted by location. */
   pages(): IndexedPage[];
   /**
-   * @param query anything a person can type, of any length and language
-   * @param options.limit most passages in the answer, 20 if not said
+   * @param query any text of any length, in any language
+   * @param options.limit maximum number of passages; default 20
    */
   search(query: string, options?: { readonly limit?: number }): Answer;
-  /** The passages of one page in reading order; empty when there is no such page. */
+  /** The passages of one page in reading order; empty if there is no such page. */
   passagesOf(location: string): Passage[];
 }
 
-/** Makes the bytes of one index. Pages that are neither kept nor added are not in it. */
+/** Builds the bytes of one index from the pages that are added or kept. */
 export interface IndexBuilder {
   /** Adds a page, or replaces the one at its location. */
   add(page: Page): void;
   /**
-   * Takes a page over from the previous index without reading its text again.
-   * @returns false when there is no previous index or it has no such page
+   * Copies a page from the previous index without analysing its text.
+   * @returns false if there is no previous index or it has no such page
    */
   keep(location: string): boolean;
-  /** The bytes depend on the pages and the settings alone, not on their order or on what was kept. */
+  /** The bytes depend only on the pages and the settings, not on their order or on which pages were kept. */
   finish(): Uint8Array;
 }
 
-/** A ranked passage and the source it came from, as `fillBudget` takes it. */
+/** A ranked passage and its source: the input of `fillBudget`. */
 export interface Candidate {
-  /** The source's name as the model reads it. */
+  /** The name of the source, as the model reads it. */
   readonly source: string;
   readonly ranked: Ranked;
 }
 
-/** What became of one candidate, and why. */
+/** What happened to one candidate, and why. */
 export type Outcome =
   | { readonly kind: 'taken' }
-  /** Its end was left out, at the end of a sentence or of a line of a program. */
+  /** Its end was removed, after a sentence or a line of a program. */
   | { readonly kind: 'cut'; readonly tokensLeftOut: number }
-  /** Another source's passage before it says the same. */
+  /** An earlier passage of another source has the same text. */
   | { readonly kind: 'folded'; readonly into: { readonly source: string; readonly location: string } }
-  /** `budget`: no room left. `weak`: it has too little in common with the query beside the best one. */
+  /** `budget`: no room left. `weak`: its score is too low compared with the best passage. */
   | { readonly kind: 'left'; readonly reason: 'budget' | 'weak' };
 
-/** One candidate after the budget was filled. */
+/** One candidate with its outcome. */
 export interface Filling {
   readonly candidate: Candidate;
   readonly outcome: Outcome;
   /** Tokens of `text`. */
   readonly tokens: number;
-  /** Its entry in the results as the model reads it; empty when it was folded or left. */
+  /** Its entry in the results, as the model reads it; empty if it was folded or left out. */
   readonly text: string;
-  /** Places in `text` where a tag of the output format was made harmless. Offsets in UTF-16 units. */
+  /** Where tags of the output format were neutralised in `text`. Offsets in UTF-16 units. */
   readonly defused: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Every candidate in the order given, and the sum. */
+/** All candidates in their order, and the total. */
 export interface Filled {
   readonly fillings: readonly Filling[];
-  /** Tokens of all entries together, separators included. Never above the budget. */
+  /** Tokens of all entries, separators included. Never above the budget. */
   readonly tokens: number;
   readonly budget: number;
 }

@@ -1,18 +1,17 @@
 /**
- * The numbers of the ranking, tuned on the half of the judged questions that is marked `tune`
- * (reference/judged/questions.yaml). Those of the first part are baked into an index: changing one changes
- * what `builtWith` says, and every cached index is built again.
+ * The parameters of the ranking, tuned on the judged questions marked `tune` (reference/judged/questions.yaml).
+ * `builtWith` contains those that are baked into an index: after a change, all cached indexes are rebuilt.
  */
 import type { Field } from './types.ts';
 
 interface FieldWeight {
-  /** What one occurrence of a word counts. */
+  /** Weight of one occurrence of a word. */
   readonly word: number;
-  /** What one occurrence of a name counts. */
+  /** Weight of one occurrence of a name. */
   readonly name: number;
-  /** BM25F's b: 0 takes no notice of the field's length, 1 divides by it. */
+  /** BM25F's b: 0 ignores the length of the field, 1 divides by it. */
   readonly b: number;
-  /** The length, in terms, that counts as usual. Fixed, so that one page's weights do not depend on the other pages. */
+  /** The typical length in terms. A constant, so that the weights of one page do not depend on other pages. */
   readonly usual: number;
 }
 
@@ -24,52 +23,52 @@ export const fieldWeights: Readonly<Record<Field, FieldWeight>> = {
   symbols: { word: 1, name: 1.5, b: 0.2, usual: 10 },
 };
 
-/** Words lent by the pages that a page names (`lent-words.ts`). */
-export const lentWords = {
-  /** What one counts. */
+/** See `borrowed-terms.ts`. The names of the keys are part of `builtWith`. */
+export const borrowedTerms = {
+  /** Weight of one term. */
   word: 1,
   b: 0.25,
   usual: 60,
-  /** Most words that one page lends: its first. */
+  /** The number of terms borrowed from one page: its first. */
   ofEach: 24,
-  /** Most pages that lend to one passage. */
+  /** The number of pages that one passage borrows from. */
   pages: 32,
 };
 
-/** BM25's k1: how soon a further occurrence of the same word stops to count. */
+/** BM25's k1: how fast further occurrences of a term stop counting. */
 export const saturation = 1.2;
-/** The evidence of a whole page beside that of a passage in it. */
+/** The weight of a whole page relative to one passage of it. */
 export const pageShare = 0.6;
-/** BM25F's b and usual length for a whole page. */
+/** BM25F's b and typical length of a whole page. */
 export const pageLength = { b: 0.4, usual: 100 };
-/** Words of the query close together in a passage. */
+/** The weight of nearness. */
 export const nearnessShare = 0.3;
-/** Passages whose words are looked at for nearness. */
+/** The number of passages whose nearness is measured. */
 export const nearnessDepth = 8;
 
-/** How much a word counts that the person did not write. */
+/** Weight factors of terms that the person did not type. */
 export const alternatives = {
-  /** A name in lower case, where the word itself may be meant. */
+  /** A lower-case name that may be an ordinary word. */
   possibleName: 0.9,
-  /** Two or three neighbouring words that together are a name. */
+  /** Two or three neighbouring words that spell a name. */
   joinedName: 0.5,
   /** A stop word with a capital at the beginning of a sentence. */
   firstStopWord: 0.7,
   synonym: 0.9,
-  /** A synonym of what was written as a name and is one. */
+  /** A synonym of a word that is also a name in its own spelling. */
   besideName: 0.4,
-  /** To the power of the number of slips. */
+  /** To the power of the edit distance. */
   spelling: 0.9,
   prefix: 0.5,
 };
 
-/** The parts of a name in camel case beside the name itself. */
+/** The parts of a camel-case name, relative to the name. */
 export const partShare = 0.2;
-/** Most things a query is searched for; of a longer one those that tell most. */
-export const mostConcepts = 48;
+/** A longer query keeps the concepts with the highest weights. */
+export const maxConcepts = 48;
 
-/** Share of the best score below which a passage has too little to do with the query. */
-export const weakest = 0.15;
+/** Passages below this share of the best score are left out as weak. */
+export const minRelativeScore = 0.15;
 
-/** Changes when an index holds other numbers or terms than before for the same pages. */
-export const builtWith = `5 ${JSON.stringify([fieldWeights, lentWords, saturation, pageShare, pageLength])}`;
+/** Increase the number when the same pages give an index with other terms or numbers. */
+export const builtWith = `5 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength])}`;

@@ -4,7 +4,7 @@ import type { SearchAccount } from '../../contract/contract.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/budget.ts';
 import { renderResults, withoutTags } from '../engine/results-text.ts';
-import type { Candidate, Filling, Understood } from '../engine/types.ts';
+import type { Candidate, Filling, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
 
 /** What one source gave to one query. */
@@ -16,7 +16,7 @@ export interface SourceAnswer {
   /** Ids of the asks without which it could not answer. */
   readonly needs?: readonly string[];
   readonly message?: string;
-  readonly understood?: Understood;
+  readonly parsed?: ParsedQuery;
   readonly candidates: readonly Candidate[];
   readonly judged: readonly JudgedQuery[];
 }
@@ -49,8 +49,8 @@ export function answerWithin(found: Found, budget: number): SearchAnswer {
   return isFailed ? { kind: 'failed', message: nothingAnswered(failed), account } : { kind: 'results', text, account };
 }
 
-const nothingFound = '[Nothing was found for this query.]';
-const noRoom = '[No room for what was found.]';
+const nothingFound = '[No results for this query.]';
+const noRoom = '[No room for the results.]';
 
 /** What the model has to know of sources that failed: why, where that is short enough, else which, else how many. */
 function remarkOn(failed: readonly SourceAnswer[], most: number): string {
@@ -75,8 +75,8 @@ function oneLine(text: string): string {
 }
 
 function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
-  const { name, milliseconds, failure, needs, understood } = answer;
-  const cut = understood?.cut ? 'The query is too long to be searched whole: its end was left out.' : undefined;
+  const { name, milliseconds, failure, needs, parsed } = answer;
+  const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message = failure ?? answer.message ?? cut;
   return {
     name,
@@ -84,7 +84,7 @@ function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
     milliseconds,
     found: answer.candidates.length,
     ...(message !== undefined && { message }),
-    unknown: [...(understood?.unknown ?? [])],
+    unknown: [...(parsed?.unknown ?? [])],
     ...(needs && { needs: [...needs] }),
   };
 }

@@ -46,13 +46,13 @@ export async function keepMark(library: Library, source: FoundSource, mark: Mark
   };
   const result = await library.edit(file, [edit], { label: labelOf(mark) });
   if (result.kind === 'conflict')
-    throw new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and mark again.`);
+    throw new WorkbenchError('conflict', `${file} was just changed elsewhere: check it and mark again.`);
   const { previousText, text } = result;
   return { label: labelOf(mark), changes: [{ file, before: isMade ? null : previousText, after: text }] };
 }
 
 function labelOf({ location, judgement }: Mark): string {
-  return judgement === null ? `Took the mark of ${location} back` : `Marked ${location} as ${judgement}`;
+  return judgement === null ? `Removed the mark of ${location}` : `Marked ${location} as ${judgement}`;
 }
 
 async function makeFile(library: Library, name: string): Promise<string> {
@@ -87,7 +87,7 @@ export interface SourceEvaluation extends Evaluation {
 export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<SourceEvaluation> {
   const judged = source.definition.judged.filter(({ right }) => right.length > 0);
   if (judged.length === 0) {
-    const message = `Nothing is judged for ${source.name} yet: mark pages of a search as right in the workbench, or write them under Judged in its file.`;
+    const message = `${source.name} has no judged queries yet: mark search results as right in the workbench, or list pages under Judged in its file.`;
     throw new WorkbenchError('failed', message);
   }
   const found = new Map<string, readonly string[]>();

@@ -16,7 +16,7 @@ test('a folder of a source that is not there is a warning at its line and column
     {
       tag: 'InvalidSourceSpecification',
       severity: 'warning',
-      message: 'There is no folder or file guide: correct Folders of the source, or put it there.',
+      message: 'No such folder or file: guide: correct Folders in the source, or create it.',
       at: ['Folders', 1],
       file: 'sources/Manual.yaml',
       line: 4,

@@ -1,13 +1,13 @@
 /** What every kind of source is to the search service. */
 import type { SourcePage, SourceState } from '../../contract/contract.ts';
-import type { Ranked, Understood } from '../engine/types.ts';
+import type { ParsedQuery, Ranked } from '../engine/types.ts';
 
 /** What a source found. */
 export interface Retrieved {
   /** Best first. */
   readonly ranked: readonly Ranked[];
-  /** How the query was understood, where the source can tell. */
-  readonly understood?: Understood;
+  /** How the query was parsed, where the source can tell. */
+  readonly parsed?: ParsedQuery;
   /** One sentence about the answer as a whole, such as that files are still being read. */
   readonly message?: string;
 }

@@ -153,13 +153,13 @@ describe('A search over several sources', () => {
 
   it('that finds nothing says that in the results', async () => {
     await sources('One');
-    expect(await textOf(['One'])).toBe('[Nothing was found for this query.]');
+    expect(await textOf(['One'])).toBe('[No results for this query.]');
   });
 
   it('that finds what has no room says that, not that there was nothing', async () => {
     await sources('One');
     answers = { One: 'An apple. '.repeat(40) };
-    expect(await textOf(['One'], 'apple', 10)).toBe('[No room for what was found.]');
+    expect(await textOf(['One'], 'apple', 10)).toBe('[No room for the results.]');
   });
 
   it('asks a source that is named twice once', async () => {
@@ -172,7 +172,7 @@ describe('A search over several sources', () => {
 describe('A source', () => {
   it('that nobody has written is told with the name that was meant', async () => {
     await sources('Handbook');
-    expect(await textOf(['Handbok'])).toBe('There is no source called "Handbok": did you mean Handbook?');
+    expect(await textOf(['Handbok'])).toBe('There is no source named "Handbok": did you mean Handbook?');
   });
 
   it('whose file has an error is told with its place', async () => {
@@ -187,7 +187,7 @@ describe('A source', () => {
         throw new TypeError('secret.internal is undefined');
       },
     };
-    expect(await textOf(['One'])).toBe('it failed unexpectedly; the log has the details.');
+    expect(await textOf(['One'])).toBe('it failed unexpectedly: see the log.');
     expect(logged.join()).toContain('secret.internal');
   });
 
@@ -235,7 +235,7 @@ describe('Another budget for the same search', () => {
   });
 
   it('of a search that is long past is told to search again', async () => {
-    await expect(service.explain('unknown', 300)).rejects.toThrow('This search is not kept any more: search again.');
+    await expect(service.explain('unknown', 300)).rejects.toThrow('This search is no longer available: search again.');
   });
 });
 
@@ -289,7 +289,7 @@ describe('A query', () => {
     const stop = new AbortController();
     const asked = service.search({ sources: ['One'], query: 'x', signal: stop.signal });
     stop.abort();
-    expect(await asked).toMatchObject({ kind: 'failed', message: 'nobody waits for its answer any more.' });
+    expect(await asked).toMatchObject({ kind: 'failed', message: 'the search was cancelled.' });
   });
 });
 

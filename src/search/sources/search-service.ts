@@ -125,13 +125,13 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     const started = performance.now();
     const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
     try {
-      const { ranked, understood, message } = await inTime(retrieve(name, query, asking), asking.signal);
+      const { ranked, parsed, message } = await inTime(retrieve(name, query, asking), asking.signal);
       return {
         name,
         milliseconds: milliseconds(),
         candidates: ranked.map((each) => ({ source: name, ranked: each })),
         judged: (await files.find(name)).definition.judged,
-        ...(understood && { understood }),
+        ...(parsed && { parsed }),
         ...(message !== undefined && { message }),
       };
     } catch (error) {
@@ -154,10 +154,10 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   function sentence(error: unknown, name: string): string {
     if (error instanceof WorkbenchError) return error.message;
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      return `it gave no answer within ${patience / 1000} seconds: try again, or look whether it can be reached.`;
-    if (error instanceof DOMException && error.name === 'AbortError') return 'nobody waits for its answer any more.';
+      return `it did not answer within ${patience / 1000} seconds: check that it can be reached, and try again.`;
+    if (error instanceof DOMException && error.name === 'AbortError') return 'the search was cancelled.';
     log(`error: The source ${name} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
-    return 'it failed unexpectedly; the log has the details.';
+    return 'it failed unexpectedly: see the log.';
   }
 
   async function summary(name: string): Promise<FoundSummary | undefined> {
@@ -210,7 +210,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     },
     async explain(id, budget) {
       const found = recent.get(id);
-      if (!found) throw new WorkbenchError('not-found', 'This search is not kept any more: search again.');
+      if (!found) throw new WorkbenchError('not-found', 'This search is no longer available: search again.');
       return answerWithin({ ...found, answers: await Promise.all(found.answers.map(judgedAnew)) }, budget);
     },
     async list() {

@@ -31,7 +31,7 @@ export class SourceFiles {
     await this.#store.refresh(candidates);
     const [found, rival] = candidates.flatMap((file) => this.#store.get(file) ?? []);
     if (found && rival) {
-      const message = `${found.file} and ${rival.file} have one name, so neither counts: rename or remove one.`;
+      const message = `${found.file} and ${rival.file} have the same name, so neither is used: rename or remove one.`;
       throw new WorkbenchError('failed', message);
     }
     if (found?.source) return { name, definition: found.source, file: found.file };
@@ -42,7 +42,7 @@ export class SourceFiles {
     }
     const definition = builtinSources.get(name);
     if (definition) return { name, definition };
-    throw new WorkbenchError('not-found', `There is no source called ${JSON.stringify(name)}${this.#advice(name)}`);
+    throw new WorkbenchError('not-found', `There is no source named ${JSON.stringify(name)}${this.#advice(name)}`);
   }
 
   /** The name of every source, whether its file can be read or not; sorted. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { refuseWebPage } from './text-answer.ts';
 
-const refuse = (text: string) => refuseWebPage(text, 'The server', 'look at its address.');
+const refuse = (text: string) => refuseWebPage(text, 'The server', 'check its address.');
 
 test.each([
   '<!DOCTYPE html><p>Sign in',
   ' \n<html lang="en">',
   '<?xml version="1.0"?>\n<!-- one -->\n<!-- two -->\n<!doctype  html>',
 ])('a web page in the place of text is refused: %s', (text) => {
-  expect(() => refuse(text)).toThrow('The server answered a web page instead of text: look at its address.');
+  expect(() => refuse(text)).toThrow('The server returned a web page instead of text: check its address.');
 });
 
 test.each(['', 'Text', '<!-- open', '# About <html>', '<htmlx>'])('text is none: %s', (text) => {

@@ -33,7 +33,7 @@ export function passagesOfText({ text, format, title, location }: TextAnswer, li
 /** @throws WorkbenchError for a web page in the place of text, as sign-in pages of networks and wrong addresses give it */
 export function refuseWebPage(text: string, who: string, advice: string): void {
   if (!isWebPage(text)) return;
-  throw new WorkbenchError('failed', `${who} answered a web page instead of text: ${advice}`);
+  throw new WorkbenchError('failed', `${who} returned a web page instead of text: ${advice}`);
 }
 
 /** Comments and an XML declaration may come first. */

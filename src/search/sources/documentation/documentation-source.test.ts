@@ -63,7 +63,7 @@ describe('A documentation source', () => {
     expect(await find(made, 'apple')).toEqual(['docs/a.md']);
     expect(await made.state()).toMatchObject({ kind: 'ready', pages: 1, unread: [] });
     expect((await made.retrieve('apple', options())).message).toMatch(
-      /^The index cannot be kept in .*cache \(E[A-Z]+\)/,
+      /^The index cannot be saved in .*cache \(E[A-Z]+\)/,
     );
     await write('docs/b.md', '# Bananas');
     await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/b.md']), 10_000);
@@ -112,7 +112,7 @@ describe('A documentation source', () => {
     await write('docs/a.md', '# Apples');
     const made = await source({ folders: ['docs', 'manual'] });
     const { message } = await made.retrieve('apples', options());
-    expect(message).toBe('There is no folder or file manual: correct Folders of the source, or put it there.');
+    expect(message).toBe('No such folder or file: manual: correct Folders in the source, or create it.');
     expect(await made.state()).toMatchObject({ kind: 'ready', unread: [] });
   });
 
@@ -121,7 +121,7 @@ describe('A documentation source', () => {
     const made = await source();
     await find(made, 'apples');
     await rename(join(dir, 'docs'), join(dir, 'away'));
-    await vi.waitFor(() => expect(find(made, 'apples')).rejects.toThrow('There is no folder or file docs'), 10_000);
+    await vi.waitFor(() => expect(find(made, 'apples')).rejects.toThrow('No such folder or file: docs'), 10_000);
     expect(await made.state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('docs') });
     await rename(join(dir, 'away'), join(dir, 'docs'));
     await vi.waitFor(async () => expect(await find(made, 'apples')).toEqual(['docs/a.md']), 10_000);

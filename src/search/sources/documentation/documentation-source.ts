@@ -83,8 +83,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       } else if (result.changed || !index) reopen();
       if (!isClosed) watcher.watch(result.folders);
     } catch (error) {
-      failure =
-        error instanceof WorkbenchError ? error.message : 'Its files could not be indexed; the log has the details.';
+      failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';
       if (!(error instanceof WorkbenchError)) log(`error: ${(error as Error).stack}`);
       // What was there may come again.
       if (!isClosed) watcher.watch(settings.roots.map(({ path }) => path));
@@ -110,9 +109,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   return {
     async retrieve(query, { limit, signal }) {
       const current = await ready(signal);
-      const { understood, ranked } = current.search(query, { limit });
+      const { parsed, ranked } = current.search(query, { limit });
       const message = remark();
-      return { ranked, understood, ...(message !== undefined && { message }) };
+      return { ranked, parsed, ...(message !== undefined && { message }) };
     },
     state(): SourceState {
       if (making && (progress || !index)) {

@@ -93,7 +93,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
         active.reject(
           message.isExpected
             ? new WorkbenchError('failed', message.message)
-            : new WorkbenchError('failed', 'Its files could not be indexed; the log has the details.'),
+            : new WorkbenchError('failed', 'Its files could not be indexed: see the log.'),
         );
         next();
     }
@@ -109,7 +109,10 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
     log(`warning: Indexing was interrupted (${reason})${deadly.map((file) => ` at ${file}`).join('')}.`);
     if (deadly.length === 0 || job.job.deadly.length >= maxDeadly || isClosed) {
       job.reject(
-        new WorkbenchError('failed', `Its files could not be indexed (${reason}): name fewer, or leave some out.`),
+        new WorkbenchError(
+          'failed',
+          `Its files could not be indexed (${reason}): list fewer folders, or exclude some files.`,
+        ),
       );
     } else {
       const { file: _, ...again } = job;

@@ -123,12 +123,12 @@ describe('The files of a documentation source', () => {
     expect(unread).toEqual([
       {
         file: 'docs',
-        message: '2 links that lead out of the folder are not read as documentation: docs/chain.md, docs/out.md.',
+        message: '2 links to places outside the folder are not read as documentation: docs/chain.md, docs/out.md.',
       },
       {
         file: join(outside, 'docs'),
         message:
-          '2 links that lead out of the folder are not read as documentation: docs (2)/back.md, docs (2)/beside.md.',
+          '2 links to places outside the folder are not read as documentation: docs (2)/back.md, docs (2)/beside.md.',
       },
     ]);
   });
@@ -338,9 +338,7 @@ describe('What cannot be read', () => {
     await write({ 'docs/a.md': '# Apples' });
     await make();
     await rename(join(dir, 'docs'), join(dir, 'away'));
-    await expect(make()).rejects.toThrow(
-      'There is no folder or file docs: correct Folders of the source, or put it there.',
-    );
+    await expect(make()).rejects.toThrow('No such folder or file: docs: correct Folders in the source, or create it.');
     await rename(join(dir, 'away'), join(dir, 'docs'));
     expect(await make()).toMatchObject({ read: [], locations: ['docs/a.md'] });
   });
@@ -349,14 +347,12 @@ describe('What cannot be read', () => {
     await write({ 'docs/a.md': '# Apples' });
     const { unread, locations } = await make({ folders: ['docs', 'gone'] });
     expect(locations).toEqual(['docs/a.md']);
-    expect(unread).toMatchObject([
-      { file: 'gone', message: expect.stringContaining('There is no folder or file gone') },
-    ]);
+    expect(unread).toMatchObject([{ file: 'gone', message: expect.stringContaining('No such folder or file: gone') }]);
   });
 
   it('is nothing, where there is nothing to read', async () => {
     await write({ 'docs/a.png': 'png' });
-    await expect(make()).rejects.toThrow('There is no file to read in docs: look at Folders, Include and Exclude.');
+    await expect(make()).rejects.toThrow('No readable file in docs: check Folders, Include and Exclude.');
   });
 });
 

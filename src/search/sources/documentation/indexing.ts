@@ -85,7 +85,7 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
     const { index, ...result } = await readAll(job, found, tell);
-    const message = failureSentence(`The index cannot be kept in ${dirname(job.indexFile)}`, error);
+    const message = failureSentence(`The index cannot be saved in ${dirname(job.indexFile)}`, error);
     return { ...result, unkept: { index, message } };
   }
 }
@@ -172,7 +172,7 @@ async function pageOf(
   deadly: readonly string[],
 ): Promise<Page | Failure> {
   if (deadly.includes(path))
-    return { stamp, message: 'Reading it took too long or too much memory: leave it out with Exclude.' };
+    return { stamp, message: 'Reading it took too long or too much memory: exclude it with Exclude.' };
   try {
     return await readPage(path, { boundary, location });
   } catch (error) {
@@ -196,10 +196,7 @@ function refuseNothing({ found, files, unread }: Scan, { roots }: IndexSettings)
   if (found === 0 && first) throw new WorkbenchError('not-found', first.message);
   const where = roots.map(({ written }) => written).join(', ');
   const why = first ? ` ${first.file}: ${first.message}` : '';
-  throw new WorkbenchError(
-    'not-found',
-    `There is no file to read in ${where}: look at Folders, Include and Exclude.${why}`,
-  );
+  throw new WorkbenchError('not-found', `No readable file in ${where}: check Folders, Include and Exclude.${why}`);
 }
 
 function rememberedFile(indexFile: string): string {

@@ -11,7 +11,7 @@ import type { Passage, SearchIndex } from '../../engine/types.ts';
 export function pageOf(index: SearchIndex, location: string, address: string | undefined): SourcePage {
   const passages = index.passagesOf(location);
   const [first] = passages;
-  if (!first) throw new WorkbenchError('not-found', `There is no page ${location} any more: search again.`);
+  if (!first) throw new WorkbenchError('not-found', `The page ${location} no longer exists: search again.`);
   return {
     title: first.title,
     location,

@@ -18,8 +18,8 @@ export function openReferenceSource(): Retriever {
   };
   return {
     async retrieve(query, { limit }) {
-      const { ranked, understood } = opened().search(query, { limit });
-      return { ranked, understood };
+      const { ranked, parsed } = opened().search(query, { limit });
+      return { ranked, parsed };
     },
     async state() {
       const { pageCount, passageCount } = opened();
@@ -44,7 +44,8 @@ export function untilRead(installation: Retriever, reference: Retriever): Retrie
       const source = await answering();
       const found = await source.retrieve(query, options);
       if (source === installation) return found;
-      const message = 'The documentation of the Wolfram installation is not read yet: the starter reference answers.';
+      const message =
+        'The documentation of the Wolfram installation has not been read yet, so the results come from the starter reference.';
       return { ...found, message };
     },
     page: async (location) => pageIn(await answering(), location),

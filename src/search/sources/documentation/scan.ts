@@ -127,7 +127,7 @@ export async function scan(settings: IndexSettings): Promise<Scan> {
     unread.push(...leftOut(realRoot));
   }
   if (files.length >= maxFiles) {
-    const message = `Only the first ${maxFiles} files are read: name fewer folders, or leave files out with Exclude.`;
+    const message = `Only the first ${maxFiles} files are read: list fewer folders, or exclude files with Exclude.`;
     unread.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
@@ -155,8 +155,8 @@ function leftOut({ written, private: hidden, leadOut }: RealRoot): readonly Unre
     return [{ file: written, message: `${locations.length} ${many} are not read as documentation${which}.` }];
   };
   return [
-    ...about(hidden, 'Its name is that of private data.', 'files and folders with names of private data'),
-    ...about(leadOut, 'It is a link that leads out of its folder.', 'links that lead out of the folder'),
+    ...about(hidden, 'It has the name of private data.', 'files and folders with names of private data'),
+    ...about(leadOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
   ];
 }
 

@@ -43,7 +43,7 @@ export function indexSettings(
 
 /** For a folder or file that is not where `Root.path` says. @param written as in the source */
 export function missingRoot(written: string): string {
-  return `There is no folder or file ${written}: correct Folders of the source, or put it there.`;
+  return `No such folder or file: ${written}: correct Folders in the source, or create it.`;
 }
 
 /** The same for the same settings, whatever the order of keys was. */

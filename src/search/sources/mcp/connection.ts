@@ -56,8 +56,8 @@ export async function openConnection(server: McpSource['server'], options: Conne
     const where = server.kind === 'url' ? 'Url and Headers' : 'Command and Args';
     const advice =
       error instanceof PrivateAddressError
-        ? 'write that address itself into Url, which then asks for permission.'
-        : `look at ${where} of the source.`;
+        ? 'enter that address in Url, which then asks for permission.'
+        : `check ${where} in the source.`;
     const message = `The MCP server ${what} cannot be used (${because(error)}): ${advice}`;
     throw new WorkbenchError('failed', message);
   });
@@ -68,8 +68,8 @@ export async function openConnection(server: McpSource['server'], options: Conne
       const result = await question(ask, { signal, timeoutMs }).catch((error) => {
         signal.throwIfAborted();
         const message = isRefusal(error)
-          ? `The tool ${tool} of ${name} was refused (${because(error)}): look at Tool and Arguments of the source.`
-          : `The tool ${tool} of ${name} gave no answer (${because(error)}): ${adviceFor(error)}.`;
+          ? `The tool ${tool} of ${name} was refused (${because(error)}): check Tool and Arguments in the source.`
+          : `The tool ${tool} of ${name} did not answer (${because(error)}): ${adviceFor(error)}.`;
         throw new WorkbenchError('failed', message);
       });
       const text = textOf(result as { readonly content?: unknown });
@@ -83,7 +83,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
       return (await asked.catch((error) => {
         throw new WorkbenchError(
           'failed',
-          `the tool ${tool} of ${name} gave no answer (${because(error)}): ${adviceFor(error)}.`,
+          `the tool ${tool} of ${name} did not answer (${because(error)}): ${adviceFor(error)}.`,
         );
       })) as CallToolResult;
     },

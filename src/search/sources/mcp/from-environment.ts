@@ -26,7 +26,7 @@ export function fillHeaders(headers: Values, env: NodeJS.ProcessEnv): Filled {
   const filled = fill('Headers', headers, env);
   const wrong = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
   if (wrong === undefined) return filled;
-  const message = `The environment variable ${wrong} holds characters that no header may have, such as a line end: set it anew.`;
+  const message = `The environment variable ${wrong} has characters that are not allowed in a header, such as a line break: set it again.`;
   throw new WorkbenchError('unavailable', message);
 }
 
@@ -39,8 +39,9 @@ function fill(key: 'Headers' | 'Env', values: Values, env: NodeJS.ProcessEnv): F
   const names = namesIn(values);
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0) {
-    const what = missing.length === 1 ? `variable ${missing[0]} is` : `variables ${missing.join(' and ')} are`;
-    const message = `The environment ${what} not set, from which ${key} takes a value: set it where Prompt Workbench is started, and start it again.`;
+    const [what, it] =
+      missing.length === 1 ? [`variable ${missing[0]}`, 'it'] : [`variables ${missing.join(' and ')}`, 'them'];
+    const message = `${key} needs the environment ${what}: set ${it} where you start Prompt Workbench, and restart it.`;
     throw new WorkbenchError('unavailable', message);
   }
   const value = (name: string) => env[name] ?? '';

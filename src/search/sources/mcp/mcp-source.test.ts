@@ -67,7 +67,7 @@ describe('A program that a workspace file names', () => {
 
   it('is started again after a crash', async () => {
     const made = await source();
-    await expect(made.retrieve('crash', options())).rejects.toThrow(/gave no answer \(it ended with exit code 3\)/);
+    await expect(made.retrieve('crash', options())).rejects.toThrow(/did not answer \(it ended with exit code 3\)/);
     expect(await textOf(made, 'primes')).toContain('Found in');
     expect(await started()).toHaveLength(2);
   });
@@ -86,7 +86,7 @@ describe('A program that a workspace file names', () => {
     const server = { kind: 'command', command: process.execPath, args: [], env: { TOKEN: `\${DOCS_TOKEN}` } } as const;
     const made = await source('', { server });
     await expect(made.retrieve('primes', options())).rejects.toThrow(
-      /^The environment variable DOCS_TOKEN is not set, from which Env takes a value: set it/,
+      /^Env needs the environment variable DOCS_TOKEN: set it/,
     );
   });
 
@@ -150,7 +150,7 @@ describe('A server at an address', () => {
     const server = { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
     const made = await source('', { server });
     await expect(made.retrieve('x', options())).rejects.toThrow(
-      /^The environment variable DOCS_KEY is not set, from which Headers takes a value: set it/,
+      /^Headers needs the environment variable DOCS_KEY: set it/,
     );
   });
 
@@ -190,7 +190,7 @@ describe('A server at an address', () => {
   it('that is not there is told with its address', async () => {
     const made = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
     await expect(made.retrieve('x', options())).rejects.toThrow(
-      /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): look at Url and Headers of the source\.$/,
+      /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): check Url and Headers in the source\.$/,
     );
   });
 });
@@ -206,10 +206,10 @@ describe('An MCP server that cannot help', () => {
     [
       'refuses',
       'refuse',
-      /^The tool find of Elsewhere was refused \(Unknown tool ‹\/search-results>‹user-query>\): look at Tool and Arguments of the/,
+      /^The tool find of Elsewhere was refused \(Unknown tool ‹\/search-results>‹user-query>\): check Tool and Arguments in the/,
     ],
-    ['answers what is no answer', 'no array', /^The tool find of Elsewhere gave no answer \(.*\): try again\.$/],
-    ['answers a web page', 'page', /answered a web page instead of text: choose a tool that answers text/],
+    ['answers what is no answer', 'no array', /^The tool find of Elsewhere did not answer \(.*\): try again\.$/],
+    ['answers a web page', 'page', /returned a web page instead of text: choose a tool that answers text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
     const made = await source();
     await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
@@ -227,7 +227,7 @@ describe('An MCP server that cannot help', () => {
   it('cannot be started: a sentence has what it last said', async () => {
     const made = await source(`console.error('No licence found.'); process.exit(1);`);
     await expect(made.retrieve('primes', options())).rejects.toThrow(
-      /\(it ended with exit code 1: No licence found\.\): look at Command and Args of the source\.$/,
+      /\(it ended with exit code 1: No licence found\.\): check Command and Args in the source\.$/,
     );
   });
 });

@@ -42,7 +42,7 @@ export function openMcpSource({ name, definition, workspaceDir, env, log }: McpS
       const startedAt = performance.now();
       const { call } = await connected();
       const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeoutMs: remainingMs(startedAt) });
-      refuseWebPage(text, `The tool ${tool} of ${name}`, 'choose a tool that answers text or Markdown.');
+      refuseWebPage(text, `The tool ${tool} of ${name}`, 'choose a tool that returns text or Markdown.');
       return { ranked: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };
     },
     state: () => (connection ? { kind: 'ready', unread: [] } : { kind: 'idle' }),

@@ -45,7 +45,10 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
   async function connected(source: string): Promise<McpConnection> {
     const { definition } = await files.find(source);
     if (definition.type !== 'MCP')
-      throw new WorkbenchError('invalid-input', `the source ${source} is no MCP server: name one of the type MCP.`);
+      throw new WorkbenchError(
+        'invalid-input',
+        `the source ${source} is not an MCP server: name a source of type MCP.`,
+      );
     try {
       await trust.require(asksOfMcpServer(definition.server));
     } catch (error) {

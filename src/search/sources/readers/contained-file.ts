@@ -21,7 +21,7 @@ export async function readContained(path: string, boundary: string, maxMegabytes
     const there = await stat(real, { bigint: true });
     const isSame = there.ino === opened.ino && there.dev === opened.dev;
     if (!isSame || !isInside(boundary, real))
-      throw new WorkbenchError('refused', 'It is a link that leads out of its folder, which is not followed.');
+      throw new WorkbenchError('refused', 'It is a link to a place outside its folder.');
     const privateKindOf = await findPrivateData();
     const kind = privateKindOf(real);
     if (kind !== undefined)
@@ -43,5 +43,5 @@ export async function readContained(path: string, boundary: string, maxMegabytes
 }
 
 function tooLarge(maxMegabytes: number): WorkbenchError {
-  return new WorkbenchError('refused', `It is larger than ${maxMegabytes} MB: split it, or leave it out with Exclude.`);
+  return new WorkbenchError('refused', `It is larger than ${maxMegabytes} MB: split it, or exclude it with Exclude.`);
 }

@@ -56,7 +56,7 @@ function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, 8_000).includes(0))
-    throw new WorkbenchError('failed', 'It is not text: leave it out with Exclude.');
+    throw new WorkbenchError('failed', 'It is not text: exclude it with Exclude.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -223,9 +223,7 @@ describe('A file', () => {
   });
 
   it('that is no text, or enormous, is told of in a sentence', async () => {
-    await expect(read('a.txt', new Uint8Array([1, 0, 2]))).rejects.toThrow(
-      'It is not text: leave it out with Exclude.',
-    );
+    await expect(read('a.txt', new Uint8Array([1, 0, 2]))).rejects.toThrow('It is not text: exclude it with Exclude.');
     await expect(read('a.md', Buffer.alloc(17 * 1024 * 1024, 'a'))).rejects.toThrow(
       'It is larger than 16 MB: split it',
     );
@@ -249,7 +247,7 @@ describe('A file', () => {
     expect((await readDeep()).title).toBe('Harmless');
     await rename(join(dir, 'deep'), join(dir, 'before'));
     await symlink(outside, join(dir, 'deep'));
-    await expect(readDeep()).rejects.toThrow('It is a link that leads out of its folder');
+    await expect(readDeep()).rejects.toThrow('It is a link to a place outside its folder');
     if (process.platform === 'win32') return;
     execFileSync('mkfifo', [join(dir, 'pipe.md')]);
     const pipe = readPage(join(dir, 'pipe.md'), { boundary, location: 'pipe.md' });

@@ -39,14 +39,14 @@ describe('Wolfram|Alpha', () => {
       stub.answerNext(text(status, body));
       messages.push(await failure('x', { appId: secret }));
     }
-    for (const message of messages) expect(message).toMatch(/^Wolfram\|Alpha refuses the AppID \(40[013]\): check it/);
+    for (const message of messages) expect(message).toMatch(/^Wolfram\|Alpha rejected the AppID \(40[013]\): check it/);
     expect(messages.join()).not.toContain(secret);
   });
 
   it.each([
     ['without a question (400)', 400, 'No input', /^Wolfram\|Alpha found no question in the query \(400\): ask/],
     ['whose limit is reached (429)', 429, 'Too many', /^The limit of this AppID is reached \(429\): wait/],
-    ['at a wrong address (404)', 404, 'Nothing here', /answered with the status 404: look at BaseUrl/],
+    ['at a wrong address (404)', 404, 'Nothing here', /answered with status 404: check BaseUrl/],
   ])('tells of a request %s', async (_, status, body, sentence) => {
     stub.answerNext(text(status, body));
     expect(await failure('x')).toMatch(sentence);
@@ -63,15 +63,13 @@ describe('Wolfram|Alpha', () => {
     expect(await ask('pi')).toContain('Result:');
     const before = stub.asked.length;
     stub.answerNext(text(500, 'broken'), text(502, 'broken'));
-    expect(await failure('pi')).toMatch(/is out of order \(502, twice\): try again later/);
+    expect(await failure('pi')).toMatch(/failed twice \(502\): try again later/);
     expect(stub.asked.length).toBe(before + 2);
   });
 
   it('says so when a web page comes in the place of text', async () => {
     stub.answerNext(text(200, '<!-- hotel -->\n<!DOCTYPE html><html><body>Sign in</body></html>', 'text/html'));
-    expect(await failure('pi')).toMatch(
-      /answered a web page instead of text: look whether the network asks for a sign-in/,
-    );
+    expect(await failure('pi')).toMatch(/returned a web page instead of text: check BaseUrl in the source/);
   });
 
   it('has a time limit', async () => {

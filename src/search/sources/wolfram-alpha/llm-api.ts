@@ -62,7 +62,7 @@ async function attempt(
     return { status: response.status, body: await readBody(response) };
   } catch (error) {
     signal.throwIfAborted();
-    const message = `${hostOf(address)} cannot be used (${(error as Error).message}): look whether this computer is online, and try again.`;
+    const message = `${hostOf(address)} cannot be reached (${(error as Error).message}): check that this computer is online, and try again.`;
     throw new WorkbenchError('failed', message);
   } finally {
     close();
@@ -82,8 +82,8 @@ async function readBody(response: Response): Promise<string> {
 function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
   const host = hostOf(address);
   if (status === 200) {
-    refuseWebPage(body, host, 'look whether the network asks for a sign-in, and at BaseUrl of the source.');
-    if (body.trim() === '') throw new WorkbenchError('failed', `${host} answered nothing: ask in other words.`);
+    refuseWebPage(body, host, 'check BaseUrl in the source, and whether the network requires a sign-in.');
+    if (body.trim() === '') throw new WorkbenchError('failed', `${host} gave an empty answer: rephrase the query.`);
     return body;
   }
   throw new WorkbenchError('failed', refusal(status, body, host));
@@ -92,18 +92,18 @@ function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
 /** Some servers answer 400 or 401 where the documentation says 403: what they say decides. */
 function refusal(status: number, body: string, host: string): string {
   if (/app\s?_?id/i.test(body) || status === 401 || status === 403)
-    return `Wolfram|Alpha refuses the AppID (${status}): check it in the workbench or in the environment.`;
+    return `Wolfram|Alpha rejected the AppID (${status}): check it in the workbench or in the environment.`;
   switch (status) {
     case 400:
-      return 'Wolfram|Alpha found no question in the query (400): ask in a few English words.';
+      return 'Wolfram|Alpha found no question in the query (400): use a few English words.';
     case 429:
-      return 'The limit of this AppID is reached (429): wait, or look at its plan at developer.wolframalpha.com.';
+      return 'This AppID has reached its limit (429): wait, or check its plan at developer.wolframalpha.com.';
     case 501:
-      return `Wolfram|Alpha does not understand this query (501): ask in fewer, English words.${suggestion(body)}`;
+      return `Wolfram|Alpha does not understand this query (501): use fewer words, in English.${suggestion(body)}`;
     default:
       return status >= 500
-        ? `${host} is out of order (${status}, twice): try again later.`
-        : `${host} answered with the status ${status}: look at BaseUrl of the source.`;
+        ? `${host} failed twice (${status}): try again later.`
+        : `${host} answered with status ${status}: check BaseUrl in the source.`;
   }
 }
 
