@@ -3,7 +3,7 @@
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { createUpstream } from '../search/sources/mcp/upstream.ts';
-import type { Searching } from '../search/sources/searching.ts';
+import type { SearchService } from '../search/sources/search-service.ts';
 import type { SecretStore } from '../state/secrets.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { WolframFunctions } from '../wolfram/kernel/wolfram-function.ts';
@@ -20,13 +20,13 @@ export interface ServicesOptions {
   readonly secrets?: SecretStore;
   /** Takes one line without its line break. */
   readonly log: (line: string) => void;
-  /** How long a search waits for an index that is being made for the first time. Milliseconds; usually some seconds. */
-  readonly patience?: number;
+  /** How long a search waits for the first index of a source; default 20 s. */
+  readonly indexWaitMs?: number;
 }
 
 export interface Services extends ServerServices {
-  /** Loads what searching needs. */
-  searching(): Promise<Searching>;
+  /** Loads the search service. */
+  searching(): Promise<SearchService>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface Services extends ServerServices {
 export function createServices(options: ServicesOptions): Services {
   const { cliFile, stateDir, log } = options;
   let sandbox: Promise<Sandbox> | undefined;
-  let search: Promise<Searching> | undefined;
+  let search: Promise<SearchService> | undefined;
   let wolfram: Promise<WolframFunctions> | undefined;
 
   let trusting: Promise<Trust> | undefined;
@@ -55,13 +55,16 @@ export function createServices(options: ServicesOptions): Services {
     return sandbox;
   }
 
-  async function openSearching(): Promise<Searching> {
-    const [{ openSearching }, trust] = await Promise.all([import('../search/sources/searching.ts'), openTrust()]);
+  async function openSearchService(): Promise<SearchService> {
+    const [{ createSearchService }, trust] = await Promise.all([
+      import('../search/sources/search-service.ts'),
+      openTrust(),
+    ]);
     const secrets = options.secrets ?? (await import('../state/secrets.ts')).fileSecrets(stateDir);
-    return openSearching({ ...options, secrets, trust });
+    return createSearchService({ ...options, secrets, trust });
   }
   const searching = () => {
-    search ??= openSearching();
+    search ??= openSearchService();
     return search;
   };
 

@@ -18,7 +18,7 @@ import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http/endpoin
 import type { ServerServices } from '../mcp/server/services.ts';
 import { openWire, tellOfWire } from '../mcp/traffic/open-wire.ts';
 import type { WireHub } from '../mcp/traffic/wire-hub.ts';
-import { readSourcesInBackground } from '../search/sources/background.ts';
+import { indexSourcesInBackground } from '../search/sources/background.ts';
 import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
 import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
 import type { SecretStore } from '../state/secrets.ts';
@@ -92,7 +92,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
-  const sources = readSourcesInBackground(
+  const sources = indexSourcesInBackground(
     library,
     trust,
     () => searching(),

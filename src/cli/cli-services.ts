@@ -3,7 +3,7 @@ import { cacheDir, stateDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
 /** What a command's MCP server needs besides the workspace's files. */
-export function cliServices(workspaceDir: string, options: { readonly patience?: number } = {}): Services {
+export function cliServices(workspaceDir: string, options: { readonly indexWaitMs?: number } = {}): Services {
   return createServices({
     cliFile: __filename,
     workspaceDir,

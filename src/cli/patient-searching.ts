@@ -1,11 +1,11 @@
 import type { Services } from '../app/create-services.ts';
 import { inBackground } from '../base/in-background.ts';
-import type { Searching } from '../search/sources/searching.ts';
+import type { SearchService } from '../search/sources/search-service.ts';
 import { workspaceDir } from '../state/paths.ts';
 import { cliServices } from './cli-services.ts';
 
 /** An hour: who searches from a command line can end the wait with Ctrl+C. Milliseconds. */
-const patience = 3_600_000;
+const indexWaitMs = 3_600_000;
 
 /**
  * Searches with the time that reading a source for the first time takes; on a terminal it is said how far that is.
@@ -14,9 +14,9 @@ const patience = 3_600_000;
 export async function withSearching<T>(
   workspace: string | undefined,
   source: string,
-  use: (searching: Searching) => Promise<T>,
+  use: (searching: SearchService) => Promise<T>,
 ): Promise<T> {
-  const services: Services = cliServices(workspaceDir(workspace), { patience });
+  const services: Services = cliServices(workspaceDir(workspace), { indexWaitMs });
   try {
     const searching = await services.searching();
     const stop = process.stderr.isTTY ? tellProgress(searching, source) : () => {};
@@ -31,7 +31,7 @@ export async function withSearching<T>(
 }
 
 /** One line that is written over, and cleared at the end. */
-function tellProgress(searching: Searching, source: string): () => void {
+function tellProgress(searching: SearchService, source: string): () => void {
   const tell = async () => {
     const state = await (await searching.retriever(source)).state();
     if (state.kind !== 'indexing' || state.total === 0) return;

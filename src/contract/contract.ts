@@ -58,7 +58,7 @@ import {
   appIdState,
   evaluation,
   mark,
-  type searchAccount,
+  type searchReport,
   searched,
   searchQuestion,
   sourcePage,
@@ -260,7 +260,7 @@ export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;
 export type LiveConnection = z.output<typeof liveConnection>;
-export type SearchAccount = z.output<typeof searchAccount>;
+export type SearchReport = z.output<typeof searchReport>;
 export type Searched = z.output<typeof searched>;
 export type SourceSummary = z.output<typeof sourceSummary>;
 export type SourceState = z.output<typeof sourceState>;

@@ -58,6 +58,6 @@ test('names are free in the catalogue and in the list, whatever their case, also
 });
 
 test('an address and its token are looked at before anybody is asked', () => {
-  expect(() => readPlace('http://')).toThrow('http:// is no address: ');
+  expect(() => readPlace('http://')).toThrow('http:// is not a valid address: ');
   expect(() => readPlace('http://127.0.0.1/mcp', { token: 'a b' })).toThrow('Not a valid token');
 });

@@ -59,7 +59,7 @@ describe('a folder', () => {
 
   test('with nothing in it, and a place that is none, are told', async () => {
     await mkdir(join(dir, 'empty'));
-    await expect(readPath(join(dir, 'empty'))).rejects.toThrow(/holds nothing that can be imported/);
+    await expect(readPath(join(dir, 'empty'))).rejects.toThrow(/has nothing to import/);
     await expect(readPath(join(dir, 'none'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
     expect((await readFiles([{ path: 'a.exe', text: '' }])).problems[0]?.message).toMatch(/^No importer knows/);
   });
@@ -119,7 +119,7 @@ describe('a file', () => {
     expect(items).toHaveLength(2_000);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toBe(
-      'It and what comes after it are left out, after 2000 files: import a smaller folder.',
+      'This file and all later ones are left out: an import reads at most 2000 files. Choose a smaller folder.',
     );
   });
 });

@@ -1,5 +1,5 @@
 /** What a prompt, a tool or a function asks of search, and what it gets. */
-import type { SearchAccount } from '../contract/contract.ts';
+import type { SearchReport } from '../contract/contract.ts';
 import type { SearchScope } from '../model/search.ts';
 
 /** A search as a prompt asks for it. */
@@ -19,6 +19,6 @@ export interface SearchRequest {
 
 /** What a search gave. The results name the sources that failed; `failed` means that none could answer. */
 export type SearchAnswer =
-  | { readonly kind: 'results'; readonly text: string; readonly account: SearchAccount }
+  | { readonly kind: 'results'; readonly text: string; readonly account: SearchReport }
   /** `message`: what to set up, in one sentence. */
-  | { readonly kind: 'failed'; readonly message: string; readonly account: SearchAccount };
+  | { readonly kind: 'failed'; readonly message: string; readonly account: SearchReport };

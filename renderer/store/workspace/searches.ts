@@ -5,8 +5,8 @@ import { recordSteps } from '../definition/next-steps.ts';
 
 /** What one search found, with the text that the model reads. */
 export type Searched = Output<'search.explain'>;
-export type SearchAccount = Searched['account'];
-export type RankedPassage = SearchAccount['passages'][number];
+export type SearchReport = Searched['account'];
+export type RankedPassage = SearchReport['passages'][number];
 export type SourcePage = Output<'sources.page'>;
 export type Judgement = 'right' | 'wrong';
 

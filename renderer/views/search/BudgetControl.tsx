@@ -5,11 +5,11 @@ import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
-import type { SearchAccount } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/workspace/searches.ts';
 import styles from './BudgetControl.module.css';
 
 interface BudgetControlProps {
-  readonly account: SearchAccount;
+  readonly account: SearchReport;
   /** Tokens that are tried. */
   readonly value: number;
   /** Tokens that the prompt asks for. */

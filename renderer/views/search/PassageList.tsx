@@ -1,10 +1,10 @@
 import { Text } from '../../components/layout/primitives.tsx';
-import type { SearchAccount } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/workspace/searches.ts';
 import styles from './PassageList.module.css';
 import { PassageRow } from './PassageRow.tsx';
 
 /** Every passage in the order of rank, with what became of it. */
-export function PassageList({ account: { passages, query } }: { account: SearchAccount }) {
+export function PassageList({ account: { passages, query } }: { account: SearchReport }) {
   const best = passages[0]?.score ?? 1;
   if (passages.length === 0) return <Text tone="faint">Nothing was found for this query.</Text>;
   return (

@@ -4,7 +4,7 @@ import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import type { SearchAccount } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/workspace/searches.ts';
 import { BudgetControl } from './BudgetControl.tsx';
 import { PassageList } from './PassageList.tsx';
 import { ResultsText } from './ResultsText.tsx';
@@ -15,7 +15,7 @@ const SourcePageDialog = lazy(() => import('./SourcePageDialog.tsx'));
 
 interface SearchPanelProps {
   /** Of the answer that is shown, in order. */
-  readonly searches: readonly SearchAccount[];
+  readonly searches: readonly SearchReport[];
   /** What searches: a budget is tried for each of its searches. */
   readonly id: string;
 }
@@ -36,7 +36,7 @@ export default function SearchPanel({ searches, id }: SearchPanelProps) {
 
 const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets, explained: searches.explained });
 
-function OneSearch({ id, account: answered }: { id: string; account: SearchAccount }) {
+function OneSearch({ id, account: answered }: { id: string; account: SearchReport }) {
   const { budgets, explained } = useWorkbench(selector);
   const { explainSearch, tryBudget } = useWorkbenchActions();
   const wanted = budgets[id] ?? answered.budget;

@@ -3,13 +3,13 @@ import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
-import type { SearchAccount } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/workspace/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
 import { unknownWords } from './unknown-words.ts';
 
 /** Who was asked, how long it took, and what came of it. */
-export function SearchSources({ sources }: { sources: SearchAccount['sources'] }) {
+export function SearchSources({ sources }: { sources: SearchReport['sources'] }) {
   const unknown = unknownWords(sources);
   return (
     <>

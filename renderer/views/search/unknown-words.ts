@@ -1,6 +1,6 @@
-import type { SearchAccount } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/workspace/searches.ts';
 
-type Searched = Pick<SearchAccount['sources'][number], 'state' | 'unknown'>;
+type Searched = Pick<SearchReport['sources'][number], 'state' | 'unknown'>;
 
 /** Words of a query that are in none of the sources that answered. One that cannot tell may have them all. */
 export function unknownWords(sources: readonly Searched[]): readonly string[] {

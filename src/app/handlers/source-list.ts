@@ -4,7 +4,7 @@ import { isJsonObject } from '../../base/json.ts';
 import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
 import type { Library, WorkspaceFile } from '../../library/types.ts';
 import { missingFolders } from '../../search/sources/missing-folders.ts';
-import type { FoundSummary } from '../../search/sources/search-service.ts';
+import type { SourceStatus } from '../../search/sources/search-service.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { problemView } from './problem-view.ts';
 
@@ -19,7 +19,7 @@ const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];
 export async function listSources(
   library: Library,
   trust: Trust,
-  found: readonly FoundSummary[],
+  found: readonly SourceStatus[],
 ): Promise<SourceSummary[]> {
   const problems = (await missingFolders(library, trust)).map(problemView);
   const known = new Set(found.map(({ name }) => name));

@@ -4,13 +4,13 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import { asksOfSource } from '../../model/asks.ts';
-import type { Searching } from '../../search/sources/searching.ts';
+import type { SearchService } from '../../search/sources/search-service.ts';
 import type { Trust } from '../../trust/trust.ts';
 
 export interface SourceParts {
   readonly library: Library;
   /** Loads what searching needs at its first call. */
-  readonly searching: () => Promise<Searching>;
+  readonly searching: () => Promise<SearchService>;
   readonly trust: Trust;
 }
 
@@ -33,8 +33,8 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
     'search.run': async (question) => (await searching()).search(question),
     'search.explain': async ({ id, budget }) => (await searching()).explain(id, budget),
     async 'sources.mark'({ source, ...mark }) {
-      const { keepMark } = await import('../../search/sources/judging.ts');
-      return keepMark(library, await (await searching()).find(source), mark);
+      const { saveMark } = await import('../../search/sources/judging.ts');
+      return saveMark(library, await (await searching()).find(source), mark);
     },
     'sources.page': async ({ source, location }) => (await searching()).page(source, location),
     async 'sources.reindex'({ source }) {

@@ -138,6 +138,6 @@ describe('prompt-workbench evaluate', () => {
   it('without a judgement says how to make one', async () => {
     const { code, stderr } = await world.run('evaluate', 'WolframLanguageDocumentation');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Nothing is judged for WolframLanguageDocumentation yet: mark pages/);
+    expect(stderr).toMatch(/^WolframLanguageDocumentation has no judged queries yet: mark search/);
   });
 });

@@ -1,5 +1,5 @@
 import { WorkbenchError } from '../../base/errors.ts';
-import type { SearchAccount, Searched } from '../../contract/contract.ts';
+import type { Searched, SearchReport } from '../../contract/contract.ts';
 import { jsonError } from '../outcome.ts';
 import { withSearching } from '../patient-searching.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
@@ -10,7 +10,7 @@ interface SearchOptions {
   readonly budget?: number;
 }
 
-type Passage = SearchAccount['passages'][number];
+type Passage = SearchReport['passages'][number];
 
 /** Searches one source as a prompt does and prints what was found and why; with `json` the whole account. */
 export async function search(source: string, words: readonly string[], options: SearchOptions): Promise<void> {

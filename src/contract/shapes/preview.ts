@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
 import { json } from './common.ts';
-import { searchAccount } from './sources.ts';
+import { searchReport } from './sources.ts';
 import { needs } from './trust.ts';
 
 const revision = z.enum(REVISIONS);
@@ -37,7 +37,7 @@ const about = {
   /** What was written to the server's log during the call, mostly by the prompt's function. */
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
   /** What was searched for the answer, in the order in which the searches ended. */
-  searches: z.array(searchAccount),
+  searches: z.array(searchReport),
   needs: z.exactOptional(needs),
 };
 

@@ -57,7 +57,7 @@ const searchedSource = z.object({
 });
 
 /** Everything about one search. */
-export const searchAccount = z.object({
+export const searchReport = z.object({
   /** For `search.explain`, as long as the search is one of the latest. */
   id: z.string(),
   /** As it was sent. */
@@ -72,8 +72,8 @@ export const searchAccount = z.object({
 
 /** A search that was found, as text; or why there is none. */
 export const searched = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('results'), text: z.string(), account: searchAccount }),
-  z.object({ kind: z.literal('failed'), message: z.string(), account: searchAccount }),
+  z.object({ kind: z.literal('results'), text: z.string(), account: searchReport }),
+  z.object({ kind: z.literal('failed'), message: z.string(), account: searchReport }),
 ]);
 
 /** How a source stands. Every sentence says what to do. */

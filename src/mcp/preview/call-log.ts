@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { NotAllowedError } from '../../base/errors.ts';
-import type { SearchAccount } from '../../contract/contract.ts';
+import type { SearchReport } from '../../contract/contract.ts';
 import type { Computing } from '../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../server/services.ts';
 
@@ -14,7 +14,7 @@ export interface LogLine {
 export interface CallRecord {
   readonly log: LogLine[];
   /** In the order in which they ended. */
-  readonly searches: SearchAccount[];
+  readonly searches: SearchReport[];
   /** Ids of asks that were not allowed. */
   readonly needs: Set<string>;
 }

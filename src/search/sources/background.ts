@@ -1,6 +1,6 @@
 /**
- * The workbench's part in sources: the workspace's documentation is read while the workbench is open, and windows hear
- * how that stands. Nothing of searching is loaded for a workspace that has no sources of its own.
+ * Indexes the documentation of the workspace while the workbench is open, and notifies windows of the state. A workspace
+ * without its own sources loads no search code.
  */
 
 import { inBackground } from '../../base/in-background.ts';
@@ -8,38 +8,38 @@ import { isSameData } from '../../base/json.ts';
 import type { Library, LibrarySnapshot } from '../../library/types.ts';
 import { coalesce } from '../../state/coalesce.ts';
 import type { Trust } from '../../trust/trust.ts';
-import type { Searching } from './searching.ts';
+import type { SearchService } from './search-service.ts';
 
 export interface SourcesInBackground {
-  /** Calls back when there is another source, or another state of one, until the returned function is called. */
+  /** Calls `listener` when a source or its state changes. @returns unsubscribes */
   subscribe(listener: () => void): () => void;
-  /** To be called once searching is loaded for another reason. */
-  follow(searching: Searching): void;
+  /** Follows a search service that something else has loaded. */
+  follow(service: SearchService): void;
   close(): void;
 }
 
-/** The start of a workbench has more urgent things to do. Milliseconds. */
-const settling = 1_500;
+/** Indexing waits until the workbench has started. */
+const startDelayMs = 1_500;
 
-export function readSourcesInBackground(
+export function indexSourcesInBackground(
   library: Library,
   trust: Trust,
-  searching: () => Promise<Searching>,
+  searching: () => Promise<SearchService>,
   onError: (error: unknown) => void,
 ): SourcesInBackground {
   const listeners = new Set<() => void>();
-  const tell = coalesce(() => {
+  const notify = coalesce(() => {
     for (const listener of listeners) listener();
   });
   let known = sourceVersions(library.snapshot());
   let timer: NodeJS.Timeout | undefined;
-  let followed: Searching | undefined;
+  let followed: SearchService | undefined;
   let unfollow = () => {};
 
-  function soon(): void {
+  function prepareLater(): void {
     clearTimeout(timer);
     if (Object.keys(known).length === 0) return;
-    timer = setTimeout(() => inBackground(prepare()), settling);
+    timer = setTimeout(() => inBackground(prepare()), startDelayMs);
     timer.unref();
   }
 
@@ -52,17 +52,17 @@ export function readSourcesInBackground(
   }
 
   const stopTrust = trust.subscribe(() => {
-    tell();
-    soon();
+    notify();
+    prepareLater();
   });
   const stop = library.subscribe((snapshot) => {
     const next = sourceVersions(snapshot);
     if (isSameData(next, known)) return;
     known = next;
-    tell();
-    soon();
+    notify();
+    prepareLater();
   });
-  soon();
+  prepareLater();
 
   return {
     subscribe(listener) {
@@ -73,11 +73,11 @@ export function readSourcesInBackground(
     follow(next) {
       if (next === followed) return;
       followed = next;
-      unfollow = next.subscribe(tell);
+      unfollow = next.subscribe(notify);
     },
     close() {
       clearTimeout(timer);
-      tell.stop();
+      notify.stop();
       stop();
       stopTrust();
       unfollow();

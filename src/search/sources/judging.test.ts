@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../../base/errors.ts';
 import { openLibrary } from '../../library/open-library.ts';
 import type { Library } from '../../library/types.ts';
-import { evaluateSource, keepMark } from './judging.ts';
+import { evaluateSource, saveMark } from './judging.ts';
 import type { Retriever } from './retriever.ts';
 import { SourceFiles } from './source-files.ts';
 import { passagesOfText } from './text-answer.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const textOf = (name: string) => readFile(join(dir, `sources/${name}.yaml`), 'utf8');
 const mark = async (name: string, query: string, location: string, judgement: 'right' | 'wrong' | null) =>
-  keepMark(library, await files.find(name), { query, location, judgement });
+  saveMark(library, await files.find(name), { query, location, judgement });
 const judgedOf = async (name: string) => (await files.find(name)).definition.judged;
 
 describe('A mark', () => {
@@ -101,7 +101,7 @@ describe('Measuring a source', () => {
   it('without a right page says how to judge', async () => {
     await mark('Docs', 'a', 'b', 'wrong');
     await expect(evaluateSource(await files.find('Docs'), source)).rejects.toThrow(
-      /^Nothing is judged for Docs yet: mark pages of a search as right/,
+      /^Docs has no judged queries yet: mark search results as right/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The judged set of a source: what people marked as right and wrong, kept in its file, and what that says of the ranking. */
+/** The judged queries of a source: results marked as right or wrong, stored in its file, and the search quality they give. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
@@ -12,33 +12,34 @@ import type { FoundSource } from './source-files.ts';
 export interface Mark {
   readonly query: string;
   readonly location: string;
-  /** Null takes a mark back. */
+  /** Null removes the mark. */
   readonly judgement: 'right' | 'wrong' | null;
 }
 
-/** What a mark has changed, for whoever keeps a history. */
-export interface Kept {
+/** The change of a file, for the history. */
+export interface SavedMark {
   readonly label: string;
   readonly changes: { readonly file: string; readonly before: string | null; readonly after: string }[];
 }
 
-/** What stands in a file under `Judged`, with keys that others may have added. */
-interface Written {
+/** One entry of `Judged` in a file. It may have other keys. */
+interface JudgedEntry {
   readonly Query?: unknown;
   readonly Right?: unknown;
   readonly Wrong?: unknown;
 }
 
 /**
- * Writes a mark into the source's file. A built-in source gets a file first, which then stands in its place.
- * @throws WorkbenchError `conflict` when the file was changed in the same moment
+ * Saves a mark in the source's file. A built-in source is first copied to a file, which then replaces it.
+ * @throws WorkbenchError `conflict` if the file changed at the same moment
  */
-export async function keepMark(library: Library, source: FoundSource, mark: Mark): Promise<Kept> {
+export async function saveMark(library: Library, source: FoundSource, mark: Mark): Promise<SavedMark> {
   const isMade = source.file === undefined;
   const file = source.file ?? (await makeFile(library, source.name));
   const { value } = await library.open(file, []);
-  const before = isJsonObject(value) && Array.isArray(value.Judged) ? (value.Judged as readonly Written[]) : undefined;
-  const after = marked(before ?? [], mark);
+  const before =
+    isJsonObject(value) && Array.isArray(value.Judged) ? (value.Judged as readonly JudgedEntry[]) : undefined;
+  const after = withMark(before ?? [], mark);
   const edit = {
     at: ['Judged'],
     ...(before !== undefined && { before }),
@@ -62,7 +63,7 @@ async function makeFile(library: Library, name: string): Promise<string> {
   return file;
 }
 
-function marked(judged: readonly Written[], { query, location, judgement }: Mark): readonly Written[] {
+function withMark(judged: readonly JudgedEntry[], { query, location, judgement }: Mark): readonly JudgedEntry[] {
   const index = judged.findIndex(({ Query }) => Query === query);
   const { Right, Wrong, ...others } = judged[index] ?? { Query: query };
   const without = (list: unknown) => (Array.isArray(list) ? list.filter((each) => each !== location) : []);
@@ -74,15 +75,15 @@ function marked(judged: readonly Written[], { query, location, judgement }: Mark
   return isEmpty ? judged.toSpliced(index, 1) : judged.with(index, entry);
 }
 
-/** The figures of a source, and what stands in their way. */
+/** The search quality of a source. */
 export interface SourceEvaluation extends Evaluation {
-  /** Pages that were marked right and that the source does not have any more, by location. No search can find them. */
+  /** Locations of pages that are marked right and no longer exist, so that no search can find them. */
   readonly gone: readonly string[];
 }
 
 /**
- * Measures a source on its judged set: a page that was marked right counts as an answer, any other as none.
- * @throws WorkbenchError `failed` when nothing is marked right, or the source cannot be searched
+ * Measures a source with its judged queries: pages marked right are relevant, all others are not.
+ * @throws WorkbenchError `failed` if nothing is marked right or the source cannot be searched
  */
 export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<SourceEvaluation> {
   const judged = source.definition.judged.filter(({ right }) => right.length > 0);
@@ -94,11 +95,11 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
   for (const { query } of judged) found.set(query, await locationsFor(retriever, query));
   const figures = evaluate(judged.map(asGraded), (query) => found.get(query) ?? []);
   const unfound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
-  return { ...figures, gone: await withoutPage(retriever, new Set(unfound)) };
+  return { ...figures, gone: await missingPages(retriever, new Set(unfound)) };
 }
 
-/** Of a source elsewhere nobody knows which pages it has. */
-async function withoutPage({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
+/** Empty for sources that cannot list their pages. */
+async function missingPages({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
   if (!page) return [];
   const gone: string[] = [];
   for (const location of locations)

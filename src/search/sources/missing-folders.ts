@@ -1,6 +1,6 @@
 /**
- * Folders that sources name and nobody has made. They may be anywhere on the disk, where nothing tells when one comes or
- * goes: this is for looking once, and no part of a snapshot.
+ * Finds folders that sources name and that do not exist. They may be anywhere on the disk, where nothing watches them, so
+ * the result is not part of a snapshot.
  */
 import { existsSync } from 'node:fs';
 import { placeOf } from '../../library/read/places.ts';
@@ -12,7 +12,7 @@ import { outsideFolder } from '../../trust/outside-folder.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { indexSettings, missingRoot } from './documentation/settings.ts';
 
-/** A warning for each that may be looked at, at its line and column: the source is searched without it. */
+/** One warning, with its line and column, for each missing folder that the workspace may read. */
 export async function missingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
   const found: Problem[] = [];
   for (const { file, source } of library.snapshot().files) {

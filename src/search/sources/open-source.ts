@@ -1,4 +1,4 @@
-/** From a source's definition to the open source, by its type. */
+/** Opens sources by type. */
 import { dirname, join } from 'node:path';
 import { assertNever } from '../../base/assert-never.ts';
 import { wolframLanguage } from '../../model/builtin/sources.ts';
@@ -13,60 +13,62 @@ import { findInstallation } from './documentation/wolfram-installation.ts';
 import type { Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
 
-export interface SourceWorld {
-  /** The workspace's real path. */
-  readonly root: string;
+export interface SourceOptions {
   readonly cacheDir: string;
-  /** The built command line; the indexing worker stands beside it. */
+  /** The built command line; the indexing worker is beside it. */
   readonly cliFile: string;
-  readonly env: NodeJS.ProcessEnv;
   readonly secrets: SecretStore;
-  readonly trust: Pick<Trust, 'require'>;
+  readonly trust: Trust;
   readonly log: (line: string) => void;
-  /** Told whenever the state of a source has changed. */
-  readonly onchange: () => void;
-  /** How long a search waits for an index. Milliseconds. */
-  readonly patience?: number;
+  /** How long a search waits for the first index of a source; default 20 s. */
+  readonly indexWaitMs?: number;
 }
 
 export interface SourceOpener {
-  /** The source, once it is allowed: `open` does not ask. */
-  open(source: FoundSource): Promise<Retriever>;
+  /** Opens a source that is already allowed. @param onchange called when the state of the source changes */
+  open(source: FoundSource, onchange: () => void): Promise<Retriever>;
   close(): Promise<void>;
 }
 
-/** What each kind needs is loaded when the first source of its kind is opened. */
-export function createSourceOpener(world: SourceWorld): SourceOpener {
-  const { root, secrets, env, trust, log } = world;
+/** The code for each type is loaded when the first source of that type opens. */
+export function createSourceOpener(options: SourceOptions): SourceOpener {
+  const { secrets, trust, log, indexWaitMs } = options;
+  const { root } = trust;
+  const { env } = process;
   let indexer: Indexer | undefined;
 
-  async function documentation(name: string, definition: DocumentationSource): Promise<Retriever> {
+  async function openFolders(
+    { name }: FoundSource,
+    definition: DocumentationSource,
+    onchange: () => void,
+  ): Promise<Retriever> {
     const own = definition.folders.filter((folder) => folder !== wolframLanguage);
     const isLanguage = own.length < definition.folders.length;
     const installation = isLanguage ? findInstallation(env) : undefined;
     const folders = [...own, ...(installation?.folders ?? [])];
     const starter = isLanguage ? await import('./documentation/reference-source.ts') : undefined;
     if (folders.length === 0 && starter) return starter.openReferenceSource();
-    indexer ??= createIndexer({ workerFile: join(dirname(world.cliFile), 'indexer.mjs'), log });
+    indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.mjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
     const indexed = openDocumentation({
       settings: indexSettings(definition, folders, root),
-      indexFile: join(world.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
-      indexer: permitted(indexer, () => trust.require(sourceAsks(definition, root))),
-      onchange: world.onchange,
+      indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
+      indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),
+      onchange,
       log,
-      ...(world.patience !== undefined && { patience: world.patience }),
+      ...(indexWaitMs !== undefined && { indexWaitMs }),
     });
     if (!starter) return indexed;
     const reference = starter.openReferenceSource();
-    return installation ? starter.untilRead(indexed, reference) : starter.together(indexed, reference);
+    return installation ? starter.untilIndexed(indexed, reference) : starter.interleaved(indexed, reference);
   }
 
   return {
-    async open({ name, definition }) {
+    async open(source, onchange) {
+      const { name, definition } = source;
       switch (definition.type) {
         case 'Documentation':
-          return documentation(name, definition);
+          return openFolders(source, definition, onchange);
         case 'WolframAlpha': {
           const { openWolframAlpha } = await import('./wolfram-alpha/wolfram-alpha-source.ts');
           return openWolframAlpha({ definition, secrets, env, trust });
@@ -83,8 +85,8 @@ export function createSourceOpener(world: SourceWorld): SourceOpener {
   };
 }
 
-/** An indexer that asks before each look at the files: folders are followed long after their source was opened. */
-function permitted(indexer: Indexer, permit: () => Promise<void>): Pick<Indexer, 'make'> {
+/** An indexer that checks permission before every run: folders are watched long after their source was opened. */
+function withPermission(indexer: Indexer, permit: () => Promise<void>): Pick<Indexer, 'make'> {
   return {
     async make(...request) {
       await permit();

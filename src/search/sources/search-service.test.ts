@@ -6,9 +6,13 @@ import { estimateTokenCount } from 'tokenx';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import type { Ask } from '../../model/asks.ts';
 import type { SearchScope } from '../../model/search.ts';
+import { fileSecrets } from '../../state/secrets.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
+import type { Trust } from '../../trust/trust.ts';
 import type { Ranked } from '../engine/types.ts';
+import type { SourceOpener, SourceOptions } from './open-source.ts';
 import type { Retriever } from './retriever.ts';
 import { createSearchService, type SearchService } from './search-service.ts';
 import { passagesOfText } from './text-answer.ts';
@@ -27,16 +31,21 @@ beforeEach(async () => {
   opened = [];
   closed = [];
   logged.length = 0;
-  service = createSearchService({
-    trust: trustOf(root),
-    log: (line) => logged.push(line),
-    open: async ({ name }) => fake(name),
-  });
+  service = createSearchService(optionsOf(trustOf(root)), opening(fake));
 });
 afterEach(async () => {
   await service.close();
   await rm(root, { recursive: true });
 });
+
+function optionsOf(trust: Trust): SourceOptions {
+  return { trust, secrets: fileSecrets(root), cacheDir: root, cliFile: '', log: (line) => logged.push(line) };
+}
+
+/** Opens sources that a test makes. */
+function opening(make: (name: string) => Retriever): SourceOpener {
+  return { open: async ({ name }) => make(name), close: async () => {} };
+}
 
 function fake(name: string): Retriever {
   opened.push(name);
@@ -78,18 +87,15 @@ test('the definition that a function searches is the one that decides, though it
   await write('sources/Away.yaml', 'Type: WolframAlpha\n');
   const trust = trustOf(root);
   let isRewritten = false;
-  const changing = createSearchService({
-    trust: {
-      ...trust,
-      async require(asks) {
-        await trust.require(asks);
-        if (!isRewritten) await write('sources/Changing.yaml', 'Type: WolframAlpha\n');
-        isRewritten = true;
-      },
+  const rewriting = {
+    ...trust,
+    async require(asks: readonly Ask[]) {
+      await trust.require(asks);
+      if (!isRewritten) await write('sources/Changing.yaml', 'Type: WolframAlpha\n');
+      isRewritten = true;
     },
-    log: (line) => logged.push(line),
-    open: async ({ name }) => fake(name),
-  });
+  };
+  const changing = createSearchService(optionsOf(rewriting), opening(fake));
   answers = { Changing: 'A secret.', Away: 'Collected.' };
   const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
   const found = await changing.search({ sources: ['Changing'], query: 'prime', scope });
@@ -255,21 +261,18 @@ test('the lines on sources that failed count into the budget, and never take mor
   );
 });
 
-test('while a query is typed, a source elsewhere is asked only for its last state; others at every key', async () => {
+test('while a query is typed, remote sources are searched only for its last state, others at every key', async () => {
   await sources('Here', 'Elsewhere');
   const asked: string[] = [];
-  const watching = createSearchService({
-    trust: trustOf(root),
-    log: () => {},
-    open: async ({ name }) => ({
-      ...fake(name),
-      ...(name === 'Elsewhere' && { isElsewhere: true as const }),
-      async retrieve(query) {
-        asked.push(`${name}: ${query}`);
-        return { ranked: [] };
-      },
-    }),
+  const watched = (name: string): Retriever => ({
+    ...fake(name),
+    ...(name === 'Elsewhere' && { isRemote: true as const }),
+    async retrieve(query) {
+      asked.push(`${name}: ${query}`);
+      return { ranked: [] };
+    },
   });
+  const watching = createSearchService(optionsOf(trustOf(root)), opening(watched));
   const typed = ['p', 'pr'].map((query) =>
     watching.search({ sources: ['Here', 'Elsewhere'], query, whileTyping: true }),
   );

@@ -1,59 +1,57 @@
-/** Searching: sources by name, opened at their first use, asked side by side, their answers kept for another look. */
+/** The search service of a workspace: opens sources on first use, searches them in parallel, and keeps recent answers. */
 import { randomUUID } from 'node:crypto';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import { isSameData } from '../../base/json.ts';
 import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
 import type { SearchScope } from '../../model/search.ts';
 import { defaultBudget } from '../../model/search.ts';
+import type { SecretStore } from '../../state/secrets.ts';
 import { Turns } from '../../state/turns.ts';
 import { enterScope } from '../../trust/together.ts';
-import type { Trust } from '../../trust/trust.ts';
 import { sourceAsks } from '../../trust/workspace-asks.ts';
 import type { SearchAnswer, SearchRequest } from '../search-request.ts';
-import { answerWithin, type Found, type SourceAnswer } from './account.ts';
+import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
+import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
 import { createWhileTyping } from './while-typing.ts';
 
-/** Passages asked of each source: more than any budget takes, so that what was left out can be shown. */
+/** Passages from each source: more than any budget takes, so that the report can show what was left out. */
 const limit = 20;
 
-/** After this a source counts as one that does not answer; each kind has shorter limits of its own. Milliseconds. */
-const usualPatience = 45_000;
+/** A safety net: each type of source has its own shorter limit. */
+const defaultTimeoutMs = 45_000;
 
-/** Searches that can be explained again. */
+/** Searches that `explain` can answer. */
 const maxRecent = 20;
 
-/** A source, and how it stands. */
-export type FoundSummary = Omit<SourceSummary, 'problems'>;
+/** A source and its state. */
+export type SourceStatus = Omit<SourceSummary, 'problems'>;
 
 export interface SearchService {
-  /** @throws WorkbenchError `invalid-input` for a query without a word */
+  readonly secrets: SecretStore;
+  /** @throws WorkbenchError `invalid-input` for an empty query */
   search(request: SearchRequest): Promise<SearchAnswer>;
-  /** One of the latest searches with another budget. @throws WorkbenchError `not-found` */
+  /** The results of a recent search with another budget. @throws WorkbenchError `not-found` */
   explain(id: string, budget: number): Promise<SearchAnswer>;
-  /** Those that can be read, by name. */
-  list(): Promise<FoundSummary[]>;
+  /** The sources without errors, by name. */
+  list(): Promise<SourceStatus[]>;
   /** @throws WorkbenchError `not-found` */
   find(name: string): Promise<FoundSource>;
-  /** The source, open. @throws as `find`, and NotAllowedError */
+  /** Opens a source. @throws as `find`, and NotAllowedError */
   retriever(name: string): Promise<Retriever>;
   page(name: string, location: string): Promise<SourcePage>;
-  /** Begins to read the documentation sources that the workspace has, so that the first search finds them read. */
+  /** Starts to index the documentation sources of the workspace. */
   prepare(): Promise<void>;
+  /** Calls `listener` when the state of a source changes. @returns unsubscribes */
+  subscribe(listener: () => void): () => void;
+  /** Notifies the listeners of an outside change, such as a new credential. */
+  announce(): void;
   close(): Promise<void>;
 }
 
-export interface SearchServiceOptions {
-  readonly trust: Trust;
-  readonly open: (source: FoundSource) => Promise<Retriever>;
-  readonly log: (line: string) => void;
-  /** How long a search may take. Milliseconds. */
-  readonly patience?: number;
-}
-
-interface Asking {
-  /** A later search has a higher one. */
+interface SourceQuery {
+  /** Later searches have higher numbers. */
   readonly number: number;
   readonly signal: AbortSignal;
   readonly whileTyping: boolean;
@@ -65,13 +63,19 @@ interface OpenSource {
   readonly retriever: Promise<Retriever>;
 }
 
-export function createSearchService(options: SearchServiceOptions): SearchService {
-  const { trust, open, log, patience = usualPatience } = options;
+/** @param opener replaced by tests */
+export function createSearchService(
+  options: SourceOptions,
+  opener: SourceOpener = createSourceOpener(options),
+): SearchService {
+  const { trust, secrets, log, indexWaitMs } = options;
+  const timeoutMs = indexWaitMs === undefined ? defaultTimeoutMs : 2 * indexWaitMs;
+  const listeners = new Set<() => void>();
   const files = new SourceFiles(trust.root);
   const opened = new Map<string, OpenSource>();
-  const recent = new Map<string, Found>();
+  const recent = new Map<string, SearchAnswers>();
   const typing = createWhileTyping();
-  /** Ranking and filling a budget take milliseconds each: many searches at once must not add up to one long turn. */
+  /** Ranking and filling a budget take milliseconds: many searches at once must not block the event loop. */
   const turns = new Turns();
   let searches = 0;
   let isClosed = false;
@@ -82,22 +86,22 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     return openSource(source);
   }
 
-  /** Opens a source, and closes the one of that name that has another definition. */
+  /** Opens a source, and closes an open one with the same name and another definition. */
   async function openSource(source: FoundSource): Promise<Retriever> {
     const { name } = source;
     const known = opened.get(name);
     if (known && isSameDefinition(known.source, source)) return known.retriever;
     if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
-    const made = { source, retriever: open(source) };
+    const made = { source, retriever: opener.open(source, announce) };
     opened.set(name, made);
     made.retriever.catch(() => opened.get(name) === made && opened.delete(name));
     await known?.retriever.then((old) => old.close()).catch(() => undefined);
     return made.retriever;
   }
 
-  /** A source that is no longer allowed is ended: its program, its connection, the folders that it follows. */
+  /** Closes a source that is no longer allowed: its program, its connection, its folder watchers. */
   async function permit({ name, definition }: FoundSource): Promise<void> {
-    // Wolfram|Alpha asks by itself, once there is an AppID to ask with.
+    // Wolfram|Alpha checks permission itself, once there is an AppID.
     if (definition.type === 'WolframAlpha') return;
     try {
       await trust.require(sourceAsks(definition, trust.root));
@@ -109,23 +113,23 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     }
   }
 
-  async function retrieve(name: string, query: string, asking: Asking): Promise<Retrieved> {
-    const { number, signal, whileTyping, scope } = asking;
-    // What is judged must be what is searched, so the file is read once: it may change at any moment.
+  async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Retrieved> {
+    const { number, signal, whileTyping, scope } = sourceQuery;
+    // Read the file once: permission must apply to the same definition as the search.
     const found = await files.find(name);
     await permit(found);
     if (scope) await enterScope(scope, found, trust);
     const source = await openSource(found);
-    if (!source.isElsewhere) await turns.take();
+    if (!source.isRemote) await turns.take();
     const ask = () => source.retrieve(query, { limit, signal });
-    return whileTyping && source.isElsewhere ? typing.retrieve(source, { number, query, signal }, ask) : ask();
+    return whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();
   }
 
-  async function ask(name: string, query: string, asking: Asking): Promise<SourceAnswer> {
+  async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
     const started = performance.now();
     const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
     try {
-      const { ranked, parsed, message } = await inTime(retrieve(name, query, asking), asking.signal);
+      const { ranked, parsed, message } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
       return {
         name,
         milliseconds: milliseconds(),
@@ -136,31 +140,31 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       };
     } catch (error) {
       const needs = error instanceof NotAllowedError ? { needs: error.needs } : {};
-      const failure = sentence(error, name);
+      const failure = failureOf(error, name);
       return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure, ...needs };
     }
   }
 
-  function keep(found: Found): void {
+  function remember(found: SearchAnswers): void {
     recent.set(found.id, found);
     for (const id of recent.keys()) if (recent.size > maxRecent) recent.delete(id);
   }
 
-  async function judgedAnew(answer: SourceAnswer): Promise<SourceAnswer> {
+  async function withCurrentMarks(answer: SourceAnswer): Promise<SourceAnswer> {
     const source = await files.find(answer.name).catch(() => undefined);
     return { ...answer, judged: source?.definition.judged ?? [] };
   }
 
-  function sentence(error: unknown, name: string): string {
+  function failureOf(error: unknown, name: string): string {
     if (error instanceof WorkbenchError) return error.message;
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      return `it did not answer within ${patience / 1000} seconds: check that it can be reached, and try again.`;
+      return `it did not answer within ${timeoutMs / 1000} seconds: check that it can be reached, and try again.`;
     if (error instanceof DOMException && error.name === 'AbortError') return 'the search was cancelled.';
     log(`error: The source ${name} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
     return 'it failed unexpectedly: see the log.';
   }
 
-  async function summary(name: string): Promise<FoundSummary | undefined> {
+  async function summary(name: string): Promise<SourceStatus | undefined> {
     const found = await files.find(name).catch(() => undefined);
     if (!found) return undefined;
     const { definition, file } = found;
@@ -182,25 +186,30 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       return await (await retriever(name)).state();
     } catch (error) {
       if (error instanceof NotAllowedError) return { kind: 'not-allowed', needs: [...error.needs] };
-      return { kind: 'failed', message: sentence(error, name) };
+      return { kind: 'failed', message: failureOf(error, name) };
     }
   }
 
+  function announce(): void {
+    for (const listener of listeners) listener();
+  }
+
   return {
+    secrets,
     async search({ sources, query, budget = defaultBudget, signal, scope, whileTyping = false }) {
       if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'The query is empty: say what to search for.');
       const number = ++searches;
       const stop = new AbortController();
       const cancel = () => stop.abort(signal?.reason);
       signal?.addEventListener('abort', cancel, { once: true });
-      const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), patience);
+      const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), timeoutMs);
       try {
         const names = [...new Set(sources)];
         const answers = await Promise.all(
           names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping, scope })),
         );
-        const found: Found = { id: randomUUID(), query, answers };
-        keep(found);
+        const found: SearchAnswers = { id: randomUUID(), query, answers };
+        remember(found);
         await turns.take();
         return answerWithin(found, budget);
       } finally {
@@ -211,7 +220,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     async explain(id, budget) {
       const found = recent.get(id);
       if (!found) throw new WorkbenchError('not-found', 'This search is no longer available: search again.');
-      return answerWithin({ ...found, answers: await Promise.all(found.answers.map(judgedAnew)) }, budget);
+      return answerWithin({ ...found, answers: await Promise.all(found.answers.map(withCurrentMarks)) }, budget);
     },
     async list() {
       const summaries = await Promise.all(files.names().map(summary));
@@ -232,23 +241,30 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
         source?.prepare?.();
       }
     },
+    announce,
+    subscribe(listener) {
+      const own = () => listener();
+      listeners.add(own);
+      return () => listeners.delete(own);
+    },
     async close() {
       isClosed = true;
       const closing = [...opened.values()];
       opened.clear();
       await Promise.all(closing.map(({ retriever: each }) => each.then((source) => source.close()).catch(() => {})));
+      await opener.close();
     },
   };
 }
 
-/** Marks and descriptions change how nothing is found. */
+/** Marks, titles and descriptions do not affect searches. */
 function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
   const bare = ({ definition: { judged: _, title: __, description: ___, ...definition } }: FoundSource) => definition;
   return isSameData(bare(a), bare(b));
 }
 
-/** Whatever a source does, the search ends. */
-async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Ends with the signal even if a source ignores it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop = () => {};
   const ended = new Promise<never>((_, reject) => {

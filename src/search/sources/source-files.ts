@@ -1,4 +1,4 @@
-/** Sources by name: files of the workspace's `sources` folder, before the built-in ones. */
+/** Finds sources by name: files in the workspace's `sources` folder, then built-in sources. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
@@ -14,7 +14,7 @@ export interface FoundSource {
   readonly file?: string;
 }
 
-/** Reads source files when they are asked for, and again only when they have changed. */
+/** Reads source files on demand, and again only after they change. */
 export class SourceFiles {
   readonly #root: string;
   readonly #store: DefinitionStore;
@@ -25,7 +25,7 @@ export class SourceFiles {
     this.#store = new DefinitionStore(root);
   }
 
-  /** @throws WorkbenchError `not-found`, or `failed` with what is wrong in the file */
+  /** @throws WorkbenchError `not-found`, or `failed` with the problem in the file */
   async find(name: string): Promise<FoundSource> {
     const candidates = candidateFiles('source', name);
     await this.#store.refresh(candidates);
@@ -45,7 +45,7 @@ export class SourceFiles {
     throw new WorkbenchError('not-found', `There is no source named ${JSON.stringify(name)}${this.#advice(name)}`);
   }
 
-  /** The name of every source, whether its file can be read or not; sorted. */
+  /** The names of all sources, sorted, including files with problems. */
   names(): readonly string[] {
     const files = namesIn(this.#root, 'source').flatMap((file) => parseDefinitionPath(`sources/${file}`)?.name ?? []);
     return [...new Set([...files, ...builtinSources.keys()])].sort();

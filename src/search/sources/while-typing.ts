@@ -1,22 +1,22 @@
 /**
- * A preview is asked for at every key. Sources elsewhere count questions, and some cost money: of a query that is being
- * typed they get the last state alone, and the same question is not put to them twice in a row. Kept in memory only.
+ * Limits the searches of remote sources while a person types: the preview searches at every key, and remote sources limit or
+ * charge searches. They get only the last state of a query, and the same query only once. The cache is in memory only.
  */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
 
-/** After so much silence a query counts as typed. Milliseconds. */
-const usualPause = 700;
-/** How long an answer stands for the same question. Milliseconds. */
-const freshness = 10 * 60_000;
-/** Of each source. */
-const maxKept = 8;
+/** A query is complete after this pause. */
+const defaultPauseMs = 700;
+/** How long an answer is reused for the same query. */
+const maxAgeMs = 10 * 60_000;
+/** Cached answers of each source. */
+const maxCached = 8;
 
 export interface WhileTyping {
   /**
-   * Puts the question when no newer one has come for the same source meanwhile.
-   * @param question a newer one has a higher number, whichever comes here first
-   * @throws WorkbenchError `unavailable` when one has, and whatever `ask` throws
+   * Searches unless a newer query for the same source arrives during the pause.
+   * @param question a newer one has a higher number, whatever the order of arrival
+   * @throws WorkbenchError `unavailable` if a newer one arrived, and the errors of `ask`
    */
   retrieve(source: Retriever, question: Question, ask: () => Promise<Retrieved>): Promise<Retrieved>;
 }
@@ -27,32 +27,32 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly query: string;
   readonly answer: Retrieved;
   readonly when: number;
 }
 
-export function createWhileTyping(pause = usualPause): WhileTyping {
+export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
   const latest = new WeakMap<Retriever, number>();
-  /** Ends the wait of the question before. */
+  /** Ends the wait of the previous query. */
   const waiting = new WeakMap<Retriever, () => void>();
-  const kept = new WeakMap<Retriever, readonly Kept[]>();
+  const cache = new WeakMap<Retriever, readonly CachedAnswer[]>();
 
-  /** @returns whether the query stood still */
+  /** @returns whether the query is complete */
   function settle(source: Retriever, signal: AbortSignal): Promise<boolean> {
     waiting.get(source)?.();
     return new Promise((resolve) => {
-      const end = (isStill: boolean) => {
+      const end = (isComplete: boolean) => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', overtake);
-        if (waiting.get(source) === overtake) waiting.delete(source);
-        resolve(isStill);
+        signal.removeEventListener('abort', supersede);
+        if (waiting.get(source) === supersede) waiting.delete(source);
+        resolve(isComplete);
       };
-      const overtake = () => end(false);
-      const timer = setTimeout(() => end(true), pause);
-      signal.addEventListener('abort', overtake, { once: true });
-      waiting.set(source, overtake);
+      const supersede = () => end(false);
+      const timer = setTimeout(() => end(true), pauseMs);
+      signal.addEventListener('abort', supersede, { once: true });
+      waiting.set(source, supersede);
     });
   }
 
@@ -60,7 +60,7 @@ export function createWhileTyping(pause = usualPause): WhileTyping {
     async retrieve(source, { number, query, signal }, ask) {
       const isNewest = number >= (latest.get(source) ?? 0);
       if (isNewest) latest.set(source, number);
-      const fresh = (kept.get(source) ?? []).filter(({ when }) => performance.now() - when < freshness);
+      const fresh = (cache.get(source) ?? []).filter(({ when }) => performance.now() - when < maxAgeMs);
       const known = fresh.find((each) => each.query === query);
       if (known) {
         if (isNewest) waiting.get(source)?.();
@@ -71,7 +71,7 @@ export function createWhileTyping(pause = usualPause): WhileTyping {
         throw new WorkbenchError('unavailable', 'The query was still being typed.');
       }
       const answer = await ask();
-      kept.set(source, [...fresh, { query, answer, when: performance.now() }].slice(-maxKept));
+      cache.set(source, [...fresh, { query, answer, when: performance.now() }].slice(-maxCached));
       return answer;
     },
   };

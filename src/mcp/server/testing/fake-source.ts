@@ -1,5 +1,5 @@
 import { WorkbenchError } from '../../../base/errors.ts';
-import type { SearchAccount } from '../../../contract/contract.ts';
+import type { SearchReport } from '../../../contract/contract.ts';
 import type { ServerSource } from '../../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
@@ -72,7 +72,7 @@ export function fakeSource(
 }
 
 /** What is told of a search in which nothing was looked at. */
-export function searchAccount(query: string): SearchAccount {
+export function searchReport(query: string): SearchReport {
   return { id: '1', query, budget: 3_000, tokens: 0, sources: [], passages: [] };
 }
 
@@ -80,7 +80,7 @@ export function searchAccount(query: string): SearchAccount {
 export function findingServices(text: string, run?: Sandbox['run']): ServerServices {
   return {
     ...fakeServices(run),
-    search: async ({ query }) => ({ kind: 'results', text, account: searchAccount(query) }),
+    search: async ({ query }) => ({ kind: 'results', text, account: searchReport(query) }),
   };
 }
 
@@ -95,7 +95,7 @@ export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
     search: async ({ sources, query }) => ({
       kind: 'failed',
       message: `there is no source called ${sources.join(', ')}.`,
-      account: searchAccount(query),
+      account: searchReport(query),
     }),
   };
   return services;

@@ -36,7 +36,7 @@ async function source({
   ...other
 }: {
   folders?: string[];
-  patience?: number;
+  indexWaitMs?: number;
   indexer?: Indexer;
 } = {}): Promise<Retriever> {
   const made = openDocumentation({
@@ -151,7 +151,7 @@ describe('A documentation source', () => {
       },
       close: async () => {},
     };
-    const made = await source({ indexer: slow, patience: 50 });
+    const made = await source({ indexer: slow, indexWaitMs: 50 });
     await expect(find(made, 'x')).rejects.toThrow('still being read (12 of 400 files): search again in a moment.');
     expect(await made.state()).toEqual({ kind: 'indexing', done: 12, total: 400, searchable: false });
   });

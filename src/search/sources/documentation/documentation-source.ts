@@ -29,7 +29,7 @@ export interface DocumentationOptions {
    * How long a search waits for files to be read. In milliseconds; by default some seconds for the very first index and
    * next to nothing for one that is there already.
    */
-  readonly patience?: number;
+  readonly indexWaitMs?: number;
 }
 
 /** Long enough for the documentation of most projects. Milliseconds. */
@@ -38,7 +38,7 @@ const atFirst = 20_000;
 const briefly = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
-  const { settings, indexFile, indexer, onchange, log, patience } = options;
+  const { settings, indexFile, indexer, onchange, log, indexWaitMs } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key);
   let revision = 0;
@@ -98,7 +98,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   /** The index, made if need be. @throws WorkbenchError */
   async function ready(signal: AbortSignal): Promise<SearchIndex> {
     const isFirst = !index && !failure;
-    if (!result || failure) await within(patience ?? (isFirst ? atFirst : briefly), signal, renew());
+    if (!result || failure) await within(indexWaitMs ?? (isFirst ? atFirst : briefly), signal, renew());
     if (failure) throw new WorkbenchError('failed', failure);
     if (index) return index;
     const { done = 0, total = 0 } = progress ?? {};

@@ -1,4 +1,4 @@
-/** The starter reference of the Wolfram Language as a source: an index that was made when the program was built. */
+/** The starter reference of the Wolfram Language as a source. Its index is made by the build. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { SourcePage } from '../../../contract/contract.ts';
@@ -9,7 +9,7 @@ import { pageOf } from './page-view.ts';
 
 const isStarter = 'This is the starter reference, which comes with the workbench.';
 
-/** Opened at the first question. */
+/** Opens the index at the first search. */
 export function openReferenceSource(): Retriever {
   let index: SearchIndex | undefined;
   const opened = () => {
@@ -30,8 +30,8 @@ export function openReferenceSource(): Retriever {
   };
 }
 
-/** An installation's documentation; as long as its index is being made for the first time, `reference` answers. */
-export function untilRead(installation: Retriever, reference: Retriever): Retriever {
+/** The documentation of an installation; `reference` answers until its first index is ready. */
+export function untilIndexed(installation: Retriever, reference: Retriever): Retriever {
   const answering = async () => {
     const state = await installation.state();
     const isRead = state.kind === 'ready' || (state.kind === 'indexing' && state.searchable);
@@ -52,8 +52,8 @@ export function untilRead(installation: Retriever, reference: Retriever): Retrie
   };
 }
 
-/** A person's own pages and the reference as one source: the best of each, then the second best. */
-export function together(own: Retriever, reference: Retriever): Retriever {
+/** A person's own pages and the reference as one source: the best of each, then the second best of each, and so on. */
+export function interleaved(own: Retriever, reference: Retriever): Retriever {
   return {
     ...own,
     async retrieve(query, options) {

@@ -209,7 +209,7 @@ describe('An MCP server that cannot help', () => {
       /^The tool find of Elsewhere was refused \(Unknown tool ‹\/search-results>‹user-query>\): check Tool and Arguments in the/,
     ],
     ['answers what is no answer', 'no array', /^The tool find of Elsewhere did not answer \(.*\): try again\.$/],
-    ['answers a web page', 'page', /returned a web page instead of text: choose a tool that answers text/],
+    ['answers a web page', 'page', /returned a web page instead of text: choose a tool that returns text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
     const made = await source();
     await expect(made.retrieve(query, options())).rejects.toThrow(sentence);

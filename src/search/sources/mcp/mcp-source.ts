@@ -37,7 +37,7 @@ export function openMcpSource({ name, definition, workspaceDir, env, log }: McpS
   }
 
   return {
-    isElsewhere: true,
+    isRemote: true,
     async retrieve(query, { limit, signal }) {
       const startedAt = performance.now();
       const { call } = await connected();

@@ -126,7 +126,7 @@ describe('A tool of another server', () => {
 
   it.each([
     ['MCP: { Source: Nowhere, Tool: find }', 'There is no source named "Nowhere"'],
-    ['MCP: { Source: WolframAlpha, Tool: find }', 'is no MCP server'],
+    ['MCP: { Source: WolframAlpha, Tool: find }', 'is not an MCP server'],
     ['MCP: { Source: Elsewhere, Tool: fnd }', 'did you mean "find"?'],
   ])('%s says what is wrong', async (content, sentence) => {
     const { client, services, allow } = await world(content);

@@ -44,8 +44,8 @@ describe('Wolfram|Alpha', () => {
   });
 
   it.each([
-    ['without a question (400)', 400, 'No input', /^Wolfram\|Alpha found no question in the query \(400\): ask/],
-    ['whose limit is reached (429)', 429, 'Too many', /^The limit of this AppID is reached \(429\): wait/],
+    ['without a question (400)', 400, 'No input', /^Wolfram\|Alpha found no question in the query \(400\): use/],
+    ['whose limit is reached (429)', 429, 'Too many', /^This AppID has reached its limit \(429\): wait/],
     ['at a wrong address (404)', 404, 'Nothing here', /answered with status 404: check BaseUrl/],
   ])('tells of a request %s', async (_, status, body, sentence) => {
     stub.answerNext(text(status, body));
@@ -75,7 +75,7 @@ describe('Wolfram|Alpha', () => {
   it('has a time limit', async () => {
     stub.answerNext(() => {});
     expect(await failure('pi', { timeoutMs: 50 })).toMatch(
-      /\(it did not complete its answer within 0\.1 seconds\): look whether .* try again/,
+      /\(it did not complete its answer within 0\.1 seconds\): check .* try again/,
     );
   });
 
@@ -96,7 +96,7 @@ describe('Wolfram|Alpha', () => {
     const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
     await new Promise((resolve) => closed.close(resolve));
     expect(await failure('pi', { address })).toMatch(
-      /cannot be used \(nothing listens there\): look whether this computer is online/,
+      /cannot be reached \(nothing listens there\): check that this computer is online/,
     );
   });
 

@@ -24,7 +24,7 @@ export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlp
   const permit = () => trust.require(asksOfSource(definition, () => undefined));
 
   return {
-    isElsewhere: true,
+    isRemote: true,
     async retrieve(query, { limit, signal }) {
       const appId = await findAppId(secrets, env);
       if (!appId) throw new WorkbenchError('unavailable', await howToSetUp(secrets, 'in the workbench'));

@@ -1,19 +1,19 @@
-/** From what was found to what the model reads, and the account of how that came about. */
+/** Makes the results text for the model, and the report that explains it. */
 import { estimateTokenCount } from 'tokenx';
-import type { SearchAccount } from '../../contract/contract.ts';
+import type { SearchReport } from '../../contract/contract.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/budget.ts';
 import { renderResults, withoutTags } from '../engine/results-text.ts';
 import type { Candidate, Filling, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
 
-/** What one source gave to one query. */
+/** The answer of one source to one query. */
 export interface SourceAnswer {
   readonly name: string;
   readonly milliseconds: number;
-  /** Why it could not answer, in one sentence; then there are no candidates. */
+  /** Why the source failed, in one sentence; then there are no candidates. */
   readonly failure?: string;
-  /** Ids of the asks without which it could not answer. */
+  /** Ids of the asks that must be allowed first. */
   readonly needs?: readonly string[];
   readonly message?: string;
   readonly parsed?: ParsedQuery;
@@ -21,39 +21,41 @@ export interface SourceAnswer {
   readonly judged: readonly JudgedQuery[];
 }
 
-/** One search before any budget. */
-export interface Found {
+/** The answers to one search, before the budget. */
+export interface SearchAnswers {
   readonly id: string;
   readonly query: string;
   /** In the order of the prompt's list. */
   readonly answers: readonly SourceAnswer[];
 }
 
-/** Fills a budget from what was found. Pure: another budget asks nothing of the sources again. */
-export function answerWithin(found: Found, budget: number): SearchAnswer {
+/** Selects the results that fit a budget. Pure: trying another budget does not query the sources again. */
+export function answerWithin(found: SearchAnswers, budget: number): SearchAnswer {
   const failed = found.answers.filter(({ failure }) => failure !== undefined);
   const isFailed = failed.length === found.answers.length;
-  const remark = isFailed ? '' : remarkOn(failed, budget / 3);
+  const remark = isFailed ? '' : failureRemark(failed, budget / 3);
   const room = remark === '' ? budget : budget - estimateTokenCount(`\n\n${remark}`);
   const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: room });
-  const results = renderResults(filled) || (filled.fillings.length === 0 ? nothingFound : noRoom);
+  const results = renderResults(filled) || (filled.fillings.length === 0 ? noResults : noRoom);
   const text = remark === '' ? results : `${results}\n\n${remark}`;
-  const account: SearchAccount = {
+  const report: SearchReport = {
     id: found.id,
     query: found.query,
     budget,
     tokens: isFailed ? 0 : text === results && filled.tokens > 0 ? filled.tokens : estimateTokenCount(text),
-    sources: found.answers.map(sourceAccount),
-    passages: filled.fillings.map((filling) => passageAccount(filling, found)),
+    sources: found.answers.map(sourceReport),
+    passages: filled.fillings.map((filling) => passageReport(filling, found)),
   };
-  return isFailed ? { kind: 'failed', message: nothingAnswered(failed), account } : { kind: 'results', text, account };
+  return isFailed
+    ? { kind: 'failed', message: failureMessage(failed), account: report }
+    : { kind: 'results', text, account: report };
 }
 
-const nothingFound = '[No results for this query.]';
+const noResults = '[No results for this query.]';
 const noRoom = '[No room for the results.]';
 
-/** What the model has to know of sources that failed: why, where that is short enough, else which, else how many. */
-function remarkOn(failed: readonly SourceAnswer[], most: number): string {
+/** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
+function failureRemark(failed: readonly SourceAnswer[], most: number): string {
   if (failed.length === 0) return '';
   const why = failed.map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`)).join('\n\n');
   const which = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
@@ -61,20 +63,20 @@ function remarkOn(failed: readonly SourceAnswer[], most: number): string {
   return [why, which].find(fits) ?? `[${failed.length} sources gave no results.]`;
 }
 
-/** Spaces stay: a sentence may hold a command line, with a path. */
-function nothingAnswered(failed: readonly SourceAnswer[]): string {
+/** Keeps spaces, as a sentence may quote a command line with a path. */
+function failureMessage(failed: readonly SourceAnswer[]): string {
   const [only, ...others] = failed;
   if (only && others.length === 0) return withoutTags(only.failure ?? '');
   const why = failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ');
   return withoutTags(`no source could answer. ${why}`);
 }
 
-/** A sentence may quote what another program said: it stays on its line, and is no tag. */
+/** Puts a sentence, which may quote another program, on one line without tags. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
+function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
   const { name, milliseconds, failure, needs, parsed } = answer;
   const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message = failure ?? answer.message ?? cut;
@@ -89,7 +91,7 @@ function sourceAccount(answer: SourceAnswer): SearchAccount['sources'][number] {
   };
 }
 
-function passageAccount(filling: Filling, found: Found): SearchAccount['passages'][number] {
+function passageReport(filling: Filling, found: SearchAnswers): SearchReport['passages'][number] {
   const { source, ranked } = filling.candidate;
   const { title, location, headings, line } = ranked.passage;
   const judged = judgementOf(found, source, location);
@@ -111,7 +113,7 @@ function passageAccount(filling: Filling, found: Found): SearchAccount['passages
   };
 }
 
-function judgementOf(found: Found, source: string, location: string): 'right' | 'wrong' | undefined {
+function judgementOf(found: SearchAnswers, source: string, location: string): 'right' | 'wrong' | undefined {
   const judged = found.answers.find(({ name }) => name === source)?.judged ?? [];
   const marks = judged.find(({ query }) => query === found.query);
   if (marks?.right.includes(location)) return 'right';
