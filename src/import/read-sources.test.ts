@@ -61,7 +61,7 @@ describe('a folder', () => {
     await mkdir(join(dir, 'empty'));
     await expect(readPath(join(dir, 'empty'))).rejects.toThrow(/has nothing to import/);
     await expect(readPath(join(dir, 'none'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
-    expect((await readFiles([{ path: 'a.exe', text: '' }])).problems[0]?.message).toMatch(/^No importer knows/);
+    expect((await readFiles([{ path: 'a.exe', text: '' }])).problems[0]?.message).toMatch(/^No importer reads/);
   });
 });
 
