@@ -69,14 +69,14 @@ test.describe('the arguments of a prompt', () => {
     const field = workbench.name('language');
     const input = await field.elementHandle();
     await field.fill('text');
-    await expect(workbench.table).toContainText('Another argument is called text already');
+    await expect(workbench.table).toContainText('Another argument is already called text');
     await page.keyboard.press('Enter');
     await input?.fill('');
     await expect(workbench.table).toContainText('An argument needs a name');
     await page.keyboard.press('Enter');
     expect(await world.read('prompts/translate.yaml')).toBe(original);
     await input?.fill('target language');
-    await expect(workbench.table).toContainText('No slot can be called target language');
+    await expect(workbench.table).toContainText('A slot cannot be called target language');
     await page.keyboard.press('Enter');
     // Its slot counts it from now on.
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into `1`.');

@@ -237,13 +237,13 @@ test('a picture of 20 MB, one that is none, and bytes pasted as text each get a 
   const large = Buffer.alloc(20_000_000);
   png.copy(large);
   await blocks.drop(blocks.workbench.promptText, { ...image, name: 'huge.png', bytes: large });
-  await expect(blocks.notice('huge.png has 20 MB, and a prompt takes along at most 10 MB')).toBeVisible();
+  await expect(blocks.notice('huge.png is 20 MB, but a prompt can include at most 10 MB')).toBeVisible();
   await blocks.drop(blocks.workbench.promptText, {
     ...image,
     name: 'fake.png',
     bytes: Buffer.from('<html>404</html>'),
   });
-  await expect(blocks.notice('fake.png is called an image (image/png), but its content is text')).toBeVisible();
+  await expect(blocks.notice('fake.png is an image (image/png) by its name, but its content is text')).toBeVisible();
   await blocks.pasteText(blocks.workbench.promptText, 'PK\u0003\u0004\u0000\u0001');
   await expect(blocks.notice('What you pasted is no text')).toBeVisible();
   await blocks.drop(blocks.workbench.list, image);

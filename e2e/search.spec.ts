@@ -119,7 +119,7 @@ test('a source at an address says which of its headers take a secret, and sends 
   await workbench.prompt('Other').click();
   const headers = workbench.editor.getByRole('textbox', { name: 'Headers' });
   await headers.fill('Authorization: Bearer abc');
-  await expect(workbench.editor.getByText('Authorization is written out', { exact: false }).first()).toBeVisible();
+  await expect(workbench.editor.getByText('Authorization looks like a secret', { exact: false }).first()).toBeVisible();
   await headers.fill(`Authorization: ${bearer}\nX-Team: garden`);
   await headers.blur();
   await expect.poll(() => world.read('sources/Other.yaml')).toContain(`Authorization: ${bearer}`);

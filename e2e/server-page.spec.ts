@@ -161,7 +161,7 @@ test.describe('the page of a server', () => {
     await expect(server.newName).toBeFocused();
     await page.keyboard.type('translate');
     await page.keyboard.press('Enter');
-    await expect(server.list).toContainText('has a prompt called translate already');
+    await expect(server.list).toContainText('already has a prompt called translate');
     await server.newName.fill('');
     await expect(server.list).toContainText('A prompt needs a name');
     await page.keyboard.press('Escape');

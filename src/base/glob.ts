@@ -14,10 +14,9 @@ export function globFault(pattern: string): string | undefined {
   if (pattern.length > maxLength) return `must be shorter: a pattern has at most ${maxLength} characters.`;
   const stranger = /[()|\\]|^!/.exec(pattern)?.[0];
   if (stranger !== undefined)
-    return `may use *, **, ?, [a-z] and {a,b}, and no "${stranger}": write a pattern such as docs/**/*.{md,txt}.`;
-  if (!areBracketsClosed(pattern))
-    return 'must close every [ and {, and have only characters such as a-z between [ and ].';
-  return spelledOut(pattern) ? undefined : 'has too many alternatives: write fewer, or use * and ?.';
+    return `cannot contain "${stranger}": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.`;
+  if (!areBracketsClosed(pattern)) return 'must close every [ and {, with only characters such as a-z between [ and ].';
+  return spelledOut(pattern) ? undefined : 'has too many alternatives: use fewer, or use * and ?.';
 }
 
 /** Whether a path matches. The pattern is one that `globFault` finds nothing in; paths are relative, with `/`. */

@@ -28,13 +28,13 @@ it('tells a file by its bytes, and by its name where the bytes leave it open', (
 });
 
 it.each([
-  ['photo.png', text('<html>404</html>'), 'photo.png is called an image (image/png), but its content is text'],
-  ['photo.png', bytes([0, 1, 2, 3, 4]), 'its content is not of a kind that is known here'],
-  ['notes.txt', png, 'notes.txt is called text, but its content is an image (image/png)'],
-  ['notes.txt', bytes([0xff, 0xfe, 65, 0]), 'notes.txt is called text, but'],
+  ['photo.png', text('<html>404</html>'), 'photo.png is an image (image/png) by its name, but its content is text'],
+  ['photo.png', bytes([0, 1, 2, 3, 4]), 'its content is of an unknown type'],
+  ['notes.txt', png, 'notes.txt is text by its name, but its content is an image (image/png)'],
+  ['notes.txt', bytes([0xff, 0xfe, 65, 0]), 'notes.txt is text by its name, but'],
   ['song.mp3', bytes('%PDF-1.7'), 'its content is data (application/pdf)'],
   ['empty.png', bytes(), 'empty.png is empty'],
-  ['huge.png', new Uint8Array(maxUploadBytes * 2), 'huge.png has 20 MB, and a prompt takes along at most 10 MB'],
+  ['huge.png', new Uint8Array(maxUploadBytes * 2), 'huge.png is 20 MB, but a prompt can include at most 10 MB'],
 ])('%s that is something else gets a sentence', (name, content, sentence) => {
   const verdict = judgeFile(name, content);
   expect(verdict.kind === 'refused' && verdict.message).toContain(sentence);

@@ -13,15 +13,15 @@ export type FileVerdict =
 
 /** What a file is by its bytes, or why it cannot be taken along under its name. */
 export function judgeFile(name: string, bytes: Uint8Array): FileVerdict {
-  if (bytes.length === 0) return refused(`${name} is empty: choose a file that has something in it.`);
+  if (bytes.length === 0) return refused(`${name} is empty: choose another file.`);
   if (bytes.length > maxUploadBytes) return refused(tooLarge(name, bytes.length));
   const claimed = mimeTypeOfName(name);
   const actual = typeOfBytes(bytes) ?? (isText(bytes) ? 'text/plain' : undefined);
   const kind = actual === undefined ? 'binary' : kindOfType(actual);
   if (claimed !== undefined && kindOfType(claimed) !== kind) {
-    const content = actual === undefined ? 'not of a kind that is known here' : describe(actual);
+    const content = actual === undefined ? 'of an unknown type' : describe(actual);
     return refused(
-      `${name} is called ${describe(claimed)}, but its content is ${content}: check the file, or rename it.`,
+      `${name} is ${describe(claimed)} by its name, but its content is ${content}: check the file, or rename it.`,
     );
   }
   const isTold = actual !== undefined && actual !== 'text/plain' && actual !== 'application/zip';
@@ -31,7 +31,7 @@ export function judgeFile(name: string, bytes: Uint8Array): FileVerdict {
 /** The sentence for a file that no prompt can take along. */
 export function tooLarge(name: string, size: number): string {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 1)} MB`;
-  return `${name} has ${megabytes(size)}, and a prompt takes along at most ${megabytes(maxUploadBytes)}: make it smaller.`;
+  return `${name} is ${megabytes(size)}, but a prompt can include at most ${megabytes(maxUploadBytes)}: make it smaller.`;
 }
 
 /** Whether clients are sent an image, a sound, text, or bytes that are neither. */

@@ -90,7 +90,7 @@ function resolveEntry(
   const found = catalogue.lookup(entry.name);
   if (found === undefined) return left(notFound(entry.name, entry, suggest));
   if (!('invalid' in found)) return served(found);
-  const message = `The prompt "${entry.name}" has an error in its own file: it is left out until that is corrected.`;
+  const message = `The prompt "${entry.name}" is not served because its file has an error: fix that file.`;
   return left({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
 }
 
@@ -120,7 +120,7 @@ function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
   const [first, ...others] = catalogue.named?.(name) ?? [];
   if (first !== undefined) {
     const choice = others.length > 0 ? `one of "${[first, ...others].join('", "')}"` : `"${first}"`;
-    return `that is the MCP name which clients see, write the catalogue name, ${choice}.`;
+    return `that is an MCP name, write the catalogue name, ${choice}.`;
   }
   return near ? `did you mean "${near}"?` : plainAdvice;
 }

@@ -154,7 +154,7 @@ describe('A server definition', () => {
 
   const cases: [what: string, data: unknown, tag: string, at: KeyPath, text: string][] = [
     ['is no text', 'S', 'InvalidMCPServerSpecification', [], 'must have the keys Name'],
-    ['needs a Name', {}, 'InvalidMCPServerSpecification', [], 'Name is missing here'],
+    ['needs a Name', {}, 'InvalidMCPServerSpecification', [], 'Name is missing'],
     [
       'needs quotes around a version',
       { Name: 'S', Version: 1 },

@@ -58,7 +58,7 @@ describe('A source definition', () => {
       {
         severity: 'warning',
         at: ['Headers', 'Authorization'],
-        message: expect.stringMatching(/^Authorization is written out, .*: write \$\{NAME\}/),
+        message: expect.stringMatching(/^Authorization looks like a secret in plain text: write \$\{NAME\}/),
       },
     ]);
     const program = { Type: 'MCP', Command: 'npx', Tool: 'find', Headers };
@@ -72,7 +72,7 @@ describe('A source definition', () => {
       {
         severity: 'warning',
         at: ['Env', 'API_KEY'],
-        message: expect.stringMatching(/^API_KEY is written out, .*: write/),
+        message: expect.stringMatching(/^API_KEY looks like a secret in plain text: write/),
       },
     ]);
   });
@@ -88,12 +88,12 @@ describe('A source definition', () => {
 
   it.each([
     ['nothing', null, 'A source must have a Type: Documentation, WolframAlpha or MCP.'],
-    ['an unknown type', { Type: 'Dokumentation' }, 'A source needs a Type that is known: did you mean Documentation?'],
+    ['an unknown type', { Type: 'Dokumentation' }, 'Unknown source Type: did you mean Documentation?'],
     ['no folder', { Type: 'Documentation', Folders: [] }, 'Folders must name at least one folder or file.'],
     [
       'a pattern that is none',
       { Type: 'Documentation', Folders: ['docs'], Include: ['(a|b)'] },
-      'Entry 1 of Include may use *, **, ?, [a-z] and {a,b}, and no "(": write a pattern such as docs/**/*.{md,txt}.',
+      'Entry 1 of Include cannot contain "(": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.',
     ],
     [
       'no program and no address',

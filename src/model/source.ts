@@ -57,7 +57,7 @@ function readCanonicalSource(value: unknown, report: Report): SourceDefinition |
       const near = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;
       const advice = near ? `did you mean ${near}?` : `write ${listed(types, 'or')}.`;
       const at = Object.hasOwn(value, 'Type') ? ['Type'] : [];
-      return error(report, at, `A source needs a Type that is known: ${advice}`);
+      return error(report, at, `${at.length === 0 ? 'A source needs a Type' : 'Unknown source Type'}: ${advice}`);
     }
   }
 }
@@ -76,16 +76,16 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
   } = fields;
   const rest = { ...shared(fields), tool, argument, fixed: fields.Arguments ?? {} };
   if (Object.hasOwn(rest.fixed, argument)) {
-    const message = `The query goes into ${argument}, so that the value written for it is not used.`;
+    const message = `The query fills ${argument}, so this value is ignored: remove it.`;
     warning(report, ['Arguments', argument], message);
   }
   if (command !== undefined && url === undefined) {
-    if (fields.Headers) warning(report, ['Headers'], 'Headers are for a Url; a Command uses none.');
+    if (fields.Headers) warning(report, ['Headers'], 'Headers apply only to a Url: remove them.');
     warnOfSecrets('Env', env, report);
     return { type: 'MCP', ...rest, server: { kind: 'command', command, args, env } };
   }
   if (url !== undefined && command === undefined) {
-    if (fields.Args || fields.Env) warning(report, [], 'Args and Env are for a Command; a Url uses neither.');
+    if (fields.Args || fields.Env) warning(report, [], 'Args and Env apply only to a Command: remove them.');
     warnOfSecrets('Headers', headers, report);
     return { type: 'MCP', ...rest, server: { kind: 'url', url, headers } };
   }
@@ -97,7 +97,7 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
 function warnOfSecrets(key: 'Env' | 'Headers', values: Readonly<Record<string, string>>, report: Report): void {
   for (const [name, value] of Object.entries(values)) {
     if (value === '' || environmentNames(value).length > 0 || !/auth|cookie|key|secret|token/i.test(name)) continue;
-    const message = `${name} is written out, so that everybody who gets this file can read it: write \${NAME} and set that variable in the environment.`;
+    const message = `${name} looks like a secret in plain text: write \${NAME} instead, and set that environment variable.`;
     warning(report, [key, name], message);
   }
 }

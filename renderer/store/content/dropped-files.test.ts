@@ -31,7 +31,7 @@ it('refuses with a sentence what cannot be read, and what is too large without r
     refusal: expect.stringContaining('folder cannot be read'),
   });
   expect(await readUpload({ name: 'film.png', size: 20_000_000, arrayBuffer: fails })).toMatchObject({
-    refusal: 'film.png has 20 MB, and a prompt takes along at most 10 MB: make it smaller.',
+    refusal: 'film.png is 20 MB, but a prompt can include at most 10 MB: make it smaller.',
   });
 });
 

@@ -31,9 +31,7 @@ it('copies dropped files and writes them as blocks, keeping the rest of the file
   expect(text).toContain('# The first word.');
   expect(text).toContain('File: a.png');
   expect(text).not.toContain('fake');
-  expect(state().notices.map(({ message }) => message)).toEqual([
-    expect.stringContaining('fake.png is called an image'),
-  ]);
+  expect(state().notices.map(({ message }) => message)).toEqual([expect.stringContaining('fake.png is an image')]);
 });
 
 it('tells that a text became messages to hold a picture, says where that stands, and takes it back', async () => {

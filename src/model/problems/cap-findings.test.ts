@@ -16,7 +16,7 @@ test('past them, one finding says how many more there are, at the place of the n
   expect(capped.at(-1)).toEqual({
     tag: 'Limit',
     severity: 'warning',
-    message: 'There are 5000 more problems in this file: correct those that are told first.',
+    message: 'This file has 5000 more problems: fix the ones listed first.',
     at: [maxFindings],
   });
 });
@@ -24,5 +24,5 @@ test('past them, one finding says how many more there are, at the place of the n
 test('warnings do not hide an error', () => {
   const capped = capFindings([...many(maxFindings, 'warning'), ...many(1, 'error')]);
   expect(capped[0]?.severity).toBe('error');
-  expect(capped.at(-1)).toMatchObject({ severity: 'warning', message: expect.stringContaining('is one more problem') });
+  expect(capped.at(-1)).toMatchObject({ severity: 'warning', message: expect.stringContaining('one more problem') });
 });

@@ -69,11 +69,11 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
     // A second spelling of a known key is an error of its own.
     if (known.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
     const near = nearestName(key, known);
-    const advice = near ? `did you mean ${near}?` : `the keys known here are ${listed(known)}.`;
+    const advice = near ? `did you mean ${near}?` : `the known keys are ${listed(known)}.`;
     report.findings.push({
       tag: 'UnknownKey',
       severity: 'warning',
-      message: `Nothing reads the key ${quoted(key)}: ${advice}`,
+      message: `Unknown key ${quoted(key)}: ${advice}`,
       at: [...at, key],
       on: 'key',
     });
@@ -120,10 +120,10 @@ function subject(path: readonly (string | number)[]): string {
 function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (value === undefined) return `${what} is missing here: add it.`;
+      if (value === undefined) return `${what} is missing: add it.`;
       return mustBe(what, issue.expected, value);
     case 'invalid_value': {
-      if (value === undefined) return `${what} is missing here: write ${listed(issue.values.map(String), 'or')}.`;
+      if (value === undefined) return `${what} is missing: write ${listed(issue.values.map(String), 'or')}.`;
       const near = typeof value === 'string' ? nearestName(value, issue.values.map(String)) : undefined;
       return `${what} must be ${listed(issue.values.map(String), 'or')}${near ? `: did you mean ${near}?` : '.'}`;
     }
@@ -135,14 +135,14 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
 function mustBe(what: string, expected: string, value: unknown): string {
   switch (expected) {
     case 'string':
-      if (value === null) return `${what} has no value: write text, in quotes if it holds a comma or a colon.`;
+      if (value === null) return `${what} has no value: write text, in quotes if it contains a comma or a colon.`;
       return typeof value === 'number' || typeof value === 'boolean'
         ? `${what} must be text: put it in quotes.`
         : `${what} must be text.`;
     case 'boolean':
       return `${what} must be true or false, without quotes.`;
     case 'array':
-      return `${what} must be a list: begin each entry on a line of its own with "- ".`;
+      return `${what} must be a list: start each entry on its own line with "- ".`;
     case 'number':
       return `${what} must be a number, without quotes.`;
     case 'int':

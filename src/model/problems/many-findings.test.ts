@@ -38,7 +38,7 @@ test('an argument between backticks in a plain text is found among thousands', (
     Arguments: [{ Name: 'b' }],
     Content: `${many(slot).join('')}it\`s \`b\``,
   });
-  expect(findings).toMatchObject([{ message: expect.stringContaining('a plain string has no slots') }]);
+  expect(findings).toMatchObject([{ message: expect.stringContaining('plain text has no slots') }]);
 });
 
 test('the catalogue is searched for the first of thousands of names that lead nowhere', () => {

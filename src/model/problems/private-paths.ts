@@ -154,5 +154,5 @@ function pieceOf(place: string): string {
 
 /** For a folder or file that a source names. @param kind as `privateKindOf` gives it */
 export function privateRoot(written: string, kind: string): string {
-  return `${written} holds ${kind}: private data is never read as documentation, so take it out of Folders.`;
+  return `${written} holds ${kind}: private data is never read as documentation, so remove it from Folders.`;
 }

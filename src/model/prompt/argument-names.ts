@@ -19,18 +19,18 @@ export interface NameFault {
 export function argumentNameFault(name: string, others: readonly string[], position: number): NameFault | undefined {
   if (name.trim() === '') return { severity: 'error', message: 'An argument needs a name: type one, such as topic.' };
   if (!isOneLine(name)) {
-    return { severity: 'error', message: 'A name is one line without control characters: take them out.' };
+    return { severity: 'error', message: 'A name must be one line without control characters: remove them.' };
   }
   if (isUnusableName(name)) {
-    return { severity: 'error', message: `${name} cannot be an argument's name: choose another one.` };
+    return { severity: 'error', message: `An argument cannot be called ${name}: choose another name.` };
   }
   if (others.includes(name)) {
-    return { severity: 'error', message: `Another argument is called ${name} already: choose another name.` };
+    return { severity: 'error', message: `Another argument is already called ${name}: choose another name.` };
   }
   if (isSlotName(name)) return undefined;
   return {
     severity: 'warning',
-    message: `No slot can be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
+    message: `A slot cannot be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
   };
 }
 

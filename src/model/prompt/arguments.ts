@@ -12,7 +12,7 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   if (value === undefined || value === null) return [];
   const inside = [...at, 'Arguments'];
   if (!Array.isArray(value)) {
-    return error(report, inside, 'Arguments must be a list: begin each argument on a line of its own with "- Name: ".');
+    return error(report, inside, 'Arguments must be a list: start each argument on its own line with "- Name: ".');
   }
   const read = value.map((item, index) => readArgument(item, [...inside, index], report));
   const good = read.filter((argument) => argument !== undefined);
@@ -22,7 +22,7 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
 }
 
 function readArgument(value: unknown, at: KeyPath, report: Report): Argument | undefined {
-  if (typeof value === 'string') return error(report, at, `An argument has keys of its own: write Name: ${value}.`);
+  if (typeof value === 'string') return error(report, at, `An argument must be a map: write Name: ${value}.`);
   if (!isJsonObject(value)) return error(report, at, 'An argument must have a Name.');
   const fields = readFields(argumentSchema, value, at, report, ['Complete']);
   const complete = readCompletion(value, at, report);
@@ -58,7 +58,7 @@ function readCompletion(data: JsonObject, at: KeyPath, report: Report): { comple
   if (Array.isArray(value)) {
     const wrong = value.findIndex((item) => typeof item !== 'string');
     if (wrong < 0) return { complete: { kind: 'values', values: value } };
-    return error(report, [...inside, wrong], 'A value to offer must be text: put it in quotes.');
+    return error(report, [...inside, wrong], 'A completion value must be text: put it in quotes.');
   }
   if (isJsonObject(value) && Object.hasOwn(value, 'Files') !== Object.hasOwn(value, 'Function')) {
     if (Object.hasOwn(value, 'Files')) {
@@ -82,7 +82,7 @@ export function readSamples(
   if (value === undefined || value === null) return [];
   const inside = [...at, 'Samples'];
   if (!Array.isArray(value)) {
-    return error(report, inside, 'Samples must be a list: begin each sample on a line of its own with "- Name: ".');
+    return error(report, inside, 'Samples must be a list: start each sample on its own line with "- Name: ".');
   }
   const read = value.map((item, index) => readSample(item, declared, [...inside, index], report));
   const good = read.filter((sample) => sample !== undefined);
@@ -106,14 +106,14 @@ function readSample(
     if (!names || known.has(key)) continue;
     const near = suggestion(report, key, names);
     const advice = near ? `did you mean ${near}?` : thereAre(names);
-    warning(report, [...at, 'Arguments', key], `No argument is called ${quoted(key)}: ${advice}`, 'UnknownKey');
+    warning(report, [...at, 'Arguments', key], `There is no argument ${quoted(key)}: ${advice}`, 'UnknownKey');
   }
   return { name: fields.Name, arguments: fields.Arguments };
 }
 
 function thereAre(names: readonly string[]): string {
-  if (names.length === 0) return 'there are none.';
-  return names.length > 20 ? `there are ${names.length} others.` : `there are ${listed(names)}.`;
+  if (names.length === 0) return 'the prompt has no arguments.';
+  return `the prompt has ${names.length > 20 ? `${names.length} others` : listed(names)}.`;
 }
 
 function refuseDoubles(
@@ -130,7 +130,7 @@ function refuseDoubles(
       error(
         report,
         [...at, index, 'Name'],
-        `Another ${noun} is called ${quoted(item.name)} already: rename one of them.`,
+        `Another ${noun} is already called ${quoted(item.name)}: rename one of them.`,
       );
       isUnique = false;
     }

@@ -41,7 +41,11 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
       const near = typeof value.Type === 'string' ? nearestName(value.Type, blockTypes) : undefined;
       const place = value.Type === undefined ? at : [...at, 'Type'];
       const advice = near ? `did you mean ${near}?` : `write one of ${listed(blockTypes, 'or')}.`;
-      return error(report, place, `A block needs a Type that is known: ${advice}`);
+      return error(
+        report,
+        place,
+        `${value.Type === undefined ? 'A block needs a Type' : 'Unknown block Type'}: ${advice}`,
+      );
     }
   }
 }
@@ -82,11 +86,7 @@ function readMediaBlock(
   const mimeType = fields.MimeType ?? (media.kind === 'file' ? mimeTypeOfName(media.file) : undefined);
   if (!mimeType?.startsWith(`${type}/`)) {
     const example = type === 'image' ? 'image/png' : 'audio/wav';
-    return error(
-      report,
-      at,
-      `The kind of this ${type} cannot be told from a file name: add MimeType, such as ${example}.`,
-    );
+    return error(report, at, `This ${type} has no known MIME type: add MimeType, such as ${example}.`);
   }
   return { type, media, mimeType, ...annotations };
 }
@@ -111,11 +111,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
     (body.kind === 'file' ? mimeTypeOfName(body.file) : mimeTypeOfName(fields.Uri)) ??
     (body.kind === 'text' ? 'text/plain' : undefined);
   if (mimeType === undefined) {
-    return error(
-      report,
-      at,
-      'The kind of this resource cannot be told from a file name: add MimeType, such as application/pdf.',
-    );
+    return error(report, at, 'This resource has no known MIME type: add MimeType, such as application/pdf.');
   }
   return { type: 'resource', uri: fields.Uri, mimeType, body, ...annotations };
 }

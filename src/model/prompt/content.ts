@@ -52,7 +52,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
 }
 
 const noKernel =
-  'No wolframscript is on this computer, so clients get an error: install the Wolfram Engine and WolframScript.';
+  'wolframscript is not installed, so clients get an error: install the Wolfram Engine and WolframScript.';
 
 /** JavaScript, or Wolfram Language for a kernel. Where there is one, the library leaves the warning out. */
 function functionContent(written: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
@@ -65,7 +65,7 @@ function advice(data: JsonObject, known: readonly string[]): string {
   for (const key of Object.keys(data)) {
     if (known.includes(key)) return `: ${key} has no value yet.`;
     const near = nearestName(key, known);
-    if (near) return `: did you mean ${near} where ${quoted(key)} stands?`;
+    if (near) return `: did you mean ${near} instead of ${quoted(key)}?`;
   }
   return '.';
 }

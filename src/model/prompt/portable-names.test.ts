@@ -10,8 +10,8 @@ test.each([
   [' a ', 'Claude Code cannot call', 'write a.'],
   ['a\u00a0b', 'Claude Code cannot call', 'write a-b.'],
   ['a\u200bb', 'Claude Code cannot call', 'write ab.'],
-  ['docs/a:b', 'change / and : in the Name', 'write docs-a-b.'],
-  ['/', 'change / and :', 'write letters, digits, - and _.'],
+  ['docs/a:b', 'replace / and : in the Name', 'write docs-a-b.'],
+  ['/', 'replace / and :', 'write letters, digits, - and _.'],
 ])('a prompt called %j is served, with a warning that says what to write', (name, what, advice) => {
   const { prompt, findings } = readPrompt({ Name: name, Content: 'x' });
   expect(prompt?.name).toBe(name);

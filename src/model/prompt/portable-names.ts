@@ -18,9 +18,9 @@ export function warnOfName(
 /** Upper case, dots and other scripts are fine. Undefined when there is nothing to say. */
 export function promptNameAdvice(name: string): string | undefined {
   if (/[\s\p{Cf}]/u.test(name))
-    return `Claude Code cannot call a prompt whose Name has a blank or an invisible character: write ${suggested(name)}.`;
+    return `Claude Code cannot call a prompt whose Name has a space or an invisible character: write ${suggested(name)}.`;
   if (/[/:]/.test(name))
-    return `Some clients (OpenCode, VS Code) change / and : in the Name of a prompt to _: write ${suggested(name)}.`;
+    return `Some clients (OpenCode, VS Code) replace / and : in the Name of a prompt with _: write ${suggested(name)}.`;
   return undefined;
 }
 

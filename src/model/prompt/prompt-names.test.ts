@@ -46,9 +46,9 @@ test('a catalogue name is a file name, once in the catalogue whatever its case',
 
 test('what is wrong of a name is said: its length, a device of Windows, a character, its end', () => {
   const told = (name: string) => catalogueNameProblem(name, [])?.message ?? '';
-  expect(told('x'.repeat(2_000))).toBe("This name has 2,000 characters: 100 are the most a file's name takes here.");
-  expect(told('CON')).toBe('Windows keeps the name "CON" for a device: choose another one.');
-  expect(told('a/b')).toContain('it has / in it');
+  expect(told('x'.repeat(2_000))).toBe('This name is too long (2,000 characters): use at most 100.');
+  expect(told('CON')).toBe('Windows reserves the name "CON" for a device: choose another one.');
+  expect(told('a/b')).toContain('it contains /');
   expect(told('a.')).toContain('begin and end it with a letter or a digit');
 });
 

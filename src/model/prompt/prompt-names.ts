@@ -15,10 +15,10 @@ export interface NameProblem {
 export function mcpNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
   const names = [...taken];
   if (name.trim() === '') return error('empty', 'A prompt needs a name: type one.');
-  if (!isOneLine(name)) return error('unusable', 'A name is one line: take the line break out.');
+  if (!isOneLine(name)) return error('unusable', 'A name must be one line: remove the line break.');
   if (names.includes(name)) {
     const free = freeName(name, names);
-    return { ...error('taken', `This list has a prompt called ${name} already: ${free} is free.`), free };
+    return { ...error('taken', `This list already has a prompt called ${name}: ${free} is free.`), free };
   }
   return advice(promptNameAdvice(name));
 }
@@ -28,10 +28,10 @@ export function toolNameProblem(name: string, taken: Iterable<string>): NameProb
   const names = [...taken];
   if (name.trim() === '') return error('empty', 'A tool needs a name: type one.');
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
-    return error('unusable', 'A tool’s name is made of letters (A–Z, a–z), digits, _, - and “.” alone, 128 at most.');
+    return error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and “.”, at most 128 in all.');
   if (!names.includes(name)) return undefined;
   const free = freeName(name, names);
-  return { ...error('taken', `This list has a tool called ${name} already: ${free} is free.`), free };
+  return { ...error('taken', `This list already has a tool called ${name}: ${free} is free.`), free };
 }
 
 /** @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones */
@@ -79,16 +79,16 @@ export function isPortableFileName(name: string): boolean {
 function fileNameFault(name: string): string | undefined {
   const length = [...name].length;
   if (length > longest)
-    return `This name has ${length.toLocaleString('en')} characters: ${longest} are the most a file's name takes here.`;
+    return `This name is too long (${length.toLocaleString('en')} characters): use at most ${longest}.`;
   const shown = JSON.stringify(name);
-  if (windowsDevice.test(name)) return `Windows keeps the name ${shown} for a device: choose another one.`;
+  if (windowsDevice.test(name)) return `Windows reserves the name ${shown} for a device: choose another one.`;
   const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
   if (character !== undefined) {
     const held = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
-    return `${shown} cannot be a file's name, because it has ${held} in it: use letters, digits, hyphens and underscores.`;
+    return `${shown} cannot be a file name because it contains ${held}: use letters, digits, hyphens and underscores.`;
   }
   if (name === '' || /^[.\s]|[.\s]$/.test(name))
-    return `${shown} cannot be a file's name: begin and end it with a letter or a digit.`;
+    return `${shown} cannot be a file name: start and end it with a letter or a digit.`;
   return undefined;
 }
 
@@ -105,7 +105,7 @@ function fileNameProblem(
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
   if (same === undefined) return undefined;
   const free = freeName(name, names);
-  return { ...error('taken', `There is a ${kind} called ${same} already: ${free} is free.`), free };
+  return { ...error('taken', `A ${kind} called ${same} already exists: ${free} is free.`), free };
 }
 
 function error(kind: NameProblem['kind'], message: string): NameProblem {

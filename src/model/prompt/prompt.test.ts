@@ -106,20 +106,20 @@ describe('A prompt definition, as the reference implementation reads it', () => 
 describe('A prompt definition with an error is not served, and says', () => {
   const cases: [what: string, data: unknown, at: KeyPath, text: string][] = [
     ['that it is no definition', 'text', [], 'must have the keys Name and Content'],
-    ['that Name is missing', { Content: 'x' }, [], 'Name is missing here: add it.'],
-    ['that Name has no value', { Name: null, Content: 'x' }, ['Name'], 'Name is missing here'],
+    ['that Name is missing', { Content: 'x' }, [], 'Name is missing: add it.'],
+    ['that Name has no value', { Name: null, Content: 'x' }, ['Name'], 'Name is missing'],
     ['that Name is blank', prompt({ Name: ' ' }), ['Name'], 'Name must not be empty'],
     ['that Name has two lines', prompt({ Name: 'a\nb' }), ['Name'], 'one line'],
     ['that Name is a number', prompt({ Name: 7 }), ['Name'], 'put it in quotes'],
-    ['that Content is missing', { Name: 'p' }, [], 'Content is missing here'],
-    ['that Content has no value', { Name: 'p', Content: null }, ['Content'], 'Content is missing here'],
+    ['that Content is missing', { Name: 'p' }, [], 'Content is missing'],
+    ['that Content has no value', { Name: 'p', Content: null }, ['Content'], 'Content is missing'],
     ['that Content is a list', prompt({ Content: ['x'] }), ['Content'], 'Messages: [{Role: user'],
     ['the form that was meant', prompt({ Content: { Functoin: 'x' } }), ['Content'], 'did you mean Function'],
     [
       'that two forms are one too many',
       prompt({ Content: { StringTemplate: 'x', Function: 'y' } }),
       ['Content'],
-      'StringTemplate and Function cannot stand together',
+      'StringTemplate and Function cannot be combined',
     ],
     [
       'that a template must be text',
@@ -143,19 +143,19 @@ describe('A prompt definition with an error is not served, and says', () => {
       'that a block has no template',
       message({ StringTemplate: null }),
       [...firstBlock, 'StringTemplate'],
-      'is missing here',
+      'is missing',
     ],
     [
       'that a text has no template',
       message({ Type: 'text', Text: { StringTemplate: null } }),
       [...firstBlock, 'Text', 'StringTemplate'],
-      'is missing here',
+      'is missing',
     ],
     [
       'that a completion has no pattern',
       prompt({ Arguments: [{ Name: 'a', Complete: { Files: null } }] }),
       ['Arguments', 0, 'Complete', 'Files'],
-      'is missing here',
+      'is missing',
     ],
     ['that a function is empty', prompt({ Content: { Function: ' ' } }), ['Content', 'Function'], 'write JavaScript'],
     ['which Type there is', prompt({ Type: 'Txt' }), ['Type'], 'did you mean Text?'],
@@ -171,7 +171,7 @@ describe('A prompt definition with an error is not served, and says', () => {
       'that argument names are unique',
       prompt({ Arguments: [{ Name: 'a' }, { Name: 'a' }] }),
       ['Arguments', 1, 'Name'],
-      'Another argument is called "a" already',
+      'Another argument is already called "a"',
     ],
     [
       'that a default is text',
@@ -189,7 +189,7 @@ describe('A prompt definition with an error is not served, and says', () => {
       'what a file pattern can hold',
       prompt({ Arguments: [{ Name: 'a', Complete: { Files: '(a+)+x' } }] }),
       ['Arguments', 0, 'Complete', 'Files'],
-      'Files may use *, **, ?, [a-z] and {a,b}, and no "("',
+      'Files cannot contain "("',
     ],
     [
       'that values to offer are text',
@@ -219,7 +219,7 @@ describe('A prompt definition with an error is not served, and says', () => {
       'that Search needs sources',
       prompt({ Content: { Search: { Query: 'q' } } }),
       ['Content', 'Search'],
-      'Sources is missing here',
+      'Sources is missing',
     ],
     ['that Messages is not empty', prompt({ Content: { Messages: [] } }), ['Content', 'Messages'], 'at least one'],
     [
@@ -253,7 +253,7 @@ describe('A prompt definition with an error is not served, and says', () => {
       'that an image has one content',
       message({ Type: 'image', File: 'a.png', Data: 'AAAA' }),
       firstBlock,
-      'File and Data cannot stand together',
+      'File and Data cannot be combined',
     ],
     [
       'that base64 is base64',
@@ -353,7 +353,7 @@ describe('A prompt definition that can be served may carry a warning', () => {
       {
         tag: 'UnknownKey',
         severity: 'warning',
-        message: 'Nothing reads the key "Descripton": did you mean Description?',
+        message: 'Unknown key "Descripton": did you mean Description?',
         at: ['Descripton'],
         on: 'key',
       },
@@ -376,7 +376,7 @@ describe('A prompt definition that can be served may carry a warning', () => {
 
   it('about an argument that nothing uses, and why, when backticks stand in a plain string', () => {
     expect(warningsOf(prompt({ Arguments: [{ Name: 'a' }], Content: 'Hello `a`' }))).toMatchObject([
-      { tag: 'UnusedArgument', at: ['Arguments', 0], message: expect.stringContaining('a plain string has no slots') },
+      { tag: 'UnusedArgument', at: ['Arguments', 0], message: expect.stringContaining('plain text has no slots') },
     ]);
   });
 

@@ -77,7 +77,7 @@ export function refuseClashes(clashes: readonly KeyClash[], report: Report): voi
 function readRequiredContent(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
   if (data.Content !== undefined && data.Content !== null) return readContent(data.Content, [...at, 'Content'], report);
   const place = Object.hasOwn(data, 'Content') ? [...at, 'Content'] : at;
-  return error(report, place, 'Content is missing here: add the text that the client shall get.');
+  return error(report, place, 'Content is missing: add the text that clients get.');
 }
 
 const typeSchema = schema.pick({ Type: true });

@@ -12,7 +12,7 @@ it('tells which arguments fill a slot, and which slots wait for one', () => {
 
 it('says what is wrong with a name, and that a slot can only count an argument with a free name', () => {
   expect(argumentNameFault(' ', [], 1)?.severity).toBe('error');
-  expect(argumentNameFault('topic', ['topic'], 2)?.message).toContain('Another argument is called topic');
+  expect(argumentNameFault('topic', ['topic'], 2)?.message).toContain('Another argument is already called topic');
   expect(argumentNameFault('two words', [], 2)).toMatchObject({ severity: 'warning' });
   expect(argumentNameFault('two words', [], 2)?.message).toContain('`2`');
   expect(argumentNameFault('topic', ['language'], 1)).toBeUndefined();

@@ -66,7 +66,7 @@ function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, re
   const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
-    : `declare it under ${key}, or write a plain string where backticks are just backticks.`;
+    : `declare it under ${key}, or use a plain string, where backticks are literal.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 
@@ -86,11 +86,11 @@ function warnOfUnused(
     if (used.has(argument.name)) return;
     const isMeant = marked.has(argument.name);
     const advice = isMeant
-      ? 'a plain string has no slots, so write {StringTemplate: the text} in its place.'
+      ? 'plain text has no slots, so write {StringTemplate: the text} instead.'
       : isSlotName(argument.name)
         ? `write \`${argument.name}\`, backticks included, in a StringTemplate, or remove the argument.`
         : `a slot cannot have this name, so rename it, or write its number between backticks: ${index + 1}.`;
-    const message = `Nothing uses the argument ${quoted(argument.name)}: ${advice}`;
+    const message = `The argument ${quoted(argument.name)} is unused: ${advice}`;
     warning(report, [...at, index], message, 'UnusedArgument');
   });
 }

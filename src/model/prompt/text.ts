@@ -40,7 +40,7 @@ export function readText(data: JsonObject, key: string, at: KeyPath, report: Con
     const fields = readFields(contents.StringTemplate, value, inside, report);
     return fields && template(fields.StringTemplate, inside, report);
   }
-  if (value === undefined) return error(report, at, `${key} is missing here: add text or {StringTemplate: …}.`);
+  if (value === undefined) return error(report, at, `${key} is missing: add text or {StringTemplate: …}.`);
   const quotes = typeof value === 'number' || typeof value === 'boolean' ? ': put it in quotes.' : '.';
   return error(report, inside, `${key} must be text or {StringTemplate: …}${quotes}`);
 }
@@ -55,6 +55,6 @@ export function onlyForm<F extends string>(
   const [first, ...others] = forms.filter((form) => Object.hasOwn(data, form) && data[form] !== null);
   if (first === undefined) return 'none';
   if (others.length === 0) return first;
-  error(report, at, `${listed([first, ...others])} cannot stand together: keep one of them.`);
+  error(report, at, `${listed([first, ...others])} cannot be combined: keep one of them.`);
   return 'several';
 }

@@ -81,7 +81,7 @@ export function parseTemplate(text: string): ParsedTemplate {
         continue;
       }
       problems.push({
-        message: 'A template evaluates nothing: take out <* … *>, or use a function for what has to be computed.',
+        message: 'Templates do not evaluate <* … *>: remove it, or use a function.',
         start: at,
         end: end + 2,
       });

@@ -51,7 +51,7 @@ describe('A server’s list of tools', () => {
     ['Ad', 'ToolNameNotFound', 'error', 'did you mean "Add"?'],
     ['add', 'ToolNameNotFound', 'error', 'write "Add"'],
     ['Nothing', 'ToolNameNotFound', 'error', 'add it to the tools folder'],
-    ['Broken', 'InvalidMCPToolSpecification', 'warning', 'has an error in its own file'],
+    ['Broken', 'InvalidMCPToolSpecification', 'warning', 'its file has an error'],
     ['ReadNotebook', 'NotServed', 'warning', 'needs its kernel'],
   ])('says where the name %s does not lead, and serves the others', (name, tag, severity, text) => {
     const { resolved, toolEntries, findings } = resolve([name, 'Add']);

@@ -82,7 +82,7 @@ function resolveEntry(
         entry,
         'InvalidMCPToolSpecification',
         'warning',
-        `The tool "${entry.name}" has an error in its own file: it is left out until that is corrected.`,
+        `The tool "${entry.name}" is not served because its file has an error: fix that file.`,
       )
     : problem(
         entry,
@@ -107,13 +107,13 @@ function withPrompt(
   const prompt = listed ?? catalogue.lookup(content.prompt);
   if (prompt === undefined || 'invalid' in prompt) {
     const why = prompt
-      ? 'has an error: correct it first.'
-      : 'is neither a prompt of this server nor a name of the catalogue: correct it.';
+      ? 'has an error: fix that prompt first.'
+      : 'is neither a prompt of this server nor in the catalogue: fix the name.';
     return problem(
       entry,
       'PromptNameNotFound',
       'error',
-      `The tool ${tool.name} gives the prompt "${content.prompt}", which ${why}`,
+      `The tool ${tool.name} returns the prompt "${content.prompt}", which ${why}`,
     );
   }
   const description = tool.description ?? prompt.description;

@@ -30,7 +30,7 @@ export function readToolContent(value: unknown, at: KeyPath, report: ContentRepo
     case 'none':
       return error(report, at, `Content must be ${formsInWords}${advice(value)}`);
     case 'Messages':
-      return error(report, at, 'What a tool answers has no roles: write Content: {Blocks: […]} with the blocks alone.');
+      return error(report, at, 'A tool result has no roles: write Content: {Blocks: […]} with only the blocks.');
     case 'Blocks':
       return readBlocks(value, at, report);
     case 'Prompt': {
@@ -53,7 +53,7 @@ function advice(data: JsonObject): string {
   for (const key of Object.keys(data)) {
     if ((forms as readonly string[]).includes(key)) return `: ${key} has no value yet.`;
     const near = nearestName(key, forms);
-    if (near) return `: did you mean ${near} where ${quoted(key)} stands?`;
+    if (near) return `: did you mean ${near} instead of ${quoted(key)}?`;
   }
   return '.';
 }

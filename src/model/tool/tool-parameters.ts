@@ -18,7 +18,7 @@ export interface Input {
 export function readInput(data: JsonObject, at: KeyPath, report: Report): Input | undefined {
   const [parameters, schema] = [data.Parameters ?? undefined, data.InputSchema ?? undefined];
   if (parameters !== undefined && schema !== undefined)
-    return error(report, [...at, 'InputSchema'], 'Parameters and InputSchema cannot stand together: keep one of them.');
+    return error(report, [...at, 'InputSchema'], 'Parameters and InputSchema cannot be combined: keep one of them.');
   if (schema !== undefined) {
     const read = readObjectSchema(schema, [...at, 'InputSchema'], report);
     return read && { key: 'InputSchema', schema: read };
@@ -30,7 +30,7 @@ export function readInput(data: JsonObject, at: KeyPath, report: Report): Input 
 
 function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject | undefined {
   if (!Array.isArray(value))
-    return error(report, at, 'Parameters must be a list: begin each parameter on a line of its own with "- Name: ".');
+    return error(report, at, 'Parameters must be a list: start each parameter on its own line with "- Name: ".');
   const properties: Record<string, JsonObject> = Object.create(null);
   const required: string[] = [];
   let isRight = true;
@@ -42,7 +42,7 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
       error(
         report,
         [...at, index, 'Name'],
-        `Another parameter is called ${quoted(read.name)} already: rename one of them.`,
+        `Another parameter is already called ${quoted(read.name)}: rename one of them.`,
       );
       isRight = false;
     }
@@ -59,7 +59,7 @@ function readParameter(
   at: KeyPath,
   report: Report,
 ): { name: string; schema: JsonObject; required: boolean } | undefined {
-  if (typeof value === 'string') return error(report, at, `A parameter has keys of its own: write Name: ${value}.`);
+  if (typeof value === 'string') return error(report, at, `A parameter must be a map: write Name: ${value}.`);
   if (!isJsonObject(value)) return error(report, at, 'A parameter must have a Name.');
   const fields = readFields(parameterSchema, value, at, report);
   if (!fields) return undefined;

@@ -18,7 +18,7 @@ describe('A JSON Schema of a tool', () => {
   const wrong: [what: string, schema: object, at: KeyPath, text: string][] = [
     ['a type that there is not', { properties: { a: { type: 'text' } } }, ['properties', 'a', 'type'], 'null, boolean'],
     ['an empty choice', { properties: { a: { enum: [] } } }, ['properties', 'a', 'enum'], 'a list of values'],
-    ['one name twice', { required: ['a', 'a'] }, ['required'], 'none of them twice'],
+    ['one name twice', { required: ['a', 'a'] }, ['required'], 'unique names'],
     ['a length below 0', { properties: { a: { minLength: -1 } } }, ['properties', 'a', 'minLength'], '0 or greater'],
     ['a number as text', { minProperties: '1' }, ['minProperties'], 'a whole number'],
     [
@@ -45,7 +45,7 @@ describe('A JSON Schema of a tool', () => {
       'There is no "#/$defs/b"',
     ],
     ['an anchor that is not there', { $ref: '#b' }, ['$ref'], 'There is no "#b"'],
-    ['a reference to itself', { $ref: '#' }, ['$ref'], 'leads back to its own schema'],
+    ['a reference to itself', { $ref: '#' }, ['$ref'], 'refers back to its own schema'],
     [
       'references in a circle',
       {
@@ -56,7 +56,7 @@ describe('A JSON Schema of a tool', () => {
         },
       },
       ['$defs', 'c', 'dependentSchemas', 'k', '$ref'],
-      'leads back to its own schema',
+      'refers back to its own schema',
     ],
     [
       'a property that is lost',

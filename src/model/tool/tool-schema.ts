@@ -16,7 +16,7 @@ import { endlessReferences, type SchemaReference } from './schema-loops.ts';
 const maximumDepth = 48;
 
 /** Validators pass over such a property, and programs in JavaScript may lose it. */
-export const reservedName = 'Nothing can be called __proto__: programs lose it on the way, so choose another name.';
+export const reservedName = 'The name __proto__ is reserved in JavaScript: choose another one.';
 
 interface Checked {
   readonly root: JsonObject;
@@ -81,7 +81,7 @@ function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checke
       checked.references.push({ from: value, to: held, at: inside });
   }
   if (depth > 0 && value.$id !== undefined)
-    error(checked.report, [...at, '$id'], '$id is read at the top of a schema only: name this place with $anchor.');
+    error(checked.report, [...at, '$id'], '$id is allowed only at the top of a schema: use $anchor here.');
   for (const key of ['$anchor', '$dynamicAnchor']) {
     const anchor = value[key];
     if (typeof anchor === 'string') checkAnchor(anchor, value, [...at, key], checked);
@@ -90,9 +90,8 @@ function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checke
 
 function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors, report }: Checked): void {
   if (!/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor))
-    error(report, at, 'An anchor begins with a letter or _, and has letters, digits, -, . and _ only.');
-  else if (anchors.has(anchor))
-    error(report, at, `Another place has the anchor ${quoted(anchor)}: rename one of them.`);
+    error(report, at, 'An anchor must start with a letter or _ and have only letters, digits, -, . and _.');
+  else if (anchors.has(anchor)) error(report, at, `The anchor ${quoted(anchor)} is used twice: rename one of them.`);
   anchors.set(anchor, schema);
 }
 
@@ -100,13 +99,13 @@ function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors,
 function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Checked): void {
   const near = suggestion(report, keyword, keywordNames(dialect));
   if (near) {
-    const message = `${quoted(keyword)} means nothing in JSON Schema ${dialect}: did you mean ${near}?`;
+    const message = `${quoted(keyword)} is not a keyword of JSON Schema ${dialect}: did you mean ${near}?`;
     report.findings.push({ tag: 'UnknownKey', severity: 'warning', message, at, on: 'key' });
     return;
   }
   const other = dialect === '2020-12' ? 'draft-07' : '2020-12';
   if (keywordForm(other, keyword) === undefined) return;
-  warning(report, at, `${quoted(keyword)} means nothing in JSON Schema ${dialect}, only in ${other}.`, 'UnknownKey');
+  warning(report, at, `${quoted(keyword)} is not a keyword of JSON Schema ${dialect}, only in ${other}.`, 'UnknownKey');
 }
 
 function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, checked: Checked): void {
@@ -132,16 +131,16 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
       checkMap(form, value, at, depth, checked);
       return;
     case 'names':
-      if (!isNames(value)) wrong('a list of names, none of them twice');
+      if (!isNames(value)) wrong('a list of unique names');
       return;
     case 'text':
       if (!isText) wrong('text');
       return;
     case 'pattern':
-      if (!isText || !isPattern(value)) wrong('a regular expression in the notation of JavaScript');
+      if (!isText || !isPattern(value)) wrong('a JavaScript regular expression');
       return;
     case 'reference':
-      if (!isText || !value.startsWith('#')) wrong('a place in this schema, such as #/$defs/place');
+      if (!isText || !value.startsWith('#')) wrong('a reference to a place in this schema, such as #/$defs/place');
       return;
     case 'flag':
       if (typeof value !== 'boolean') wrong('true or false, without quotes');
@@ -159,8 +158,7 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
       if (!Array.isArray(value)) wrong('a list');
       return;
     case 'values':
-      if (!Array.isArray(value) || value.length === 0 || hasDoubles(value))
-        wrong('a list of values, none of them twice');
+      if (!Array.isArray(value) || value.length === 0 || hasDoubles(value)) wrong('a list of unique values');
       return;
     case 'type':
       if (!isType(value)) wrong(`${listed(schemaTypes, 'or')}, or a list of these`);
@@ -185,15 +183,18 @@ function checkMap(
   checked: Checked,
 ): void {
   if (!isJsonObject(value)) {
-    const inside = form === 'names map' ? 'a list of names' : 'a schema';
-    error(checked.report, at, `${subject(at)} must be a set of keys, and under each ${inside}.`);
+    error(
+      checked.report,
+      at,
+      `${subject(at)} must be a map of ${form === 'names map' ? 'lists of names' : 'schemas'}.`,
+    );
     return;
   }
   for (const [key, held] of Object.entries(value)) {
     const inside = [...at, key];
     if (key === '__proto__') error(checked.report, inside, reservedName);
     if (at.at(-1) === 'patternProperties' && !isPattern(key))
-      error(checked.report, inside, `${quoted(key)} is no regular expression in the notation of JavaScript.`);
+      error(checked.report, inside, `${quoted(key)} is not a valid JavaScript regular expression.`);
     if (form === 'names map' || (form === 'dependencies' && Array.isArray(held)))
       checkKeyword('names', held, inside, depth, checked);
     else checkSchema(held, inside, depth, checked);
@@ -209,14 +210,10 @@ function checkReferences({ root, references, anchors, report }: Checked): void {
     const found = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
     if (isJsonObject(found)) leading.push({ from, to: found, at });
     else if (typeof found !== 'boolean')
-      error(report, at, `There is no ${quoted(to)} in this schema: add it under $defs, or correct the name.`);
+      error(report, at, `${quoted(to)} does not exist in this schema: add it under $defs, or fix the reference.`);
   }
   for (const at of endlessReferences(leading))
-    error(
-      report,
-      at,
-      `${subject(at)} leads back to its own schema, which no check would ever get through: refer to another one.`,
-    );
+    error(report, at, `${subject(at)} refers back to its own schema in an endless loop: refer to another schema.`);
 }
 
 /** What a pointer leads to; undefined where that is nothing. */

@@ -85,14 +85,14 @@ describe('A tool file', () => {
   const wrong: [what: string, data: object, at: KeyPath, text: string][] = [
     ['a name with a blank', { Name: 'get weather' }, ['Name'], 'must be 1 to 128 of the characters'],
     ['a name of 129 characters', { Name: 'a'.repeat(129) }, ['Name'], 'must be 1 to 128'],
-    ['missing content', { Content: null }, ['Content'], 'Content is missing here'],
+    ['missing content', { Content: null }, ['Content'], 'Content is missing'],
     ['content without a form', { Content: { Functoin: 'x' } }, ['Content'], 'did you mean Function'],
-    ['content in two forms', { Content: { Function: 'x', Prompt: 'y' } }, ['Content'], 'cannot stand together'],
+    ['content in two forms', { Content: { Function: 'x', Prompt: 'y' } }, ['Content'], 'cannot be combined'],
     ['messages', { Content: { Messages: [{ Role: 'user', Content: 'x' }] } }, ['Content'], 'has no roles'],
     ['content that is a list', { Content: ['x'] }, ['Content'], 'write it as Blocks'],
     ['no blocks', { Content: { Blocks: [] } }, ['Content', 'Blocks'], 'at least one'],
-    ['half an MCP', { Content: { MCP: { Source: 'Git' } } }, ['Content', 'MCP'], 'Tool is missing here'],
-    ['two ways to say its parameters', { Parameters: [], InputSchema: {} }, ['InputSchema'], 'cannot stand together'],
+    ['half an MCP', { Content: { MCP: { Source: 'Git' } } }, ['Content', 'MCP'], 'Tool is missing'],
+    ['two ways to say its parameters', { Parameters: [], InputSchema: {} }, ['InputSchema'], 'cannot be combined'],
     [
       'parameters of one name',
       { Parameters: [{ Name: 'p' }, { Name: 'p' }] },

@@ -112,5 +112,5 @@ function readRequiredContent(data: JsonObject, at: KeyPath, report: ContentRepor
   if (data.Content !== undefined && data.Content !== null)
     return readToolContent(data.Content, [...at, 'Content'], report);
   const place = Object.hasOwn(data, 'Content') ? [...at, 'Content'] : at;
-  return error(report, place, 'Content is missing here: add what the tool answers.');
+  return error(report, place, 'Content is missing: add what the tool returns.');
 }

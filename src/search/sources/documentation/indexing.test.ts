@@ -164,12 +164,12 @@ describe('The files of a documentation source', () => {
       },
       {
         file: 'home/.ssh',
-        message: 'home/.ssh holds SSH keys: private data is never read as documentation, so take it out of Folders.',
+        message: 'home/.ssh holds SSH keys: private data is never read as documentation, so remove it from Folders.',
       },
       {
         file: 'home/.netrc',
         message:
-          'home/.netrc holds credentials of a tool: private data is never read as documentation, so take it out of Folders.',
+          'home/.netrc holds credentials of a tool: private data is never read as documentation, so remove it from Folders.',
       },
       { file: 'home/notes.txt', message: 'It holds credentials: private data is never read as documentation.' },
     ]);
