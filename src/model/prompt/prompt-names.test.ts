@@ -44,12 +44,12 @@ test('a catalogue name is a file name, once in the catalogue whatever its case',
   expect(catalogueNameProblem('greet', ['Greet'])).toMatchObject({ kind: 'taken', free: 'greet-2' });
 });
 
-test('what is wrong of a name is said: its length, a device of Windows, a character, its end', () => {
+test('a bad file name gets a sentence for its fault: its length, a device of Windows, a character, its end', () => {
   const told = (name: string) => catalogueNameProblem(name, [])?.message ?? '';
   expect(told('x'.repeat(2_000))).toBe('This name is too long (2,000 characters): use at most 100.');
   expect(told('CON')).toBe('Windows reserves the name "CON" for a device: choose another one.');
   expect(told('a/b')).toContain('it contains /');
-  expect(told('a.')).toContain('begin and end it with a letter or a digit');
+  expect(told('a.')).toContain('start and end it with a letter or a digit');
 });
 
 test('a server name is a file name that clients keep as it is', () => {
