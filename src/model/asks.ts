@@ -1,6 +1,6 @@
 /**
- * What the files of a workspace need permission for. A workspace may come from anywhere, so nothing here happens before
- * the person at this computer has allowed it for that workspace.
+ * What the files of a workspace need permission for. A workspace may come from anywhere, so nothing here happens until
+ * the user has allowed it for that workspace.
  */
 import { assertNever } from '../base/assert-never.ts';
 import { isPrivateAddress } from '../base/network-address.ts';
@@ -8,7 +8,7 @@ import { exactLine } from '../base/visible-text.ts';
 import type { McpSource, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './problems/environment-text.ts';
 
-/** One thing that needs permission. Two asks are the same when all of their fields are. */
+/** One thing that needs permission. Two asks are equal when all their fields are. */
 export type Ask =
   /** To run the functions of the workspace in the sandbox. Trusting the workspace allows it, for later functions too. */
   | { readonly kind: 'functions' }
@@ -27,7 +27,7 @@ export type Ask =
   | { readonly kind: 'variable'; readonly name: string; readonly to: string }
   /** To run Wolfram Language code in a kernel of this computer, outside the sandbox. */
   | { readonly kind: 'wolfram'; readonly code: string }
-  /** To run whatever Wolfram Language code a client sends, in a kernel of this computer, outside the sandbox. */
+  /** To run any Wolfram Language code that a client sends, in a kernel of this computer, outside the sandbox. */
   | { readonly kind: 'evaluator' }
   /**
    * To let one function search local documentation and send requests to an address or program in the same call.
@@ -40,14 +40,14 @@ export type Ask =
       readonly address: string;
     };
 
-/** Where Wolfram|Alpha is, unless a source names another address. */
+/** The default address of Wolfram|Alpha. */
 export const wolframAlphaAddress = 'https://www.wolframalpha.com';
 
-/** Asks for the AppID name this variable, wherever the AppID is stored. */
+/** The variable that asks for the AppID name, regardless of where the AppID is stored. */
 export const appIdVariable = 'WOLFRAM_ALPHA_APP_ID';
 
 /**
- * What a source needs before it is opened.
+ * Returns what a source needs before it is opened.
  * @param outside the absolute path of a folder as written in the source, or undefined for one inside the workspace
  */
 export function asksOfSource(
@@ -72,7 +72,7 @@ export function asksOfSource(
   }
 }
 
-/** What an MCP server needs before it is reached. */
+/** Returns what an MCP server needs before the connection. */
 export function asksOfMcpServer(server: McpSource['server']): readonly Ask[] {
   const to = destinationOf(server);
   const variables = (values: Readonly<Record<string, string>>): Ask[] =>
@@ -82,7 +82,7 @@ export function asksOfMcpServer(server: McpSource['server']): readonly Ask[] {
   return [{ kind: 'command', command, args, env }, ...variables(env)];
 }
 
-/** Where a source sends queries: the origin of an address, or a command line. Undefined for documentation. */
+/** Returns where a source sends queries: the origin of an address, or a command line. Undefined for documentation. */
 export function destinationOfSource(definition: SourceDefinition): string | undefined {
   switch (definition.type) {
     case 'Documentation':
@@ -97,8 +97,8 @@ export function destinationOfSource(definition: SourceDefinition): string | unde
 }
 
 /**
- * One line for people, the same in the window, on the command line and in errors. It shows every character that would
- * hide or reorder others. It leaves out code, which has many lines: show that beside it where a person decides.
+ * Describes an ask in one line, the same in the window, on the command line and in errors. Escapes every character that
+ * would hide or reorder others. Leaves out code, which has many lines: show it beside this line where a person decides.
  */
 export function describeAsk(ask: Ask): string {
   return exactLine(description(ask));
@@ -133,7 +133,7 @@ function description(ask: Ask): string {
  * Whether trusting the workspace allows this ask as well. The others are allowed one by one:
  *
  * - A private network holds what the internet cannot reach.
- * - Wolfram Language code can do whatever the person can, so each piece is read before it is allowed.
+ * - Wolfram Language code can do everything that the user can, so each piece is read before it is allowed.
  * - Code that a client sends cannot be read beforehand.
  * - A search and an address in one call can carry private documents away.
  */
@@ -183,7 +183,7 @@ function commandLine({ command, args }: { readonly command: string; readonly arg
   return [command, ...args].map(quotedWord).join(' ');
 }
 
-/** Quotes a word that a reader could take for several, or for none. */
+/** Quotes a word that is empty or could be read as several. */
 function quotedWord(word: string): string {
   return /^(?:[\w./:=@%+,-]|\$\{\w+\})+$/.test(word) ? word : JSON.stringify(word);
 }

@@ -1,49 +1,49 @@
 /**
- * Keys may be written in any case (seed, "Argument Specification", note); the model and the editor speak of canonical
- * ones. Which keys there are is read from the schemas, so a key that a schema gains is known here at once. Keys that no
- * schema knows, and keys that are the author's own (argument names in samples, JSON Schemas), keep their spelling.
+ * Canonical spelling of keys. Files may write keys in any case (docs/specification.md, "Prompt Definition Format"); the
+ * model and the editor use the canonical spelling. The known keys come from the schemas. Unknown keys, and keys that the
+ * author chooses (argument names in samples, JSON Schemas), keep their spelling.
  */
 import * as z from 'zod';
 import type { KeyPath } from '../base/json.ts';
 import type { DefinitionKind } from './definitions.ts';
 import { schemas } from './schemas/kinds.ts';
 
-/** What may stand at one place of a file: the union of all forms that the schema allows there. */
+/** What a value may contain: the union of all forms that the schema allows there. */
 interface Shape {
   /** By lower-case spelling. */
   readonly keys: ReadonlyMap<string, { readonly name: string; readonly shape: () => Shape }>;
   readonly items: (() => Shape) | undefined;
 }
 
-/** Lists within lists are the one recursion of the schemas; deeper ones are left as they are, and refused later. */
+/** Nested lists are the only recursion in the schemas. Deeper values stay unchanged; reading them reports an error. */
 const maximumDepth = 64;
 
-/** Two keys of one map that differ in case only: the second spelling stays as it was written. */
+/** Two keys of one map that differ only in case: the second one keeps its spelling. */
 export interface KeyClash {
   readonly at: KeyPath;
   readonly canonical: string;
 }
 
 /**
- * Plain data with every known key in its canonical spelling, order kept. Where several spellings of one key meet, the
- * canonical one wins, else the first; the others stay as written and are told. Idempotent; the argument is not changed.
+ * Returns a copy with every known key in its canonical spelling, in the same order. Among several spellings of one key
+ * the canonical one wins, else the first; the others stay unchanged and are reported as clashes. Idempotent.
  */
 export function canonicalise(kind: DefinitionKind, data: unknown): { value: unknown; clashes: readonly KeyClash[] } {
   const clashes: KeyClash[] = [];
   return { value: rename(data, shapeOf(kind), [], clashes), clashes };
 }
 
-/** Paths, as JSON, of every map and list with a clash somewhere in it. */
+/** Returns the paths, as JSON, of every map and list that contains a clash. */
 export function placesOfClashes(clashes: readonly KeyClash[]): ReadonlySet<string> {
   return new Set(clashes.flatMap(({ at }) => at.map((_, depth) => JSON.stringify(at.slice(0, depth)))));
 }
 
-/** `canonicalise`, for those who only want the data. */
+/** `canonicalise` without the clashes. */
 export function toCanonical(kind: DefinitionKind, data: unknown): unknown {
   return canonicalise(kind, data).value;
 }
 
-/** The canonical spelling of a key of the map at `parent` (a canonical path); an unknown key is its own. */
+/** Returns the canonical spelling of a key of the map at `parent` (a canonical path); an unknown key stays unchanged. */
 export function canonicalKey(kind: DefinitionKind, parent: KeyPath, key: string): string {
   return shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name ?? key;
 }
@@ -53,7 +53,7 @@ export function isCanonicalKey(kind: DefinitionKind, parent: KeyPath, key: strin
   return shapeAt(kind, parent)?.keys.get(key.toLowerCase())?.name === key;
 }
 
-/** How the protocol spells a canonical key: `MimeType` is `mimeType`, `MCPPrompts` is `mcpPrompts`. */
+/** Returns the protocol's spelling of a canonical key: `MimeType` becomes `mimeType`, `MCPPrompts` `mcpPrompts`. */
 export function camelCase(key: string): string {
   return key.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
 }
@@ -120,7 +120,7 @@ function unite(alternatives: readonly z.core.$ZodType[]): Shape {
   };
 }
 
-/** The schemas that a value can meet in the end, behind optional, lazy and union ones. */
+/** Unwraps optional, lazy and union schemas. */
 function formsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodLazy) return formsOf(schema.unwrap());
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf);

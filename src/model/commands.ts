@@ -1,6 +1,6 @@
 /**
- * Every command of the window: its name and its keys, as plain data, so that the palette, the keyboard map, the key
- * handling and Electron's menu are all made from this one table. What each does is `renderer/views/shell/find/run-commands.ts`.
+ * Every command of the window with its keys, as plain data: the palette, the keyboard map, the key handling and
+ * Electron's menu use this one table. `renderer/views/shell/find/run-commands.ts` implements the commands.
  *
  * Keys are joined with `+`. `Mod` is ⌘ on Apple's systems and Ctrl elsewhere. The first one is the one shown.
  */
@@ -70,11 +70,11 @@ export interface CommandEntry {
 
 export type CommandId = (typeof commands)[number]['id'];
 
-/** Keys that a part of the window or the browser answers itself; the keyboard map lists them beside the commands. */
+/** Keys that a part of the window or the browser handles; the keyboard map lists them beside the commands. */
 export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block up', group: 'Edit', keys: ['Alt+ArrowUp'] },
   { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
-  { title: 'Ways to mend a slot of the text', group: 'Edit', keys: ['Mod+.'] },
+  { title: 'Quick fixes for a slot of the text', group: 'Edit', keys: ['Mod+.'] },
   { title: 'Next problem, while there is no notice', group: 'Edit', keys: ['F8'] },
   { title: 'Fetch again, in the preview', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },

@@ -1,7 +1,7 @@
 /**
- * The definitions a workspace is made of, after reading and normalisation: plain JSON data, immutable, the same in the
- * core, in the renderer and in the catalogue cache. Key names here are the MCP protocol's lower-case ones; in files they
- * are the specification's (`Name`, `Description`, …; seed "MCP Prompt Commands", section "Prompt Definition Format").
+ * The definitions of a workspace after reading and normalisation: immutable plain JSON data, the same in the core, in
+ * the renderer and in the catalogue cache. Keys here are the lower-case ones of MCP; files use `Name`, `Description`, …
+ * (docs/specification.md, "Prompt Definition Format").
  */
 
 import type { JsonObject, KeyPath } from '../base/json.ts';
@@ -11,7 +11,7 @@ export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
 
 export type Role = 'user' | 'assistant';
 
-/** MCP 2025-06-18 and later, `Annotations`: hints for whom a piece of content is and how much it matters (0 to 1). */
+/** MCP 2025-06-18 and later, `Annotations`: hints about the audience of a piece of content and its importance (0 to 1). */
 export interface Annotations {
   readonly audience?: readonly Role[];
   readonly priority?: number;
@@ -32,7 +32,7 @@ export type TextSource =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'template'; readonly template: string };
 
-/** Bytes: a path inside the workspace's `media/` folder (POSIX, relative to that folder), or base64 written in place. */
+/** Bytes: a path inside the workspace's `media/` folder (POSIX, relative to that folder), or inline base64. */
 export type MediaSource =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'data'; readonly data: string };
@@ -69,7 +69,7 @@ export type Block =
       readonly type: 'search';
       readonly sources: readonly string[];
       readonly query: TextSource;
-      /** Most tokens of the results; default `defaultBudget`. */
+      /** Maximum tokens of the results; default `defaultBudget`. */
       readonly budget?: number;
       readonly annotations?: Annotations;
     };
@@ -90,12 +90,12 @@ export type Content =
       readonly kind: 'search';
       readonly sources: readonly string[];
       readonly query: TextSource;
-      /** Most tokens of the results; default `defaultBudget`. */
+      /** Maximum tokens of the results; default `defaultBudget`. */
       readonly budget?: number;
     }
   | { readonly kind: 'messages'; readonly messages: readonly Message[] };
 
-/** Where the values that `completion/complete` offers for an argument come from. */
+/** The origin of the values that `completion/complete` offers for an argument. */
 export type Completion =
   | { readonly kind: 'values'; readonly values: readonly string[] }
   /** A glob inside the workspace; offers workspace-relative POSIX paths. */
@@ -108,20 +108,20 @@ export interface Argument {
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
-  /** Takes everything that is typed from here to the end of the line. Only the last argument can; present only if true. */
+  /** Takes the rest of the typed line. Only allowed on the last argument; present only if true. */
   readonly restOfLine?: true;
   /** Fills the slot when the argument is absent. */
   readonly default?: string;
   readonly complete?: Completion;
 }
 
-/** A named set of argument values kept with a prompt, for preview and tests. */
+/** A named set of argument values, stored with its prompt for preview and tests. */
 export interface Sample {
   readonly name: string;
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** The seed's `Type` after inference ("Type Determination Heuristics"). */
+/** The prompt's `Type` after inference (docs/specification.md, "Type Determination Heuristics"). */
 export type PromptType = 'Text' | 'Function';
 
 export interface PromptDefinition {
@@ -136,7 +136,7 @@ export interface PromptDefinition {
   readonly samples: readonly Sample[];
 }
 
-/** MCP 2025-03-26 and later, `ToolAnnotations`: hints of the author, which nothing vouches for. */
+/** MCP 2025-03-26 and later, `ToolAnnotations`: unverified hints of the author. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
@@ -144,18 +144,18 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean;
 }
 
-/** What a call of a tool answers. */
+/** The content of a tool's result. */
 export type ToolContent<Prompt = string> =
   | Exclude<Content, { readonly kind: 'messages' }>
   | { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
-  /** The messages of a prompt: in a file its catalogue or MCP name, once looked up the prompt itself. */
+  /** The messages of a prompt: its catalogue or MCP name in a file, the prompt itself after resolution. */
   | { readonly kind: 'prompt'; readonly prompt: Prompt }
   /** A tool of another server, passed on. `source` is the name of a source whose `Type` is `MCP`. */
   | { readonly kind: 'mcp'; readonly source: string; readonly tool: string }
   /** The built-in evaluator of Wolfram Language code. */
   | { readonly kind: 'evaluator' };
 
-/** MCP 2025-11-25 `Tool`, and what calling it answers. */
+/** MCP 2025-11-25 `Tool`, with the content of its result. */
 export interface ToolDefinition<Prompt = string> {
   /** The MCP name. */
   readonly name: string;
@@ -163,7 +163,7 @@ export interface ToolDefinition<Prompt = string> {
   readonly description?: string;
   readonly icons?: readonly Icon[];
   readonly annotations?: ToolAnnotations;
-  /** As clients get it. Absent where what the tool passes on tells it: a prompt's arguments, another server's schema. */
+  /** As sent to clients. Absent when the content defines it: a prompt's arguments, another server's schema. */
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly content: ToolContent<Prompt>;
@@ -174,15 +174,15 @@ export type ToolEntry =
   | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
   | { readonly kind: 'inline'; readonly tool?: ToolDefinition; readonly at: KeyPath };
 
-/** Calls that the clients of one server may make: so many a second on average, and so many at once. */
+/** Limit on calls by the clients of one server: calls per second on average, and calls at once. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /**
- * One entry of `MCPPrompts` as written: a catalogue name, or a definition in place. `at` leads to the entry from the
- * file's root. An inline definition that has an error is absent (`prompt` missing) so that its siblings keep their place.
+ * One entry of `MCPPrompts` as written: a catalogue name or an inline definition. `at` is the path of the entry from the
+ * file's root. `prompt` is missing when the inline definition has an error; the entry stays so that indexes match.
  */
 export type PromptEntry =
   | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
@@ -197,21 +197,21 @@ export interface ServerDefinition {
   readonly icons?: readonly Icon[];
   readonly tools: readonly ToolEntry[];
   readonly prompts: readonly PromptEntry[];
-  /** Whether every prompt is offered as a tool too, for clients that show no prompts. */
+  /** Whether every prompt is also offered as a tool, for clients without prompts. */
   readonly promptsAsTools?: boolean;
   readonly rateLimit?: RateLimit;
 }
 
-/** One query with what a person said of the passages that it found: a case of the source's judged set. */
+/** A query with a person's judgement of its results: one case of the source's test set. */
 export interface JudgedQuery {
   readonly query: string;
-  /** Locations of pages that answer it, as results show them. */
+  /** Locations of pages that answer the query, as in search results. */
   readonly right: readonly string[];
-  /** Locations of pages that do not, though they were found. */
+  /** Locations of pages that were found and do not answer it. */
   readonly wrong: readonly string[];
 }
 
-/** Where a search prompt looks. Its name is the name of its file. */
+/** What a search prompt searches. Its name is the name of its file. */
 export type SourceDefinition = DocumentationSource | WolframAlphaSource | McpSource;
 
 interface AnySource {
@@ -251,13 +251,13 @@ export interface McpSource extends AnySource {
         readonly headers: Readonly<Record<string, string>>;
       };
   readonly tool: string;
-  /** The argument of the tool that takes the query. */
+  /** The tool's argument for the query. */
   readonly argument: string;
   /** Values for other arguments of the tool. */
   readonly fixed: Readonly<Record<string, unknown>>;
 }
 
-/** A prompt with the place it came from: a built-in catalogue entry, or a value inside a workspace file. */
+/** A prompt with its origin: a built-in catalogue entry, or a value inside a workspace file. */
 export interface ResolvedPrompt extends PromptDefinition {
   /** Absent for an inline definition. */
   readonly catalogueName?: string;
@@ -266,7 +266,7 @@ export interface ResolvedPrompt extends PromptDefinition {
     | { readonly kind: 'workspace'; readonly file: string; readonly at: KeyPath };
 }
 
-/** A tool with the place it came from, and the prompt that it gives. */
+/** A tool with its origin, and the prompt that it returns. */
 export interface ResolvedTool extends ToolDefinition<ResolvedPrompt> {
   /** Absent for an inline definition, and for a prompt that is offered as a tool. */
   readonly catalogueName?: string;
@@ -274,8 +274,8 @@ export interface ResolvedTool extends ToolDefinition<ResolvedPrompt> {
 }
 
 /**
- * What a client of one server gets: names looked up, definitions with an error left out, in the author's order, MCP
- * names unique. Immutable; a new object whenever anything in it changed.
+ * What the clients of one server see: resolved names in the author's order, without definitions that have errors, MCP
+ * names unique. Immutable; every change creates a new object.
  */
 export interface ResolvedServer {
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * What goes over the wire, in the shape of the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`,
- * `ResourceContents`, `Tool`, `CallToolResult`). `degrade.ts` makes of it what an older revision knows.
+ * Protocol types in the newest revision (MCP 2026-07-28 schema: `PromptMessage`, `ContentBlock`, `ResourceContents`,
+ * `Tool`, `CallToolResult`). `degrade.ts` converts them for older revisions.
  */
 
 import type { JsonObject } from '../base/json.ts';
@@ -23,7 +23,7 @@ export type ContentBlock =
   | { readonly type: 'resource'; readonly resource: ResourceContents; readonly annotations?: Annotations }
   | ResourceLink;
 
-/** Goes over the wire as it is defined. */
+/** Sent as it is defined. */
 export type ResourceLink = Extract<Block, { type: 'resource_link' }>;
 
 export interface PromptMessage {
@@ -58,7 +58,7 @@ export interface ListedTool {
   readonly description?: string;
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
-  /** `title` is what a revision without titles has in their place. */
+  /** `title`: for revisions in which tools have no title. */
   readonly annotations?: ToolAnnotations & { readonly title?: string };
   readonly icons?: readonly Icon[];
 }

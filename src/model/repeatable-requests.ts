@@ -1,6 +1,6 @@
 /**
- * The MCP requests that stand for themselves and can be sent again from the wire log. Every other one begins something
- * that only the connection of its own client can go on with.
+ * The MCP requests that can be sent again from the traffic log. Any other request starts something that only its own
+ * connection can continue.
  */
 export const repeatableRequests: ReadonlySet<string> = new Set([
   'ping',

@@ -1,5 +1,5 @@
 /**
- * From a server's list to what its clients get. On the way of every cold start: nothing here may import zod or YAML.
+ * Resolves a server's list of prompts. Every cold start loads this file: it must not import zod or YAML.
  */
 
 import { nearestName } from '../base/near-names.ts';
@@ -7,22 +7,22 @@ import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, Ser
 import type { Finding } from './problems/problems.ts';
 import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './tool/resolve-tools.ts';
 
-/** The prompts and tools that have a name: the workspace's, then the built-in ones. */
+/** The catalogue: the prompts and tools of the workspace, then the built-in ones. */
 export interface PromptCatalogue extends ToolCatalogue {
-  /** Exact, case included. `invalid`: there is such a definition, and it has an error. */
+  /** Case-sensitive. `invalid`: the definition exists and has an error. */
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined;
-  /** For suggestions; asked only when a name is not found. */
+  /** For suggestions; called only for unknown names. */
   names?(): Iterable<string>;
-  /** Catalogue names of the prompts with this MCP name, for suggestions; asked only when a name is not found. */
+  /** Catalogue names of the prompts with this MCP name, for suggestions; called only for unknown names. */
   named?(mcpName: string): readonly string[];
 }
 
-/** An entry of `MCPPrompts` with what it led to. */
+/** A resolved entry of `MCPPrompts`. */
 export interface ResolvedEntry {
   readonly entry: PromptEntry;
-  /** Absent where the name leads nowhere or the definition has an error. */
+  /** Absent for an unknown name or a definition with an error. */
   readonly prompt?: ResolvedPrompt;
-  /** False when an error keeps it from clients. */
+  /** False after an error. */
   readonly served: boolean;
   /** Located in the server's file. Errors of the definition itself are not repeated here. */
   readonly findings: readonly Finding[];
@@ -33,13 +33,13 @@ export interface ServerResolution {
   /** In the author's order, served or not. */
   readonly entries: readonly ResolvedEntry[];
   readonly toolEntries: readonly ResolvedToolEntry[];
-  /** Those of all entries. */
+  /** The findings of all entries. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Looks the names of a server up (seed, "LLMEvaluator Configuration") and leaves out what cannot be served: names that
- * lead nowhere, definitions with an error, and every prompt whose MCP name another one of this server has too.
+ * Looks up the names of a server's list (docs/specification.md, "LLMEvaluator Configuration"). Skips unknown names,
+ * definitions with an error, and all prompts that share an MCP name within the server.
  * @param file the server's file, workspace-relative; absent for a built-in server
  */
 export function resolveServer(server: ServerDefinition, catalogue: PromptCatalogue, file?: string): ServerResolution {
@@ -59,7 +59,7 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   };
 }
 
-/** Entries whose MCP name another one has too are served no more. */
+/** Stops serving entries that share an MCP name. */
 function withoutClashes(entries: readonly ResolvedEntry[], server: string): readonly ResolvedEntry[] {
   const seen = new Set<string>();
   const clashing = new Set<string>();
@@ -109,7 +109,7 @@ function notFound(name: string, entry: PromptEntry, suggest: (name: string) => s
   };
 }
 
-/** Names of one server for which the whole catalogue is searched: a list of nothing else is no list of slips. */
+/** Maximum unknown names of one server that get a suggestion, because each searches the whole catalogue. */
 const maxSuggestions = 20;
 
 const plainAdvice = 'add it to the prompts folder, or remove this entry.';

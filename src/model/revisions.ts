@@ -1,6 +1,6 @@
-/** The protocol revisions that are spoken here, the oldest first. */
+/** The supported protocol revisions, oldest first. */
 export const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
-/** What a client without a wish of its own agrees on with a server: the newest that has a handshake. */
+/** The revision that a client negotiates by default: the newest one with a handshake. */
 export const USUAL_REVISION: Revision = '2025-11-25';

@@ -1,17 +1,17 @@
-/** Settings of a search prompt's results, and what one call of a function has searched. */
+/** Limits of search results, and the record of a function call's searches. */
 import type { SourceDefinition } from './definitions.ts';
 
-/** Most tokens of the results of a search, unless its prompt says another number. */
+/** Default maximum of tokens in the results of a search. */
 export const defaultBudget = 3_000;
 
-/** What a prompt may ask for: enough for one passage, and not more than any model reads. Tokens. */
+/** Tokens: enough for one passage, and no more than any model reads. */
 export const minBudget = 200;
 export const maxBudget = 100_000;
 
-/** What one call of a function has searched. */
+/** The searches of one function call. */
 export interface SearchScope {
-  /** A source whose file changes during the call is here once for each definition. */
+  /** A source whose file changes during the call appears once per definition. */
   readonly searched: { readonly name: string; readonly definition: SourceDefinition }[];
-  /** Resolves when it is decided whether the source that came last may be searched. */
+  /** Resolves when the permission of the latest source is decided. */
   lastEntry: Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Server definitions: what the seed gives to `CreateMCPServer`. */
+/** Reads server definitions: the arguments of `CreateMCPServer`. */
 
 import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
@@ -11,14 +11,14 @@ import { readPromptAt, refuseClashes } from './prompt/prompt.ts';
 import { rateLimit, server as schema } from './schemas/server.ts';
 import { readToolAt } from './tool/tool.ts';
 
-/** Real lists nest once or twice, when an alias stands for several entries. */
+/** Real lists nest once or twice, when a YAML alias refers to several entries. */
 const maximumNesting = 32;
 
 /**
- * Reads one server definition (seed, "LLMEvaluator Configuration"). Pure, and never throws, whatever the data is.
+ * Reads one server definition (docs/specification.md, "LLMEvaluator Configuration"). Never throws.
  * @param data plain data with keys in any case
- * @returns the definition, absent when one of the server's own keys is wrong; a wrong entry of `MCPPrompts` only takes
- *   itself out. Findings are located by canonical paths from the root.
+ * @returns the definition unless one of the server's own keys has an error; an invalid entry of `MCPPrompts` affects
+ *   only itself. Findings are located by canonical paths from the root.
  */
 export function readServer(data: unknown): { server?: ServerDefinition; findings: Finding[] } {
   const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
@@ -66,12 +66,12 @@ function readCanonicalServer(
   };
 }
 
-/** Whether a doubled key is the server's, not that of a prompt or a tool which it defines. */
+/** Whether a duplicate key belongs to the server itself, not to an inline prompt or tool. */
 function isOwnClash({ at }: KeyClash): boolean {
   return at[0] !== 'MCPPrompts' && at[0] !== 'Tools';
 }
 
-/** `{}` where none is written; undefined after an error. */
+/** `{}` when absent; undefined after an error. */
 function readRateLimit(data: JsonObject, report: Report): { rateLimit?: RateLimit } | undefined {
   const value = data.RateLimit;
   if (value === undefined || value === null) return {};
@@ -82,7 +82,7 @@ function readRateLimit(data: JsonObject, report: Report): { rateLimit?: RateLimi
   );
 }
 
-/** Seed, "Deprecation of PromptData": told even beside `MCPPrompts`, and never read. */
+/** `PromptData` is deprecated: never read, and reported even beside `MCPPrompts`. */
 function withoutPromptData(data: JsonObject): { rest: JsonObject; promptDataKey: string | undefined } {
   const promptDataKey = Object.keys(data).find((key) => key.toLowerCase() === 'promptdata');
   if (promptDataKey === undefined) return { rest: data, promptDataKey };
@@ -99,7 +99,7 @@ function refusePromptData(key: string, report: Report): void {
   });
 }
 
-/** The entries of a server's list, in order, whatever else is wrong with it. @param data under canonical keys */
+/** Returns the entries of a server's list, in order, even if other parts have errors. @param data under canonical keys */
 export function listedEntries(data: unknown): readonly PromptEntry[] {
   const entries: PromptEntry[] = [];
   const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
@@ -108,7 +108,7 @@ export function listedEntries(data: unknown): readonly PromptEntry[] {
   return entries;
 }
 
-/** Seed, "Format": a catalogue name, a definition, or a list of them. Lists within lists are flattened. */
+/** Reads a catalogue name, a definition, or a list of them. Flattens nested lists. */
 function readEntries(
   value: unknown,
   at: KeyPath,
@@ -144,7 +144,7 @@ function readEntries(
   }
 }
 
-/** `Tools`: a catalogue name, a definition, or a list of them, as in `MCPPrompts`. What is wrong takes only itself out. */
+/** Reads `Tools`: a catalogue name, a definition, or a list of them. An invalid entry affects only itself. */
 function readTools(data: JsonObject, clashing: ReadonlySet<string>, server: Report): readonly ToolEntry[] {
   const value = data.Tools;
   if (value === undefined || value === null) return [];
@@ -170,7 +170,7 @@ function readToolEntry(value: unknown, at: KeyPath, clashing: ReadonlySet<string
   return { kind: 'inline', at };
 }
 
-/** The entries of a server's `Tools`, in order, whatever else is wrong with it. @param data under canonical keys */
+/** Returns the entries of `Tools`, in order, even if other parts have errors. @param data under canonical keys */
 export function listedTools(data: unknown): readonly ToolEntry[] {
   const report: Report = { tag: 'InvalidMCPServerSpecification', findings: [] };
   return isJsonObject(data) ? readTools(data, new Set(), report) : [];

@@ -1,4 +1,4 @@
-/** Source definitions: from plain data, as YAML or JSON gives it, to where a search looks. */
+/** Reads source definitions from the plain data of YAML or JSON. */
 
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
@@ -14,9 +14,9 @@ import { sources } from './schemas/source.ts';
 const types = Object.keys(sources) as (keyof typeof sources)[];
 
 /**
- * Reads one source definition. Pure, and never throws, whatever the data is.
+ * Reads one source definition. Never throws.
  * @param data plain data with keys in any case
- * @returns the definition, absent when there is an error; and the findings, located by canonical paths from the root
+ * @returns the definition unless it has an error, and the findings, located by canonical paths from the root
  */
 export function readSource(data: unknown): { source?: SourceDefinition; findings: Finding[] } {
   const report: Report = { tag: 'InvalidSourceSpecification', findings: [] };
@@ -93,7 +93,7 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
   return error(report, [], message);
 }
 
-/** What usually holds a secret, written out: the file may be shared, and its history keeps what was taken out. */
+/** Files are shared, and their history keeps removed secrets, so a literal value under a secret's name is a warning. */
 function warnOfSecrets(key: 'Env' | 'Headers', values: Readonly<Record<string, string>>, report: Report): void {
   for (const [name, value] of Object.entries(values)) {
     if (value === '' || environmentNames(value).length > 0 || !/auth|cookie|key|secret|token/i.test(name)) continue;

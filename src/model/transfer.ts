@@ -1,11 +1,11 @@
-/** What happens to a definition on its way from one notation or program into another: told before anything is written. */
+/** Notes about a conversion between notations or programs, shown before anything is written. */
 
 export interface TransferNote {
-  /** `lost`: nothing stands for it any more. `changed`: it came over in another form. */
+  /** `lost`: left out. `changed`: converted to another form. */
   readonly kind: 'lost' | 'changed';
   /** One sentence: what, and why. */
   readonly message: string;
-  /** Where it stands in the text that was read, 1-based. */
+  /** Position in the original text, 1-based. */
   readonly line?: number;
   readonly column?: number;
 }

@@ -1,4 +1,4 @@
-/** Built-in prompts and tools as the data of files, for copies that a person may change. */
+/** Built-in prompts and tools as file data, for copies that the user can edit. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -6,14 +6,14 @@ import type { ResolvedPrompt } from '../definitions.ts';
 import { defaultPrompts } from './builtin.ts';
 import { defaultTools } from './builtin-tools.ts';
 
-/** Under canonical keys; reading it gives the built-in definition. Undefined for a name that none of them has. */
+/** Returns file data under canonical keys; reading it gives the built-in definition. Undefined for an unknown name. */
 export function builtinPromptData(catalogueName: string): JsonObject | undefined {
   const prompt = defaultPrompts.get(catalogueName);
   return prompt && dataOf(prompt);
 }
 
 function dataOf({ name, description, arguments: values, content, samples }: ResolvedPrompt): JsonObject {
-  // All of them search; the test of this file says when one does not.
+  // All built-in prompts search, which a test of this file checks.
   if (content.kind !== 'search' || content.query.kind !== 'template')
     throw new WorkbenchError('internal', `${name} cannot be copied.`);
   return {
@@ -30,7 +30,7 @@ function dataOf({ name, description, arguments: values, content, samples }: Reso
   };
 }
 
-/** The same of a tool. Undefined too for the evaluator: no file can say what it does. */
+/** As `builtinPromptData`, for a tool. Undefined for the evaluator, which no file can express. */
 export function builtinToolData(catalogueName: string): JsonObject | undefined {
   const { name, title, description, annotations, inputSchema, content } = defaultTools.get(catalogueName) ?? {};
   if (content?.kind !== 'search' || content.query.kind !== 'template') return undefined;

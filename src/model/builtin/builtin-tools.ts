@@ -1,6 +1,6 @@
 /**
- * The built-in tools, `$DefaultMCPTools`: retrieval and computation with Wolfram. Plain data on the way of every cold
- * start: types are all it imports.
+ * The built-in tools, `$DefaultMCPTools`: retrieval and computation with Wolfram. Every cold start loads this file, so it
+ * is plain data and imports only types.
  */
 import type { ToolContent, ToolDefinition } from '../definitions.ts';
 
@@ -8,7 +8,6 @@ import type { ToolContent, ToolDefinition } from '../definitions.ts';
 const documentation = 'WolframLanguageDocumentation';
 const wolframAlpha = 'WolframAlpha';
 
-/** The answers to one text that is looked for. */
 function searchTool(
   name: string,
   title: string,
@@ -97,10 +96,10 @@ const tools: readonly ToolDefinition[] = [
   },
 ];
 
-/** `$DefaultMCPTools`, by catalogue name, which is the MCP name too. */
+/** `$DefaultMCPTools` by catalogue name, which equals the MCP name. */
 export const defaultTools: ReadonlyMap<string, ToolDefinition> = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Tools that the default servers name and that only Wolfram's own server has: they work on its kernel's notebooks. */
+/** Tools that the default servers list and only Wolfram's server has: they work on notebooks in its kernel. */
 export const toolsElsewhere: ReadonlySet<string> = new Set([
   'ReadNotebook',
   'WriteNotebook',

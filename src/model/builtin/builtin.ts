@@ -1,6 +1,6 @@
 /**
- * The built-in part of the catalogue: `$DefaultMCPPrompts` and the four default servers (seed, "Search Prompt
- * Definitions" and "Default Server Configurations"). Plain data on the way of every cold start: types are all it imports.
+ * The built-in part of the catalogue: `$DefaultMCPPrompts` and the four default servers (docs/specification.md,
+ * "$DefaultMCPPrompts"). Every cold start loads this file, so it is plain data and imports only types.
  */
 import type { ResolvedPrompt, ServerDefinition } from '../definitions.ts';
 

@@ -1,9 +1,9 @@
-/** The sources that need no file: what the built-in prompts search (seed, "Search Prompt Definitions"). */
+/** The built-in sources, which the built-in prompts search (docs/specification.md, "$DefaultMCPPrompts"). */
 
 import type { JsonObject } from '../../base/json.ts';
 import type { SourceDefinition } from '../definitions.ts';
 
-/** Stands in `Folders` for the documentation of the Wolfram Language: an installed one, else the starter reference. */
+/** The entry in `Folders` for the Wolfram Language documentation: the installed one, else the starter reference. */
 export const wolframLanguage = 'wolfram-language:';
 
 export const builtinSources: ReadonlyMap<string, SourceDefinition> = new Map<string, SourceDefinition>([
@@ -29,7 +29,7 @@ export const builtinSources: ReadonlyMap<string, SourceDefinition> = new Map<str
   ],
 ]);
 
-/** A built-in source as the data of a file, for a copy that a person may change. */
+/** Returns a built-in source as file data, for a copy that the user can edit. */
 export function builtinSourceData(name: string): JsonObject | undefined {
   const source = builtinSources.get(name);
   if (!source) return undefined;

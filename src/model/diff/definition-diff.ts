@@ -1,19 +1,19 @@
-/** What changed between two versions of a definition, in the words of the form: fields, and items of lists. */
+/** The difference between two versions of a definition, in the terms of the form: fields, and items of lists. */
 import { isJsonObject, isSameData, type JsonObject } from '../../base/json.ts';
 import { itemName, movedItems, pairItems } from './pair-items.ts';
 
-/** One text of a definition. A side without it does not have the key. */
+/** One changed text. A version without that text has no `before` or `after`. */
 export interface FieldDiff {
-  /** Where it is, as people say: `Title`, `Content › Query`. */
+  /** Its path, for people: `Title`, `Content › Query`. */
   readonly label: string;
   readonly before?: string;
   readonly after?: string;
 }
 
-/** One item of a list that is not what it was, or not where it was. */
+/** One item of a list that changed or moved. */
 export interface ItemDiff {
   readonly change: 'added' | 'removed' | 'changed';
-  /** Its name, or `2` for the second; after the change, where there is an after. */
+  /** Its name, or `2` for the second; the new one unless the item was removed. */
   readonly title: string;
   readonly formerTitle?: string;
   readonly isMoved: boolean;
@@ -31,7 +31,7 @@ export interface DefinitionDiff {
   readonly lists: readonly ListDiff[];
 }
 
-/** Lists whose items people speak of by name or number; any other list is a text like any other value. */
+/** Lists whose items are compared one by one; any other list is compared as text. */
 const itemLists: ReadonlySet<string> = new Set([
   'Arguments',
   'Messages',
@@ -42,7 +42,7 @@ const itemLists: ReadonlySet<string> = new Set([
   'Blocks',
 ]);
 
-/** The difference between two definitions under canonical keys; undefined stands for "there is none". */
+/** Compares two definitions under canonical keys; undefined means that the definition does not exist. */
 export function compareDefinitions(before: unknown, after: unknown): DefinitionDiff {
   const [from, to] = [opened(before), opened(after)];
   const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])].filter(
@@ -63,7 +63,7 @@ export function isEmptyDiff({ fields, lists }: DefinitionDiff): boolean {
   return fields.length === 0 && lists.every(({ items }) => items.length === 0);
 }
 
-/** The keys of a definition with the lists in its content beside them; a value that has no keys has its own text. */
+/** Returns the keys of a definition, with the lists of its content moved up; a scalar becomes `Text`. */
 function opened(value: unknown): JsonObject {
   if (value === undefined || value === null) return {};
   if (!isJsonObject(value)) return { Text: value };
@@ -118,7 +118,7 @@ function compareTexts(before: ReadonlyMap<string, string>, after: ReadonlyMap<st
   });
 }
 
-/** Every text in a value by its label. A template is its text, and that it is one. */
+/** Returns every text in a value by its label. A template has its text and a `Kind`. */
 function textsOf(label: string, value: unknown): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const read = (at: string, inner: unknown) => {

@@ -1,4 +1,4 @@
-/** A difference in a few words, for a list of versions: `Argument tone added`. */
+/** Summarises a difference in a few words, for a list of versions: `Argument tone added`. */
 import type { DefinitionDiff, ItemDiff, ListDiff } from './definition-diff.ts';
 
 const nouns: Readonly<Record<string, string>> = {
@@ -11,10 +11,10 @@ const nouns: Readonly<Record<string, string>> = {
   Blocks: 'Block',
 };
 
-/** Names in a phrase are cut here. */
+/** Maximum characters of a name in a phrase. */
 const longestName = 40;
 
-/** Nothing where the definition is the same. */
+/** Returns undefined when nothing changed. */
 export function summaryOf(diff: DefinitionDiff): string | undefined {
   const phrases = [...new Set([...fieldPhrases(diff), ...diff.lists.flatMap(listPhrases)])];
   const [first, second] = phrases;

@@ -1,11 +1,11 @@
-/** Two changes of the same data become one, as long as they do not concern the same value. */
+/** Three-way merge of plain data. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData } from '../../base/json.ts';
 import { movedItems, pairItems } from './pair-items.ts';
 
 export type Merged =
   | { readonly kind: 'merged'; readonly value: unknown }
-  /** Both sides changed the value at this place, to different ones. */
+  /** Both sides changed this value differently. */
   | { readonly kind: 'conflict'; readonly at: KeyPath };
 
 class Contested extends Error {
@@ -16,7 +16,7 @@ class Contested extends Error {
   }
 }
 
-/** `theirs` with what `mine` changed of `base`; undefined stands for "nothing there". */
+/** Applies the changes from `base` to `mine` to `theirs`; undefined means that the value does not exist. */
 export function merge(base: unknown, mine: unknown, theirs: unknown): Merged {
   try {
     return { kind: 'merged', value: mergeAt([], base, mine, theirs) };
@@ -42,7 +42,7 @@ function mergeAt(at: KeyPath, base: unknown, mine: unknown, theirs: unknown): un
   throw new Contested(at);
 }
 
-/** An item of one side: its index there, and that of the item of the base that it was. */
+/** An item of one side: its index there, and the index of the same item in the base. */
 interface Item {
   readonly index: number;
   readonly from: number | undefined;
@@ -58,7 +58,7 @@ function mergeLists(
   const isMineMoved = movedItems(mineFrom).size > 0;
   if (isMineMoved && movedItems(theirsFrom).size > 0) throw new Contested(at);
   const itemsOf = (partners: readonly (number | undefined)[]) => partners.map((from, index): Item => ({ index, from }));
-  // The side that changed the order gives it; what the other side added follows what it stood behind there.
+  // The side that reordered the list defines the order; items that the other side added follow their predecessors.
   const [lead, follow] = isMineMoved
     ? [itemsOf(mineFrom), itemsOf(theirsFrom)]
     : [itemsOf(theirsFrom), itemsOf(mineFrom)];
@@ -85,7 +85,7 @@ function mergeLists(
     }
     merged.push(mergeAt(place, base[from], mine[inMine], theirs[inTheirs]), ...(added.get(from) ?? []));
   }
-  // What the leading side took out must not have been changed by the other.
+  // An item that the leading side removed must be unchanged on the other side.
   for (const { index, from } of follow) {
     const isTakenOut = from !== undefined && !lead.some((item) => item.from === from);
     if (isTakenOut && !isSameData(base[from], followList[index])) throw new Contested([...at, index]);

@@ -1,14 +1,14 @@
-/** Which item of one list became which item of another: the law behind diffs, merges and what moves with an entry. */
+/** Pairs the items of two versions of a list, for diffs, merges and moves. */
 import { isJsonObject, isSameData } from '../../base/json.ts';
 
-/** Comparing every leftover with every other by its words is quadratic: beyond this many pairs, place alone decides. */
+/** Comparing the words of all remaining items is quadratic: above this number of pairs, only the index decides. */
 const maxComparisons = 2_500;
-/** How much of two texts has to be common for one to be the other, edited. */
+/** Minimum share of common words for one item to count as an edited version of the other. */
 const likeness = 0.5;
 
 /**
- * For each item of `after`, the index of the item of `before` that it was; undefined for a new one. The same data is the
- * same item, then the same name, then the most alike, and what is left is what stands at the same place.
+ * Returns for each item of `after` the index of the same item in `before`; undefined for a new one. Items are paired by
+ * equal data, then by name, then by similarity, and finally by index.
  */
 export function pairItems(before: readonly unknown[], after: readonly unknown[]): readonly (number | undefined)[] {
   const partners = new Array<number | undefined>(after.length).fill(undefined);
@@ -54,21 +54,21 @@ export function pairItems(before: readonly unknown[], after: readonly unknown[])
   }
 }
 
-/** What people call an item of a list: a name as it stands, or the `Name` of a definition. */
+/** Returns the name of a list item: a name itself, or the `Name` of a definition. */
 export function itemName(item: unknown): string | undefined {
   if (typeof item === 'string') return item;
   return isJsonObject(item) && typeof item.Name === 'string' ? item.Name : undefined;
 }
 
-/** Indexes of `after` whose items changed places with others: the fewest that explain the new order. */
+/** Returns the indexes of `after` whose items moved: the smallest set that explains the new order. */
 export function movedItems(partners: readonly (number | undefined)[]): ReadonlySet<number> {
   const kept = partners.flatMap((from, to) => (from === undefined ? [] : [{ from, to }]));
-  const stays = new Set(longestRise(kept.map(({ from }) => from)));
+  const stays = new Set(longestIncrease(kept.map(({ from }) => from)));
   return new Set(kept.flatMap(({ to }, index) => (stays.has(index) ? [] : [to])));
 }
 
-/** Indexes of a longest strictly rising subsequence. */
-function longestRise(values: readonly number[]): readonly number[] {
+/** Returns the indexes of a longest strictly increasing subsequence. */
+function longestIncrease(values: readonly number[]): readonly number[] {
   const previous: (number | undefined)[] = [];
   /** By length less one: the index whose value is the smallest end of a rise of that length. */
   const ends: number[] = [];

@@ -1,16 +1,16 @@
-/** One change of a text, made in another text. */
+/** Applies a change of one text to another text. */
 import { applyPatch, structuredPatch } from 'diff';
 
-/** Texts that differ in more lines than this are not compared line by line. */
+/** Maximum changed lines of a line-by-line comparison. */
 const maxEditLength = 2_000;
 
-/** Lines around a change by which its place is found; with fewer where another change touches one of them. */
+/** Context lines that locate a change; fewer when another change touches one of them. */
 const sureContexts = [3, 1];
 
 /**
- * Makes the change from `from` to `to` in `now`, where its lines are found without doubt.
+ * Applies the change from `from` to `to` to `now` when its lines are found without doubt.
  * @param contexts with 0 at the end, lines that were added between two changed ones may come to a neighbouring place
- * @returns the possible texts, the surest first; none where the place of a line cannot be found
+ * @returns the possible texts, the most reliable first; none when a line cannot be located
  */
 export function* patchedTexts(from: string, to: string, now: string, contexts = sureContexts): Generator<string> {
   for (const context of contexts) {

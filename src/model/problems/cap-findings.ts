@@ -1,9 +1,9 @@
 import type { Finding } from './problems.ts';
 
-/** Findings told of one file. Nobody reads more, and each of them costs a search for its place. */
+/** Maximum findings per file. Locating each one costs time, and more are not useful. */
 export const maxFindings = 100;
 
-/** All findings where they are few; else the first ones, errors before warnings, and one that counts the rest. */
+/** Limits findings to the first `maxFindings`, errors before warnings, followed by one that counts the rest. */
 export function capFindings<F extends Pick<Finding, 'tag' | 'severity' | 'message'>>(
   findings: readonly F[],
 ): readonly F[] {

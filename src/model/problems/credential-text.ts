@@ -1,17 +1,17 @@
 /**
- * Recognises files of credentials by their content. The whole file has to be one: a page of documentation that shows a
- * key between other text is not.
+ * Recognises credential files by their content. The whole file must consist of credentials: a documentation page that
+ * shows a key within other text does not count.
  */
 import { isJsonObject } from '../../base/json.ts';
 
 /** Larger files are data or prose. UTF-16 code units. */
 const maxLength = 1_000_000;
-/** What may remain of a file without its keys, such as comments and attributes. UTF-16 code units. */
+/** Maximum text beside the keys of a file, such as comments and attributes. UTF-16 code units. */
 const maxRest = 400;
 /** Shorter values are examples. UTF-16 code units. */
 const minSecretLength = 12;
 
-/** What kind of credentials a text consists of, as the end of "It holds …"; undefined for any other text. */
+/** Returns the kind of credentials that a text consists of, as the end of "It holds …"; undefined for other text. */
 export function credentialKindOf(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
   const trimmed = text.replace(/^\ufeff/, '').trim();
@@ -96,7 +96,7 @@ function isUrlList(lines: readonly string[]): boolean {
 const secretName =
   /secret|passw(?:or)?d|api_?key|access_?key|private_?key|auth_?token|access_?token|refresh_?token|^_auth$/i;
 
-/** Nothing but sections and `name = value`, as an environment or an INI file, with a secret among them. */
+/** An environment or INI file: only sections and `name = value` lines, at least one of them a secret. */
 function isSettings(lines: readonly string[]): boolean {
   let hasSecret = false;
   for (const line of lines) {

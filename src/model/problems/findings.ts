@@ -1,17 +1,17 @@
-/** How a value meets its schema, and how what is wrong becomes a sentence. */
+/** Checks values against their schemas and reports faults as sentences. */
 import * as z from 'zod';
 import type { JsonObject, KeyPath } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { maxFindings } from './cap-findings.ts';
 import type { Extent, Finding, ProblemTag } from './problems.ts';
 
-/** Where findings are gathered, and the tag of those that have no better one. */
+/** Collects findings. `tag` is the default tag. */
 export interface Report {
   readonly tag: ProblemTag;
   readonly findings: Finding[];
 }
 
-/** Adds an error. Returns nothing, so that a reader can end with it: undefined is what readers give after an error. */
+/** Adds an error. Returns undefined, which readers return after an error. */
 export function error(
   report: Report,
   at: KeyPath,
@@ -34,8 +34,9 @@ export function warning(
 }
 
 /**
- * Checks the keys of one map, but not those in `nested`, which their own readers check: they know which form was meant,
- * where a union would only say that nothing fits. A key without a value counts as left out. Undefined after an error.
+ * Checks the keys of one map except those in `nested`, which have their own readers: these know which form the author
+ * meant, where a union would only report that nothing fits. A key without a value counts as absent. Returns undefined
+ * after an error.
  */
 export function readFields<S extends z.ZodObject, K extends string & keyof z.output<S> = never>(
   schema: S,
@@ -48,12 +49,12 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   const result = without(schema, nested).safeParse(given);
   if (result.success) return result.data as Omit<z.output<S>, K>;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const issue of result.error.issues) {
     const path = issue.path.filter((step) => typeof step !== 'symbol');
-    // Of several rules that one value breaks, the first says enough.
-    if (told.has(path.join('\n'))) continue;
-    told.add(path.join('\n'));
+    // Only the first fault of a value is reported.
+    if (reported.has(path.join('\n'))) continue;
+    reported.add(path.join('\n'));
     const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], given);
     const isAbsent = value === undefined && !(path.length === 1 && Object.hasOwn(data, path[0] ?? ''));
     const place = isAbsent ? [...at, ...path.slice(0, -1)] : [...at, ...path];
@@ -62,11 +63,11 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   return undefined;
 }
 
-/** Keys that nothing reads are kept; the author should know. */
+/** Unknown keys stay in the file, with a warning. */
 function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
   for (const key of Object.keys(data)) {
     if (known.includes(key)) continue;
-    // A second spelling of a known key is an error of its own.
+    // `refuseClashes` reports a second spelling of a known key.
     if (known.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
     const near = nearestName(key, known);
     const advice = near ? `did you mean ${near}?` : `the known keys are ${listed(known)}.`;
@@ -80,7 +81,7 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
   }
 }
 
-/** The name that was meant. Not looked for once so much is wrong that nobody is told of it (`capFindings`). */
+/** Returns the name that the author probably meant. Skipped above `maxFindings`, where findings are dropped anyway. */
 export function suggestion(report: Report, written: string, names: readonly string[]): string | undefined {
   return report.findings.length < maxFindings ? nearestName(written, names) : undefined;
 }
@@ -91,7 +92,7 @@ export function listed(words: readonly string[], joint = 'and'): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${joint} ${shown.at(-1)}`;
 }
 
-/** A value from a file inside a sentence: short, on one line, in quotes. */
+/** Quotes a value from a file for a sentence: shortened, on one line. */
 export function quoted(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
 }
@@ -110,7 +111,7 @@ function without(schema: z.ZodObject, nested: readonly string[]): z.ZodObject {
   return made;
 }
 
-/** What the sentence is about: the key, or the place in its list. */
+/** The subject of the sentence: the key, or the position in its list. */
 function subject(path: readonly (string | number)[]): string {
   const last = path.at(-1);
   if (last === undefined) return 'This definition';

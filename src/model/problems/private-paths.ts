@@ -1,8 +1,8 @@
-/** Recognises files and folders that hold credentials or private data by their names, on every operating system. */
+/** Recognises files and folders with credentials or private data by name, for every operating system. */
 
 /**
- * Folders, and files that only their folder gives away, each as the end of its path: lower case, POSIX. `*` at the end
- * stands for the rest of the name.
+ * Folders, and files that only their folder identifies, each as the end of its path: lower case, POSIX. A final `*`
+ * matches the rest of the name.
  */
 const places: readonly (readonly [kind: string, ...paths: string[]])[] = [
   ['SSH keys', '.ssh'],
@@ -100,7 +100,7 @@ const places: readonly (readonly [kind: string, ...paths: string[]])[] = [
   ['a wallet', '.bitcoin', '.ethereum', '.electrum'],
 ];
 
-/** Beginnings of absolute paths in which the system shows processes and devices as files. */
+/** Folders in which the operating system presents processes and devices as files. */
 const systemFolders = /^\/(?:proc|sys|dev)(?:\/|$)/;
 
 const files: readonly (readonly [kind: string, name: RegExp])[] = [
@@ -125,19 +125,19 @@ const files: readonly (readonly [kind: string, name: RegExp])[] = [
   ],
 ];
 
-/** Endings that programs and people give to copies of a file. */
+/** Endings of backup copies. */
 const backupEnding = /(?:~|\.(?:bak|backup(?:\.\d+)?|old|orig|swp))+$/;
 
 /**
- * What kind of private data a path names, as the end of "It holds …"; undefined for any other path.
- * @param path with `/` or `\`, absolute or not; of a file, or of a folder
+ * Returns the kind of private data that a path names, as the end of "It holds …"; undefined for any other path.
+ * @param path of a file or folder, with `/` or `\`, absolute or relative
  */
 export function privateKindOf(path: string): string | undefined {
   const posix = path.replaceAll('\\', '/').toLowerCase().replace(/\/+$/, '');
   if (systemFolders.test(posix)) return 'processes and devices of the system';
   const original = posix.replace(backupEnding, '');
   if (original === posix) return kindByName(posix);
-  // Vim puts a dot before the name of what it swaps out, where there is none.
+  // Vim adds a dot in front of the name of a swap file.
   return kindByName(posix) ?? kindByName(original) ?? kindByName(original.replace(/(^|\/)\.(?=[^/]*$)/, '$1'));
 }
 
@@ -152,7 +152,7 @@ function pieceOf(place: string): string {
   return place.endsWith('*') ? `/${place.slice(0, -1)}` : `/${place}/`;
 }
 
-/** For a folder or file that a source names. @param kind as `privateKindOf` gives it */
+/** The warning for a folder or file of a source. @param kind from `privateKindOf` */
 export function privateRoot(written: string, kind: string): string {
   return `${written} holds ${kind}: private data is never read as documentation, so remove it from Folders.`;
 }

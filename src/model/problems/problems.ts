@@ -1,10 +1,10 @@
 import type { KeyPath } from '../../base/json.ts';
 
 /**
- * The tags of a finding. The first four are the seed's ("Error Messages"); the rest name what the seed leaves open.
- * `Syntax`: the file is not YAML or JSON that can be read. `Limit`: too large, too deep. `UnknownKey`: kept, but not used.
- * `UnknownSlot`: a slot that no argument fills. `UnusedArgument`: an argument that fills no slot.
- * `NotServed`: right, but this version does not serve it. `UnportableName`: some clients change this name or cannot call it.
+ * The tags of a finding. The first four come from the specification (docs/specification.md, "Error Messages").
+ * `Syntax`: the file is not valid YAML or JSON. `Limit`: too large or too deep. `UnknownKey`: the key is ignored.
+ * `UnknownSlot`: a slot without an argument. `UnusedArgument`: an argument that fills no slot.
+ * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
  * `NoKernel`: Wolfram Language that this computer cannot run.
  */
 export type ProblemTag =
@@ -30,16 +30,16 @@ export type ProblemTag =
 
 export type Severity = 'error' | 'warning';
 
-/** A finding inside a value, before it has a place in a file: what model functions return. */
+/** A fault in a value, not yet located in a file: what model functions return. */
 export interface Finding {
   readonly tag: ProblemTag;
   readonly severity: Severity;
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
   readonly at: KeyPath;
-  /** Whether the key or its value is meant; default the value. */
+  /** Whether the finding is about the key or its value; default the value. */
   readonly on?: 'key' | 'value';
-  /** The part of a text that is meant: offsets in it, in UTF-16 code units. Default: the whole value. */
+  /** The affected part of a text: offsets in UTF-16 code units. Default: the whole value. */
   readonly within?: Extent;
 }
 
@@ -48,7 +48,7 @@ export interface Extent {
   readonly end: number;
 }
 
-/** A finding with its place. Broken files are data, never exceptions. */
+/** A finding located in a file. Broken files are data, never exceptions. */
 export interface Problem extends Omit<Finding, 'within'> {
   /** Relative to the workspace, POSIX. */
   readonly file: string;

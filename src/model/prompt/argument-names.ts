@@ -1,15 +1,15 @@
-/** Names of arguments: what may be wrong with one, told while it is typed, and names that are free. */
+/** Argument names: checks while the user types, and unused names for new arguments. */
 
 import { isOneLine } from '../../base/formats.ts';
 import { isSlotName } from '../template/string-template.ts';
 
-/** Maps from names to values lose this one in many programs, clients among them. */
+/** Many JavaScript programs, clients included, lose this key in objects. */
 export function isUnusableName(name: string): boolean {
   return name === '__proto__';
 }
 
 export interface NameFault {
-  /** An error keeps the prompt from clients. */
+  /** A prompt with an error is not served. */
   readonly severity: 'error' | 'warning';
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
@@ -34,7 +34,7 @@ export function argumentNameFault(name: string, others: readonly string[], posit
   };
 }
 
-/** Names that no argument has yet: `argument`, `argument2`, `argument3` … */
+/** Returns `count` unused names: `argument`, `argument2`, `argument3` … */
 export function freeNames(taken: readonly string[], count: number): readonly string[] {
   const names: string[] = [];
   for (let number = 1; names.length < count; number++) {

@@ -1,4 +1,4 @@
-/** `Arguments` and the `Samples` that give them values. */
+/** Reads `Arguments` and `Samples`. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -42,7 +42,7 @@ function readArgument(value: unknown, at: KeyPath, report: Report): Argument | u
   };
 }
 
-/** Nothing is left for the arguments behind one that takes the rest of the line. It is still served, as any other. */
+/** Arguments after a `RestOfLine` argument never receive a value: a warning, because the prompt still works. */
 function warnOfEarlyRest(read: readonly (Argument | undefined)[], at: KeyPath, report: Report): void {
   for (const [index, argument] of read.entries()) {
     if (!argument?.restOfLine || index === read.length - 1) continue;

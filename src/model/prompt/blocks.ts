@@ -1,4 +1,4 @@
-/** The blocks of a message: which kind one is follows from its `Type`, and then that kind's schema checks it. */
+/** Reads the blocks of a message: `Type` selects the schema that checks a block. */
 
 import { compactBase64, mediaPath, mimeTypeOfName } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';

@@ -1,4 +1,4 @@
-/** `Content`: which form it has follows from its keys, and then that form's schema checks it. */
+/** Reads `Content`: its keys select the schema that checks it. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -10,8 +10,8 @@ import { readBlock } from './blocks.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
 
 /**
- * The seed's "Type Determination Heuristics": text and templates are `Text`, whatever has to be run first is
- * `Function`, and nothing at all is `Text`.
+ * Infers the type (docs/specification.md, "Type Determination Heuristics"): text, templates and no content are `Text`;
+ * content that has to run first is `Function`.
  */
 export function inferType(content: Content | undefined): PromptType {
   return content && content.kind !== 'text' && content.kind !== 'messages' ? 'Function' : 'Text';
@@ -54,7 +54,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
 const noKernel =
   'wolframscript is not installed, so clients get an error: install the Wolfram Engine and WolframScript.';
 
-/** JavaScript, or Wolfram Language for a kernel. Where there is one, the library leaves the warning out. */
+/** JavaScript, or Wolfram Language for a kernel. The library drops the warning when a kernel is installed. */
 function functionContent(written: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
   if (typeof written === 'string') return { kind: 'function', source: written };
   warning(report, [...at, 'Function', 'Wolfram'], noKernel, 'NoKernel');

@@ -1,2 +1,2 @@
-/** What a new prompt says until somebody writes it. */
+/** The placeholder text of a new prompt. */
 export const firstText = 'Write the text of the prompt here.';

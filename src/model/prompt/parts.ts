@@ -1,4 +1,4 @@
-/** Parts that prompts, servers and blocks share, from canonical keys to the protocol's. */
+/** Reads the parts that prompts, servers and blocks share. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -6,7 +6,7 @@ import type { Annotations, Icon } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import { annotations as annotationsSchema, icon as iconSchema } from '../schemas/common.ts';
 
-/** `{}` where none are written; undefined after an error. */
+/** `{}` when absent; undefined after an error. */
 export function readAnnotations(
   data: JsonObject,
   at: KeyPath,
@@ -30,13 +30,13 @@ export function readAnnotations(
   );
 }
 
-/** A date is its first second, and a time without a zone is in UTC: clients take nothing less exact. */
+/** Clients accept only a full timestamp: a date becomes midnight, and a time without a zone is in UTC. */
 function asInstant(written: string): string {
   if (!written.includes('T')) return `${written}T00:00:00Z`;
   return /(Z|[+-]\d\d:?\d\d)$/.test(written) ? written : `${written}Z`;
 }
 
-/** `{}` where none are written; undefined after an error. */
+/** `{}` when absent; undefined after an error. */
 export function readIcons(data: JsonObject, at: KeyPath, report: Report): { icons?: readonly Icon[] } | undefined {
   const value = data.Icons;
   if (value === undefined || value === null) return {};

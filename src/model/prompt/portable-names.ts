@@ -1,10 +1,10 @@
-/** What client applications make of names that the protocol allows; found out with the applications themselves. */
+/** Names that the protocol allows and client applications change or refuse (docs/clients.md). */
 
 import { isOneLine } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { type Report, warning } from '../problems/findings.ts';
 
-/** Warns of the `Name` of the definition at `at`; one that is wrong as such has an error of its own. */
+/** Warns about the `Name` of the definition at `at`. The schema reports invalid names. */
 export function warnOfName(
   name: unknown,
   advice: (name: string) => string | undefined,
@@ -15,7 +15,7 @@ export function warnOfName(
   if (message !== undefined) warning(report, [...at, 'Name'], message, 'UnportableName');
 }
 
-/** Upper case, dots and other scripts are fine. Undefined when there is nothing to say. */
+/** Returns advice for a name that clients change; upper case, dots and other scripts are fine. */
 export function promptNameAdvice(name: string): string | undefined {
   if (/[\s\p{Cf}]/u.test(name))
     return `Claude Code cannot call a prompt whose Name has a space or an invisible character: write ${suggested(name)}.`;
@@ -25,9 +25,9 @@ export function promptNameAdvice(name: string): string | undefined {
 }
 
 /**
- * Undefined when there is nothing to say.
- * @param name the catalogue name: what exports write, and what applications show
- * @param action what to do, in front of which letters to use
+ * Returns advice for a name that clients change.
+ * @param name the catalogue name: what Connect writes, and what applications show
+ * @param action the beginning of the advice
  */
 export function serverNameAdvice(name: string, action: 'name it' | 'rename its file'): string | undefined {
   if (!/[^A-Za-z0-9_-]/.test(name)) return undefined;

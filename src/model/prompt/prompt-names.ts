@@ -1,8 +1,8 @@
-/** Whether a name that a person proposes can be used: as data for the field that asks, and for the core that writes it. */
+/** Checks of new names, for the input field in the window and for the core that writes the file. */
 import { isOneLine } from '../../base/formats.ts';
 import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
 
-/** What is to be said of a proposed name. With an error it cannot be used; with a warning some clients will stumble. */
+/** A problem of a new name. An error forbids the name; a warning means that some clients change it. */
 export interface NameProblem {
   readonly kind: 'empty' | 'taken' | 'unusable' | 'unportable';
   readonly severity: 'error' | 'warning';
@@ -53,7 +53,7 @@ export function sourceNameProblem(name: string, taken: Iterable<string>): NamePr
   return fileNameProblem(name, taken, 'source');
 }
 
-/** The name itself, else the first of `name-2`, `name-3` … that is not taken, whatever its case. */
+/** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case. */
 export function freeName(name: string, taken: Iterable<string>): string {
   const names = new Set([...taken].map((each) => each.toLowerCase()));
   if (!names.has(name.toLowerCase())) return name;
@@ -64,22 +64,22 @@ export function freeName(name: string, taken: Iterable<string>): string {
   }
 }
 
-/** Windows takes these for devices, whatever stands behind a dot. */
+/** Windows reserves these names for devices, with any extension. */
 const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
-/** Characters; a file system takes 255 bytes, and each may be of up to four. */
-const longest = 100;
+/** File systems allow 255 bytes, and a character takes up to four. */
+const maxCharacters = 100;
 
 /** Whether a name can be a file's on every operating system. */
 export function isPortableFileName(name: string): boolean {
   return fileNameFault(name) === undefined;
 }
 
-/** Why a name cannot be a file's on every operating system, as one sentence that says what to do. */
+/** Returns a sentence for a name that some operating system does not allow for a file. */
 function fileNameFault(name: string): string | undefined {
   const length = [...name].length;
-  if (length > longest)
-    return `This name is too long (${length.toLocaleString('en')} characters): use at most ${longest}.`;
+  if (length > maxCharacters)
+    return `This name is too long (${length.toLocaleString('en')} characters): use at most ${maxCharacters}.`;
   const shown = JSON.stringify(name);
   if (windowsDevice.test(name)) return `Windows reserves the name ${shown} for a device: choose another one.`;
   const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
@@ -101,7 +101,7 @@ function fileNameProblem(
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
   const fault = fileNameFault(name);
   if (fault !== undefined) return error('unusable', fault);
-  // macOS and Windows take names that differ in case only for one file.
+  // On macOS and Windows, names that differ only in case are the same file.
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
   if (same === undefined) return undefined;
   const free = freeName(name, names);

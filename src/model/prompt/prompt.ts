@@ -1,4 +1,4 @@
-/** Prompt definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
+/** Reads prompt definitions from the plain data of YAML or JSON. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -15,9 +15,9 @@ import { checkSlots } from './slots.ts';
 import type { ContentReport } from './text.ts';
 
 /**
- * Reads one prompt definition (seed, "Prompt Definition Format"). Pure, and never throws, whatever the data is.
+ * Reads one prompt definition (docs/specification.md, "Prompt Definition Format"). Never throws.
  * @param data plain data with keys in any case
- * @returns the definition, absent when there is an error; and the findings, located by canonical paths from the root
+ * @returns the definition unless it has an error, and the findings, located by canonical paths from the root
  */
 export function readPrompt(data: unknown): { prompt?: PromptDefinition; findings: Finding[] } {
   const report: Report = { tag: 'InvalidMCPPromptSpecification', findings: [] };
@@ -27,7 +27,7 @@ export function readPrompt(data: unknown): { prompt?: PromptDefinition; findings
   return prompt ? { prompt, findings: report.findings } : { findings: report.findings };
 }
 
-/** A definition inside a larger value. The data has canonical keys; `clashing` are `placesOfClashes` of the whole value. */
+/** Reads a definition inside a larger value with canonical keys; `clashing` is `placesOfClashes` of the whole value. */
 export function readPromptAt(
   value: unknown,
   at: KeyPath,
@@ -61,7 +61,7 @@ export function readPromptAt(
   };
 }
 
-/** One key written twice in different case: only the author knows which is meant. */
+/** Reports keys that are written twice in different case: only the author knows which one is right. */
 export function refuseClashes(clashes: readonly KeyClash[], report: Report): void {
   for (const { at, canonical } of clashes) {
     report.findings.push({
@@ -82,7 +82,7 @@ function readRequiredContent(data: JsonObject, at: KeyPath, report: ContentRepor
 
 const typeSchema = schema.pick({ Type: true });
 
-/** Seed, "Type Determination Heuristics"; an explicit `Automatic` means exactly what leaving it out means. */
+/** Reads `Type` (docs/specification.md, "Type Determination Heuristics"); `Automatic` means the same as no `Type`. */
 function readType(
   data: JsonObject,
   content: Content | undefined,

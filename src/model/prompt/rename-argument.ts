@@ -1,27 +1,27 @@
-/** Giving an argument another name everywhere in its prompt. */
+/** Renames an argument everywhere in its prompt. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json.ts';
 import { renameSlots } from '../template/rename-slots.ts';
 import { templatesIn } from './template-texts.ts';
 
-/** A value to write; nothing as `after` takes the key out. `at` leads there from the prompt. */
+/** A value to write at a path in the prompt; without `after`, the key is removed. */
 export interface ValueChange {
   readonly at: KeyPath;
   readonly after?: unknown;
 }
 
 export interface Renaming {
-  /** The argument's own name first. */
+  /** The argument's name first. */
   readonly changes: readonly ValueChange[];
-  /** Functions that seem to use the old name: code is nobody's to rename but its author's. */
+  /** Functions that seem to use the old name; the author has to change them. */
   readonly mentions: readonly KeyPath[];
 }
 
 /**
- * What has to be written so that the argument at `index` is called `to`: its name, its slots in every template of the
- * content, its values in the samples. `prompt` is plain data under canonical key names, as its file writes it. A name
- * that a second argument has too is only that argument's: the slots stay with the other one.
+ * Returns the changes that rename the argument at `index` to `to`: its name, its slots in the content's templates and
+ * its values in the samples. `prompt` is plain data under canonical keys. When a second argument has the same name, only
+ * the name changes, and the slots stay with the other argument.
  */
 export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
   const declared = argumentsOf(prompt);
@@ -35,7 +35,7 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   };
 }
 
-/** Whether anything besides the argument itself carries its name: what a rename takes along. */
+/** Whether anything except the argument itself uses its name. */
 export function isNameUsed(prompt: unknown, index: number): boolean {
   const { changes, mentions: mentioned } = renameArgument(prompt, index, '');
   return changes.length > 1 || mentioned.length > 0;
@@ -54,7 +54,7 @@ function inSamples(prompt: unknown, from: string, to: string): readonly ValueCha
   return samples.flatMap((sample, index): readonly ValueChange[] => {
     const at = ['Samples', index, 'Arguments'];
     const values = isJsonObject(sample) ? sample.Arguments : undefined;
-    // A value under the new name was meant for it already.
+    // The sample already has a value under the new name.
     if (!isJsonObject(values) || !Object.hasOwn(values, from) || Object.hasOwn(values, to)) return [];
     return [{ at: [...at, to], after: values[from] }, { at: [...at, from] }];
   });

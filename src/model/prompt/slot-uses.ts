@@ -1,7 +1,7 @@
 /** Which arguments a prompt's templates use, and which slots wait for an argument. */
 import type { ParsedTemplate } from '../template/string-template.ts';
 
-/** An argument as the texts of its prompt know it; its place among the others is its hue and its number. */
+/** An argument as the editor shows it; its index selects its colour and its number. */
 export interface SlotArgument {
   readonly name: string;
   readonly title?: string;
@@ -12,9 +12,9 @@ export interface SlotArgument {
 export interface SlotUses {
   /** Names of the declared arguments that fill a slot. */
   readonly used: readonly string[];
-  /** Names that slots have and no argument has, in the order in which they come. */
+  /** Names of slots without an argument, in order. */
   readonly missing: readonly string[];
-  /** The highest place that a slot without a name asks for. */
+  /** The highest position of a numbered slot. */
   readonly places: number;
 }
 

@@ -1,4 +1,4 @@
-/** How the slots of a prompt's texts and its declared arguments fit together. */
+/** Checks the slots of a prompt's texts against its declared arguments. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
@@ -7,15 +7,15 @@ import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 
-/** What declares arguments: the key whose list they are in. */
+/** The key that declares arguments. */
 type DeclaringKey = 'Arguments' | 'Parameters' | 'InputSchema';
 
-/** Content that takes arguments where no slot shows it. */
+/** Content that uses arguments without slots. */
 const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'evaluator'];
 
 /**
- * Slots without an argument and arguments without a slot are warnings; what a template may not hold is an error.
- * Content or arguments with an error (undefined) are no reason to keep the rest back.
+ * Warns about slots without an argument and arguments without a slot; reports template problems as errors. Content or
+ * arguments with an error are undefined, and the rest is still checked.
  */
 export function checkSlots(
   content: { readonly kind: string } | undefined,
@@ -35,7 +35,7 @@ export function checkSlots(
   const known = new Set(names);
   const used = new Set<string>();
   for (const { parts, place } of templates) {
-    const told = new Set<string | number>();
+    const reported = new Set<string | number>();
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
       const name = 'name' in part ? part.name : names[part.position - 1];
@@ -44,15 +44,15 @@ export function checkSlots(
         continue;
       }
       const slot = 'name' in part ? part.name : part.position;
-      if (told.has(slot)) continue;
-      told.add(slot);
+      if (reported.has(slot)) continue;
+      reported.add(slot);
       warning(report, place, unknownSlot(part, names, key, report), 'UnknownSlot', {
         start: part.start,
         end: part.end,
       });
     }
   }
-  // A function reads its arguments where nothing can be counted, and content with an error may use any.
+  // A function may use any argument, and so may content with an error.
   const isListed = key !== 'InputSchema';
   if (content && isListed && !takesAny.includes(content.kind))
     warnOfUnused(declared, used, texts, [...at, key], report);
@@ -70,7 +70,7 @@ function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, re
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 
-/** Whatever stands from one backtick to the next. */
+/** Text from one backtick to the next. */
 const betweenBackticks = /(?<=`)[^`]+(?=`)/g;
 
 function warnOfUnused(

@@ -1,14 +1,14 @@
-/** The templates of a prompt's content as its file writes it, also where the rest of it has errors. */
+/** Finds the templates in a prompt's content, even when other parts of it have errors. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 
 export interface TemplateText {
-  /** Leads from the prompt to the text itself. */
+  /** The path from the prompt to the text. */
   readonly at: KeyPath;
   readonly template: string;
 }
 
-/** Every `{StringTemplate: …}` in a value, in the order in which they are written. */
+/** Returns every `{StringTemplate: …}` in a value, in order. */
 export function templatesIn(value: unknown, at: KeyPath): readonly TemplateText[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => templatesIn(item, [...at, index]));
   if (!isJsonObject(value)) return [];

@@ -1,4 +1,4 @@
-/** Texts with and without slots, as they stand in a file. */
+/** Reads texts with and without slots. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -6,32 +6,32 @@ import type { TextSource } from '../definitions.ts';
 import { error, listed, type Report, readFields } from '../problems/findings.ts';
 import { contents } from '../schemas/prompt.ts';
 
-/** A text that slots could fill, with its place, for `checkSlots`. */
+/** A text with its path, for `checkSlots`. */
 export interface LocatedText {
   readonly text: TextSource;
   readonly at: KeyPath;
 }
 
-/** Gathers the texts met on the way. */
+/** Also collects the texts, for `checkSlots`. */
 export interface ContentReport extends Report {
   readonly texts: LocatedText[];
 }
 
-/** Text as it is, noted in the report for `checkSlots`. */
+/** Plain text; added to the report's texts. */
 export function literal(text: string, at: KeyPath, report: ContentReport): TextSource {
   const source: TextSource = { kind: 'literal', text };
   report.texts.push({ text: source, at });
   return source;
 }
 
-/** Text with slots, noted in the report for `checkSlots`; `at` is the path of the map that holds `StringTemplate`. */
+/** Text with slots; added to the report's texts. `at` is the path of the map that contains `StringTemplate`. */
 export function template(text: string, at: KeyPath, report: ContentReport): TextSource {
   const source: TextSource = { kind: 'template', template: text };
   report.texts.push({ text: source, at: [...at, 'StringTemplate'] });
   return source;
 }
 
-/** A key whose value is text as it is, or with slots. Undefined after an error. */
+/** Reads a key whose value is plain text or a template. Undefined after an error. */
 export function readText(data: JsonObject, key: string, at: KeyPath, report: ContentReport): TextSource | undefined {
   const value = data[key];
   const inside = [...at, key];
@@ -45,7 +45,7 @@ export function readText(data: JsonObject, key: string, at: KeyPath, report: Con
   return error(report, inside, `${key} must be text or {StringTemplate: …}${quotes}`);
 }
 
-/** The one key of `forms` that has a value; having several is told at once. */
+/** Returns the one key of `forms` that has a value; reports an error when several have one. */
 export function onlyForm<F extends string>(
   data: JsonObject,
   forms: readonly F[],

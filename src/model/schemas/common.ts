@@ -1,6 +1,6 @@
 /**
- * The pieces that several kinds of definition files share. Keys are the canonical ones (seed "MCP Prompt Commands").
- * A rule's message continues the key's name ("Uri" + "must be …"), and says what to do; `findings.ts` puts them together.
+ * Schemas that several kinds of definition files share. Keys have their canonical spelling. A message continues the name
+ * of the key ("Uri" + "must be …") and says what to do; `findings.ts` joins the two.
  */
 import * as z from 'zod';
 import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../../base/formats.ts';

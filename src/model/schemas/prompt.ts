@@ -1,4 +1,4 @@
-/** Prompt files and the inline definitions of `MCPPrompts`: seed "Prompt Definition Format", MCP 2025-11-25 `Prompt`. */
+/** Prompt files and inline definitions (docs/specification.md, "Prompt Definition Format"; MCP 2025-11-25 `Prompt`). */
 import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
 import { isUnusableName } from '../prompt/argument-names.ts';
@@ -28,7 +28,7 @@ const glob = z
   })
   .refine((value) => globFault(value) === undefined, { error: ({ input }) => globFault(String(input)) });
 
-/** Where the values that are offered for an argument come from. */
+/** The forms of `Complete`. */
 export const completions = {
   values: z.array(z.string()).describe('The values to offer.'),
   files: z.object({ Files: glob.describe('Offers the files of the workspace that match, such as docs/**/*.md.') }),
@@ -128,7 +128,7 @@ export const message = z
   })
   .meta({ id: 'Message' });
 
-/** The forms of `Content`, by the key that names them; besides these it may be a plain string. */
+/** The forms of `Content` by key; it can also be a plain string. */
 export const contents = {
   StringTemplate: template,
   Function: z.object({

@@ -1,4 +1,4 @@
-/** Server files: what `CreateMCPServer` takes in the seed, with the seed's `MCPPrompts` and `Tools` lists. */
+/** Server files: the arguments of `CreateMCPServer` (docs/specification.md, "LLMEvaluator Configuration"). */
 import * as z from 'zod';
 import { head, label, webAddress } from './common.ts';
 import { prompt } from './prompt.ts';

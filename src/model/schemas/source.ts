@@ -14,7 +14,7 @@ const headerValue = z
   .string()
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line of Latin letters, digits and signs.');
 
-/** What a person said of the passages that a query found. The workbench writes it; `evaluate` reads it. */
+/** A person's judgement of the results of a query. The workbench writes it; `evaluate` reads it. */
 const judged = z
   .object({
     Query: someText,

@@ -1,16 +1,16 @@
-/** From text and slots, however another notation writes them, to content of ours that says the same. */
+/** Converts text and slots of another notation to equivalent content. */
 import { parseTemplate } from './string-template.ts';
 
 /** Literal text, or the argument that fills a slot; `fallback` fills it when the argument is absent. */
 export type ComposedPart = string | { readonly slot: string; readonly fallback?: string };
 
-/** `Content` of a prompt in the file format's keys. */
+/** `Content` of a prompt, with the keys of the file format. */
 export type ComposedContent = string | { readonly StringTemplate: string } | { readonly Function: string };
 
 /**
- * Plain text where there is no slot, else a StringTemplate, else a function: a StringTemplate has no escape, so a text
- * that holds a name between backticks beside its slots cannot be one. Fallbacks are left to the arguments' `Default`,
- * except in a function.
+ * Returns plain text without slots, else a StringTemplate, else a function: a StringTemplate has no escape, so it cannot
+ * contain both slots and a literal name between backticks. Only a function includes fallbacks; otherwise the arguments'
+ * `Default` provides them.
  */
 export function composeContent(parts: readonly ComposedPart[]): ComposedContent {
   const joined = joinText(parts);
@@ -19,7 +19,7 @@ export function composeContent(parts: readonly ComposedPart[]): ComposedContent 
   return template === undefined ? { Function: functionOf(joined) } : { StringTemplate: template };
 }
 
-/** The template whose parts are these; undefined where no template is. */
+/** Returns the template with these parts; undefined when no template can express them. */
 export function composeTemplate(parts: readonly ComposedPart[]): string | undefined {
   const joined = joinText(parts);
   const text = joined.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
@@ -38,7 +38,7 @@ function slotOf(part: ComposedPart | undefined): string | undefined {
   return typeof part === 'object' ? part.slot : undefined;
 }
 
-/** Neighbouring texts as one, empty ones left out. */
+/** Joins adjacent texts and drops empty ones. */
 export function joinText<Part extends string | object>(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {
@@ -53,7 +53,7 @@ function functionOf(parts: readonly ComposedPart[]): string {
   return `(args) => ${textExpression(parts, '')}`;
 }
 
-/** JavaScript for the text, with `args` in scope. */
+/** Returns a JavaScript expression for the text, with `args` in scope. */
 export function textExpression(parts: readonly ComposedPart[], indent: string): string {
   const lines = parts.map((part) =>
     typeof part === 'string'

@@ -4,7 +4,7 @@ import { type ParsedTemplate, parseTemplate } from './string-template.ts';
 const recent: { readonly text: string; readonly parsed: ParsedTemplate }[] = [];
 const limit = 32;
 
-/** `parseTemplate`, once for all that look at a text in the same moment: while it is typed, a long one makes that felt. */
+/** `parseTemplate` with a small cache: several views parse the same long text after every key. */
 export function recentlyParsed(text: string): ParsedTemplate {
   const place = recent.findIndex((each) => each.text === text);
   const found = recent.splice(place, place < 0 ? 0 : 1)[0] ?? { text, parsed: parseTemplate(text) };

@@ -1,8 +1,8 @@
 import { isSlotName, parseTemplate } from './string-template.ts';
 
 /**
- * A template whose slots of one name have another; all other text stays as it is. `position`, counted from 1, is where
- * the argument stands among the declared ones: it takes the name's place where no slot can have the new name.
+ * Renames the slots of one name; all other text stays unchanged. `position` (from 1) is the argument's index among the
+ * declared ones: the slots become numbered when the new name is not a valid slot name.
  */
 export function renameSlots(template: string, from: string, to: string, position: number): string {
   const label = isSlotName(to) ? to : String(position);

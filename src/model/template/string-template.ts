@@ -1,17 +1,17 @@
 /**
- * StringTemplate: text with slots between backticks (seed "MCP Prompt Commands", `TemplateApply`). Pure and small: it is
- * on the way of every `prompts/get`, and the same code draws the slots in the editor.
+ * StringTemplate: text with slots between backticks (docs/specification.md, "Content Generation"). Every `prompts/get`
+ * runs this code, and the editor draws the slots with it.
  *
- * What is a slot, reading from left to right:
+ * Slots, from left to right:
  *   - a backtick, a name, a backtick: the argument of that name. A name is a letter or `_`, then letters, digits, `_`
  *     and `-`, in any script;
- *   - a backtick, a whole number from 1, a backtick: the argument at that place among the declared ones;
- *   - two backticks with nothing between and no backtick beside them: the next place, counted from 1 by these pairs alone.
- * Everything else is literal, so that Markdown passes through: code such as `f(x)` between backticks keeps them, a
- * backtick without a partner stays, and so does a run of three or more (a code fence), inside which slots still fill. In
- * a run of four or more the last backtick may open a slot, so that a slot can be a fence's language. `<* … *>` would be
- * evaluated by the Wolfram Language; nothing is evaluated here, so it is a problem and counts as literal text.
- * There is no escape: text that needs a name between backticks goes into a plain string, which has no slots.
+ *   - a backtick, a whole number from 1, a backtick: the declared argument at that position;
+ *   - exactly two adjacent backticks: the next position, where only these pairs count.
+ * Everything else is literal, so Markdown passes through: code such as `f(x)` keeps its backticks, and so do a single
+ * backtick and a run of three or more (a code fence), inside which slots are still filled. The last backtick of a run of
+ * four or more can open a slot, so a slot can name a fence's language. The Wolfram Language would evaluate `<* … *>`;
+ * here it is a problem and counts as literal text. There is no escape: text with a literal name between backticks needs
+ * a plain string, which has no slots.
  */
 
 /** Literal text or a slot. `start` and `end` are offsets in the template, in UTF-16 code units, backticks included. */
@@ -21,7 +21,7 @@ export type TemplatePart =
   /** `position` counts declared arguments from 1. */
   | { readonly kind: 'slot'; readonly position: number; readonly start: number; readonly end: number };
 
-/** A place that keeps a template from being served: one sentence, and offsets as in `TemplatePart`. */
+/** A fault that prevents serving the template: one sentence, and offsets as in `TemplatePart`. */
 export interface TemplateProblem {
   readonly message: string;
   readonly start: number;
@@ -34,7 +34,7 @@ export interface ParsedTemplate {
   readonly problems: readonly TemplateProblem[];
 }
 
-/** Where a run of the output came from: offsets in the output, in UTF-16 code units. Empty where a slot filled empty. */
+/** The origin of a run of the output: offsets in UTF-16 code units. The run of an empty value is empty. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -42,18 +42,18 @@ export interface Span {
 }
 
 export interface TemplateArguments {
-  /** The declared arguments in order: what numbered slots count. */
+  /** The declared arguments in order, for numbered slots. */
   readonly names: readonly string[];
-  /** By name, defaults already put in. An absent one fills as the empty string. */
+  /** By name, including defaults. A missing value becomes the empty string. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 const slotName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
-/** At an opening backtick. The number has an upper length only so that it stays an exact integer. */
+/** At an opening backtick. The number's length is limited so that it stays an exact integer. */
 const slot = /`(?:([\p{L}_][\p{L}\p{M}\p{N}_-]*)|([1-9]\d{0,8}))`/uy;
 const backtick = 96;
 
-/** Whether an argument of this name can be reached by a named slot; any argument can be by its number. */
+/** Whether a slot can have this name. A numbered slot can refer to any argument. */
 export function isSlotName(name: string): boolean {
   return slotName.test(name);
 }
@@ -62,7 +62,7 @@ export function isSlotName(name: string): boolean {
 export function parseTemplate(text: string): ParsedTemplate {
   const parts: TemplatePart[] = [];
   const problems: TemplateProblem[] = [];
-  /** Past it no `<*` has an end. Found once, so that many of them do not each search the rest of the text. */
+  /** Computed once, so that many unclosed `<*` do not each search the rest of the text. */
   const lastEnd = text.lastIndexOf('*>');
   let literalStart = 0;
   let pairs = 0;
@@ -116,7 +116,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   return { parts, problems };
 }
 
-/** A backtick or the start of an expression. */
+/** A backtick or `<*`. */
 const mark = /`|<\*/g;
 
 function nextMark(text: string, from: number): number {
@@ -125,8 +125,8 @@ function nextMark(text: string, from: number): number {
 }
 
 /**
- * Fills a template. Values go in as they are and are never parsed again; a slot without a value fills as the empty
- * string. The spans, in order, cover the text without gaps; a numbered slot past the declared arguments has none.
+ * Fills a template. Values are inserted unchanged and never parsed again; a slot without a value becomes the empty
+ * string. The spans cover the text in order without gaps; a numbered slot beyond the declared arguments has no span.
  */
 export function applyTemplate(template: string, args: TemplateArguments): { text: string; spans: readonly Span[] } {
   const spans: Span[] = [];
@@ -149,22 +149,22 @@ export function applyTemplate(template: string, args: TemplateArguments): { text
 const literal = { kind: 'literal' } as const;
 
 /**
- * Parsed templates, the oldest first: a prompt is fetched far more often than it changes. Bounded by their length all
- * together, in UTF-16 code units, since an editor makes a new template with every key; a thousand usual prompts fit.
+ * Cache of parsed templates, oldest first: a prompt is fetched far more often than it changes. Limited by total length in
+ * UTF-16 code units, because every key in the editor creates a new template; a thousand typical prompts fit.
  */
 const cache = new Map<string, ParsedTemplate>();
-const cacheLimit = 2_097_152;
+const maxCachedLength = 2_097_152;
 let cached = 0;
 
 function compiled(template: string): ParsedTemplate {
   const known = cache.get(template);
   if (known) return known;
   const parsed = parseTemplate(template);
-  if (template.length > cacheLimit / 32) return parsed;
+  if (template.length > maxCachedLength / 32) return parsed;
   cache.set(template, parsed);
   cached += template.length;
   for (const oldest of cache.keys()) {
-    if (cached <= cacheLimit) break;
+    if (cached <= maxCachedLength) break;
     cache.delete(oldest);
     cached -= oldest.length;
   }

@@ -31,7 +31,7 @@ const scalars = [
   ],
 ];
 
-/** JSON that looks like definitions more often than chance would have it. */
+/** Random JSON that often resembles definitions. */
 export const definitionLikeJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 7, withCrossShrink: true },

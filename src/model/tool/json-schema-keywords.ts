@@ -1,9 +1,9 @@
 /**
- * The keywords of JSON Schema 2020-12 and draft-07, and what each may hold: the "Core" and "Validation" meta-schemas of
- * both as one table. Keywords outside it are annotations, which validators pass over.
+ * The keywords of JSON Schema 2020-12 and draft-07 with the form of their values: the "Core" and "Validation"
+ * meta-schemas as one table. Other keywords are annotations, which validators ignore.
  */
 
-/** What a keyword holds. */
+/** The form of a keyword's value. */
 export type KeywordForm =
   | 'anything'
   | 'schema'
@@ -81,7 +81,7 @@ const keywords: Readonly<Record<Dialect, Readonly<Record<string, KeywordForm>>>>
     $dynamicRef: 'reference',
     $dynamicAnchor: 'text',
     $defs: 'schema map',
-    // Kept from draft-07 by the meta-schema, as deprecated.
+    // Deprecated, but still in the meta-schema.
     definitions: 'schema map',
     dependencies: 'dependencies',
     deprecated: 'flag',
@@ -104,7 +104,7 @@ const keywords: Readonly<Record<Dialect, Readonly<Record<string, KeywordForm>>>>
   },
 };
 
-/** Undefined for what is no keyword of the dialect. */
+/** Undefined for an unknown keyword. */
 export function keywordForm(dialect: Dialect, keyword: string): KeywordForm | undefined {
   const forms = keywords[dialect];
   return Object.hasOwn(forms, keyword) ? forms[keyword] : undefined;
@@ -117,7 +117,7 @@ export function keywordNames(dialect: Dialect): readonly string[] {
 
 export const schemaTypes = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'] as const;
 
-/** The addresses by which a schema says its dialect; the default is 2020-12 (MCP 2025-11-25, "JSON Schema Usage"). */
+/** The dialect of a `$schema` address; the default is 2020-12 (MCP 2025-11-25, "JSON Schema Usage"). */
 export function dialectOf(address: string): Dialect | undefined {
   const plain = address.replace(/^http:/, 'https:').replace(/#$/, '');
   if (plain === 'https://json-schema.org/draft/2020-12/schema') return '2020-12';

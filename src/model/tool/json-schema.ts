@@ -1,4 +1,4 @@
-/** The JSON Schemas (2020-12) of the definition files, for editors: generated from the very schemas that check them. */
+/** Generates the JSON Schemas (2020-12) of the definition files, for editors, from the zod schemas. */
 import * as z from 'zod';
 import { camelCase } from '../canonical.ts';
 import type { DefinitionKind } from '../definitions.ts';
@@ -15,8 +15,8 @@ const titles: Readonly<Record<DefinitionKind, string>> = {
 };
 
 /**
- * Editors complete the canonical keys and accept them in lower case and in the protocol's camel case too; keys that
- * nothing reads are allowed, as they are in the workbench.
+ * Editors complete the canonical keys, and also accept lower case and the protocol's camel case. Unknown keys are
+ * allowed, as in the workbench.
  */
 export function jsonSchema(kind: DefinitionKind): JsonSchema {
   const generated = z.toJSONSchema(schemas[kind], {

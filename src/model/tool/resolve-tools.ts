@@ -1,5 +1,5 @@
 /**
- * From a server's `Tools` to what its clients get. On the way of every cold start: nothing here may import zod or YAML.
+ * Resolves a server's `Tools`. Every cold start loads this file: it must not import zod or YAML.
  */
 
 import { nearestName } from '../../base/near-names.ts';
@@ -7,40 +7,40 @@ import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, To
 import type { Finding } from '../problems/problems.ts';
 import { schemaOfArguments, toolsOf } from './tools-of-prompts.ts';
 
-/** A tool by catalogue name, before the prompt that it may name is looked up. */
+/** A tool of the catalogue, before its prompt is looked up. */
 export interface FoundTool {
   readonly tool: ToolDefinition;
   readonly origin: ResolvedTool['origin'];
 }
 
-/** The tools that have a name: the workspace's, then the built-in ones. */
+/** The tools of the workspace, then the built-in ones. */
 export interface ToolCatalogue {
   /**
-   * Exact, case included. `invalid`: there is such a definition, and it has an error; `elsewhere`: a tool of Wolfram's
-   * own server, which needs its kernel.
+   * Case-sensitive. `invalid`: the definition exists and has an error; `elsewhere`: a tool of Wolfram's server, which
+   * needs its kernel.
    */
   lookupTool?(name: string): FoundTool | { readonly not: 'invalid' | 'elsewhere' } | undefined;
-  /** For suggestions; asked only when a name is not found. */
+  /** For suggestions; called only for unknown names. */
   toolNames?(): Iterable<string>;
   /** A prompt by catalogue name. */
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined;
 }
 
-/** An entry of `Tools` with what it led to. */
+/** A resolved entry of `Tools`. */
 export interface ResolvedToolEntry {
   readonly entry: ToolEntry;
-  /** Absent where the name leads nowhere or the definition has an error. */
+  /** Absent for an unknown name or a definition with an error. */
   readonly tool?: ResolvedTool;
-  /** False when an error keeps it from clients. */
+  /** False after an error. */
   readonly served: boolean;
   /** Located in the server's file. Errors of the definition itself are not repeated here. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Looks the names of a server's tools up and leaves out what cannot be served: names that lead nowhere, definitions with
- * an error, and every tool whose MCP name another one of this server has too.
- * @param prompts what the server serves, which a tool may name by MCP name
+ * Looks up the names of a server's tools. Skips unknown names, definitions with an error, and all tools that share an
+ * MCP name within the server.
+ * @param prompts the served prompts, which a tool can refer to by MCP name
  * @param file the server's file, workspace-relative; absent for a built-in server
  */
 export function resolveTools(
@@ -92,7 +92,7 @@ function resolveEntry(
       );
 }
 
-/** Puts the prompt itself where a tool names one. */
+/** Looks up the prompt of a tool whose content is a prompt. */
 function withPrompt(
   { tool, origin }: FoundTool,
   entry: ToolEntry,

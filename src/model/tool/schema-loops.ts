@@ -1,12 +1,12 @@
-/** References of a JSON Schema by which a validator would never come to an end. */
+/** Finds references in a JSON Schema on which a validator would never terminate. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 
 /** A `$ref` or `$dynamicRef`. */
 export interface SchemaReference {
-  /** The schema in which it stands. */
+  /** The schema that contains the reference. */
   readonly from: JsonObject;
-  /** The schema to which it leads. */
+  /** The target schema. */
   readonly to: JsonObject;
   readonly at: KeyPath;
 }
@@ -18,9 +18,9 @@ interface Step {
 }
 
 /**
- * Where a reference leads back to its own schema without a step into the value: through `allOf`, `if` and the like alone.
- * A reference that leads there through `properties` or `items` is a recursive schema, and right.
- * @returns the place of one reference of each such loop
+ * Finds references that lead back to their own schema without descending into the value: only through `allOf`, `if` and
+ * the like. A loop through `properties` or `items` is a valid recursive schema.
+ * @returns the path of one reference per loop
  */
 export function endlessReferences(references: readonly SchemaReference[]): readonly KeyPath[] {
   const byOwner = new Map<JsonObject, SchemaReference[]>();
@@ -29,7 +29,7 @@ export function endlessReferences(references: readonly SchemaReference[]): reado
   const loops: KeyPath[] = [];
   for (const { from } of references) {
     if (seen.has(from)) continue;
-    // A stack of its own: a chain of references may be longer than that of the program.
+    // An explicit stack: a chain of references can exceed the call stack.
     const path = [{ schema: from, steps: stepsOf(from, byOwner), taken: undefined as Step | undefined }];
     seen.set(from, 'open');
     for (let top = path.at(-1); top; top = path.at(-1)) {
@@ -53,7 +53,7 @@ export function endlessReferences(references: readonly SchemaReference[]): reado
   return loops;
 }
 
-/** Schemas that look at the very value at which this one looks. */
+/** The schemas that apply to the same value as this one. */
 function stepsOf(schema: JsonObject, references: ReadonlyMap<JsonObject, readonly SchemaReference[]>): Step[] {
   const { allOf, anyOf, oneOf, not, if: condition, then, else: otherwise, dependentSchemas, dependencies } = schema;
   const maps = [dependentSchemas, dependencies].flatMap((map) => (isJsonObject(map) ? Object.values(map) : []));

@@ -1,4 +1,4 @@
-/** `Content` of a tool: the forms of a prompt's, and those that only tools have. */
+/** Reads `Content` of a tool: the forms of a prompt, and those that only tools have. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';

@@ -1,14 +1,14 @@
-/** What a tool asks for: `Parameters`, the short way to write a schema, or `InputSchema`, the whole of it. */
+/** Reads the arguments of a tool: `Parameters`, a short form, or `InputSchema`, a JSON Schema. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { error, quoted, type Report, readFields } from '../problems/findings.ts';
 import { parameter as parameterSchema } from '../schemas/tool.ts';
 import { readObjectSchema, reservedName } from './tool-schema.ts';
 
-/** The schema of a tool that takes no arguments (MCP 2025-11-25, "Tool"): it admits the empty object and nothing else. */
+/** The schema of a tool without arguments (MCP 2025-11-25, "Tool"): it accepts only the empty object. */
 export const noArguments: JsonObject = { type: 'object', additionalProperties: false };
 
-/** The schema as clients get it, and which key wrote it; both absent where neither key is there. */
+/** The schema as sent to clients, and the key that declares it; both absent without either key. */
 export interface Input {
   readonly key?: 'Parameters' | 'InputSchema';
   readonly schema?: JsonObject;
@@ -76,7 +76,7 @@ function readParameter(
   };
 }
 
-/** A type beside the values, where they have one: some clients draw a field by it. */
+/** Adds the common type of the values, if any: some clients choose the input field by it. */
 function choice(values: readonly (string | number | boolean)[]): JsonObject {
   const [type, ...others] = new Set(values.map((value) => typeof value));
   return { ...(others.length === 0 && { type }), enum: [...new Set(values)] };

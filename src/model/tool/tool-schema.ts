@@ -1,4 +1,4 @@
-/** The JSON Schemas of a tool: whether they are schemas, told with the place of what is not. */
+/** Checks the JSON Schemas of a tool and locates their faults. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { error, listed, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
@@ -12,26 +12,26 @@ import {
 } from './json-schema-keywords.ts';
 import { endlessReferences, type SchemaReference } from './schema-loops.ts';
 
-/** Schemas within schemas; nobody writes more by hand, and every validator follows this many. */
+/** Maximum nesting of schemas: more than people write by hand, and within the limits of validators. */
 const maximumDepth = 48;
 
-/** Validators pass over such a property, and programs in JavaScript may lose it. */
+/** Validators ignore such a property, and JavaScript programs may lose it. */
 export const reservedName = 'The name __proto__ is reserved in JavaScript: choose another one.';
 
 interface Checked {
   readonly root: JsonObject;
   readonly dialect: Dialect;
   readonly report: Report;
-  /** By name: the schema that has it. */
+  /** Schemas by anchor. */
   readonly anchors: Map<string, JsonObject>;
   readonly references: { readonly from: JsonObject; readonly to: string; readonly at: KeyPath }[];
 }
 
 /**
- * Reads the schema of an object: what MCP asks of `inputSchema` and `outputSchema` (MCP 2025-11-25, "Tool"; JSON Schema
- * 2020-12 unless `$schema` names draft-07). What it refers to has to be inside it: nothing is ever fetched.
- * @param at leads to the schema
- * @returns the schema as it was written; undefined after an error
+ * Reads the schema of an object, as MCP requires for `inputSchema` and `outputSchema` (MCP 2025-11-25, "Tool"; JSON
+ * Schema 2020-12 unless `$schema` names draft-07). References must stay inside the schema: nothing is fetched.
+ * @param at the path of the schema
+ * @returns the schema unchanged; undefined after an error
  */
 export function readObjectSchema(value: unknown, at: KeyPath, report: Report): JsonObject | undefined {
   if (!isJsonObject(value))
@@ -95,7 +95,7 @@ function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors,
   anchors.set(anchor, schema);
 }
 
-/** A key that is no keyword is allowed and means nothing, which a slip of the pen should not. */
+/** Unknown keywords are allowed; a likely typo gets a warning. */
 function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Checked): void {
   const near = suggestion(report, keyword, keywordNames(dialect));
   if (near) {
@@ -216,7 +216,7 @@ function checkReferences({ root, references, anchors, report }: Checked): void {
     error(report, at, `${subject(at)} refers back to its own schema in an endless loop: refer to another schema.`);
 }
 
-/** What a pointer leads to; undefined where that is nothing. */
+/** Resolves a JSON pointer; undefined if it has no target. */
 function valueBy(root: JsonObject, pointer: string): unknown {
   if (pointer === '') return root;
   const keys = pointer.slice(1).split('/');
@@ -258,7 +258,7 @@ function isPattern(value: string): boolean {
   }
 }
 
-/** What a sentence is about: the key, or the place in its list. */
+/** The subject of a sentence: the key, or the position in its list. */
 function subject(at: KeyPath): string {
   const last = at.at(-1);
   return typeof last === 'number' ? `Entry ${last + 1} of ${at.at(-2) ?? 'the list'}` : String(last);

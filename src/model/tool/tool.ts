@@ -1,4 +1,4 @@
-/** Tool definitions: from plain data, as YAML or JSON gives it, to what the server serves. */
+/** Reads tool definitions from the plain data of YAML or JSON. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -16,9 +16,9 @@ import { type Input, noArguments, readInput } from './tool-parameters.ts';
 import { readObjectSchema } from './tool-schema.ts';
 
 /**
- * Reads one tool definition (MCP 2025-11-25 `Tool`). Pure, and never throws, whatever the data is.
+ * Reads one tool definition (MCP 2025-11-25 `Tool`). Never throws.
  * @param data plain data with keys in any case
- * @returns the definition, absent when there is an error; and the findings, located by canonical paths from the root
+ * @returns the definition unless it has an error, and the findings, located by canonical paths from the root
  */
 export function readTool(data: unknown): { tool?: ToolDefinition; findings: Finding[] } {
   const report: Report = { tag: 'InvalidMCPToolSpecification', findings: [] };
@@ -28,7 +28,7 @@ export function readTool(data: unknown): { tool?: ToolDefinition; findings: Find
   return tool ? { tool, findings: report.findings } : { findings: report.findings };
 }
 
-/** A definition inside a larger value. The data has canonical keys; `clashing` are `placesOfClashes` of the whole value. */
+/** Reads a definition inside a larger value with canonical keys; `clashing` is `placesOfClashes` of the whole value. */
 export function readToolAt(
   value: unknown,
   at: KeyPath,
@@ -62,7 +62,7 @@ export function readToolAt(
   };
 }
 
-/** Whether what the content leads to knows which arguments there are. */
+/** Whether a prompt or another server defines the arguments. */
 function isPassedOn({ kind }: ToolContent): boolean {
   return kind === 'prompt' || kind === 'mcp';
 }
@@ -73,7 +73,7 @@ function namesIn(input: Input | undefined): readonly { readonly name: string }[]
   return isJsonObject(properties) ? Object.keys(properties).map((name) => ({ name })) : [];
 }
 
-/** `{}` where none are written; undefined after an error. */
+/** `{}` when absent; undefined after an error. */
 function readToolAnnotations(
   data: JsonObject,
   at: KeyPath,
@@ -101,7 +101,7 @@ function readToolAnnotations(
   );
 }
 
-/** `{}` where none is written; undefined after an error. */
+/** `{}` when absent; undefined after an error. */
 function readOutput(data: JsonObject, at: KeyPath, report: Report): { outputSchema?: JsonObject } | undefined {
   if (data.OutputSchema === undefined || data.OutputSchema === null) return {};
   const outputSchema = readObjectSchema(data.OutputSchema, [...at, 'OutputSchema'], report);

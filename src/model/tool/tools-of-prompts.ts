@@ -1,12 +1,12 @@
 /**
- * Prompts as tools, for client applications that show no prompts. On the way of every cold start: types are all it
- * imports.
+ * Offers prompts as tools, for client applications without prompts. Every cold start loads this file, so it imports only
+ * types.
  */
 
 import type { JsonObject } from '../../base/json.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../definitions.ts';
 
-/** The schema of a tool that gives a prompt: the prompt's arguments, which are all text. */
+/** Returns the schema of a tool for a prompt: the prompt's arguments, which are all strings. */
 export function schemaOfArguments(declared: readonly Argument[]): JsonObject {
   if (declared.length === 0) return { type: 'object', additionalProperties: false };
   const required = declared.filter((argument) => argument.required).map(({ name }) => name);
@@ -29,7 +29,7 @@ export function schemaOfArguments(declared: readonly Argument[]): JsonObject {
 
 const withTools = new WeakMap<ResolvedServer, ResolvedServer>();
 
-/** The server with one tool more for each of its prompts; the same object for the same server. */
+/** Returns the server with one more tool per prompt; cached by server. */
 export function withPromptsAsTools(server: ResolvedServer): ResolvedServer {
   const known = withTools.get(server);
   if (known) return known;
@@ -39,7 +39,7 @@ export function withPromptsAsTools(server: ResolvedServer): ResolvedServer {
   return made;
 }
 
-/** One tool for each prompt; `others` are the tools whose names are taken. */
+/** Returns one tool per prompt; the names of `others` are taken. */
 export function toolsOf(
   prompts: readonly ResolvedPrompt[],
   others: readonly { readonly name: string }[],
@@ -61,15 +61,15 @@ export function toolsOf(
   });
 }
 
-/** The most characters of a tool's name (MCP 2025-11-25, "Tool Names"). */
-const longest = 128;
+/** MCP 2025-11-25, "Tool Names". */
+const maxNameLength = 128;
 
-/** The prompt's name in the characters that a tool's may have; `_prompt`, `_prompt_2` … is added where it is taken. */
+/** Replaces characters that a tool name cannot have, and adds `_prompt`, `_prompt_2` … to a taken name. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const base = name.replace(/[^A-Za-z0-9_.-]+/g, '_') || 'prompt';
   for (let count = 0; ; count += 1) {
     const ending = count === 0 ? '' : count === 1 ? '_prompt' : `_prompt_${count}`;
-    const candidate = base.slice(0, longest - ending.length) + ending;
+    const candidate = base.slice(0, maxNameLength - ending.length) + ending;
     if (!taken.has(candidate)) return candidate;
   }
 }
