@@ -195,5 +195,5 @@ test.each<[string, string]>([
 ])('of a thousand %s the first hundred are told, and how many more there are', (_, text) => {
   const told = read(`Name: a\n${text}`).problems;
   expect(told).toHaveLength(101);
-  expect(told.at(-1)?.message).toMatch(/^There are (8|9)\d\d more problems in this file/);
+  expect(told.at(-1)?.message).toMatch(/^This file has (8|9)\d\d more problems: fix/);
 });

@@ -17,7 +17,7 @@ function read(schema: unknown) {
 describe('A JSON Schema of a tool', () => {
   const wrong: [what: string, schema: object, at: KeyPath, text: string][] = [
     ['a type that there is not', { properties: { a: { type: 'text' } } }, ['properties', 'a', 'type'], 'null, boolean'],
-    ['an empty choice', { properties: { a: { enum: [] } } }, ['properties', 'a', 'enum'], 'a list of values'],
+    ['an empty choice', { properties: { a: { enum: [] } } }, ['properties', 'a', 'enum'], 'a list of unique values'],
     ['one name twice', { required: ['a', 'a'] }, ['required'], 'unique names'],
     ['a length below 0', { properties: { a: { minLength: -1 } } }, ['properties', 'a', 'minLength'], '0 or greater'],
     ['a number as text', { minProperties: '1' }, ['minProperties'], 'a whole number'],
@@ -30,7 +30,7 @@ describe('A JSON Schema of a tool', () => {
     ['a key that is no pattern', { patternProperties: { '(': {} } }, ['patternProperties', '('], 'regular expression'],
     ['no alternatives', { anyOf: [] }, ['anyOf'], 'at least one schema'],
     ['a number for a schema', { allOf: [1] }, ['allOf', 0], 'Entry 1 of allOf must be a schema'],
-    ['properties in a list', { properties: ['a'] }, ['properties'], 'under each a schema'],
+    ['properties in a list', { properties: ['a'] }, ['properties'], 'a map of schemas'],
     ['another dialect', { $schema: 'http://json-schema.org/draft-04/schema#' }, ['$schema'], 'draft/2020-12'],
     [
       'what is on the web',
@@ -42,9 +42,9 @@ describe('A JSON Schema of a tool', () => {
       'what is not there',
       { properties: { a: { $ref: '#/$defs/b' } } },
       ['properties', 'a', '$ref'],
-      'There is no "#/$defs/b"',
+      '"#/$defs/b" does not exist',
     ],
-    ['an anchor that is not there', { $ref: '#b' }, ['$ref'], 'There is no "#b"'],
+    ['an anchor that is not there', { $ref: '#b' }, ['$ref'], '"#b" does not exist'],
     ['a reference to itself', { $ref: '#' }, ['$ref'], 'refers back to its own schema'],
     [
       'references in a circle',
