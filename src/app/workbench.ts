@@ -1,7 +1,7 @@
 /** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
 import { join } from 'node:path';
 import { sentence, WorkbenchError } from '../base/errors.ts';
-import { clientAdapter } from '../clients/adapters/meet.ts';
+import { clientAdapter } from '../clients/adapters/adapt-for.ts';
 import { createConnections } from '../clients/connect/connections.ts';
 import { serveCommand } from '../clients/connect/serve-command.ts';
 import type { Handlers, HostTransport } from '../contract/contract.ts';

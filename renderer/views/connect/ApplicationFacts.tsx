@@ -11,17 +11,17 @@ const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {
 
 /** What is known of an application, where from and since when. */
 export function ApplicationFacts({ application }: { application: ConnectApplication }) {
-  const { name, prompts, quirks, because, source, checked } = application;
+  const { name, prompts, notes, because, evidence, checked } = application;
   return (
     <Fold title={`How ${name} was checked`} summary={promptsOf[prompts]}>
       <ul className={styles.facts}>
         <li>{promptsOf[prompts]}</li>
         {because && <li>{`Found on this computer by ${because}.`}</li>}
-        {quirks.map((quirk) => (
-          <li key={quirk}>{quirk}</li>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
         ))}
       </ul>
-      <Text tone="faint" size="s">{`${source} · checked on ${checked}`}</Text>
+      <Text tone="faint" size="s">{`${evidence} · checked on ${checked}`}</Text>
     </Fold>
   );
 }

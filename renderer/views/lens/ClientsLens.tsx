@@ -51,7 +51,7 @@ export default function ClientsLens({ names }: ClientsLensProps) {
           value={client}
           onChange={chooseClient}
         />
-        {chosen.isMet && (
+        {chosen.isAdapted && (
           <Segmented
             label="How the server is started"
             value={isPlain ? 'plain' : 'met'}

@@ -1,7 +1,7 @@
 /** One server of the workspace through real MCP clients in the same process: as any client is served, and as some are. */
 
-import { meet } from '../../clients/adapters/meet.ts';
-import type { Answer, Asked } from '../../clients/simulation/look.ts';
+import { adaptFor } from '../../clients/adapters/adapt-for.ts';
+import type { Answer, ServerProbe } from '../../clients/simulation/simulate-client.ts';
 import type { ServerSource } from '../../library/types.ts';
 import { createPreview, type PromptPreview } from '../../mcp/preview/preview.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
@@ -9,22 +9,22 @@ import type { PromptMessage } from '../../model/protocol.ts';
 
 export interface AskedServer {
   /** Connects at its first use. @param client served with `--for`; undefined for any client */
-  as(client: string | undefined): Asked;
+  as(client: string | undefined): ServerProbe;
   close(): Promise<void>;
 }
 
 export function openAsked(source: ServerSource, services: ServerServices): AskedServer {
   const previews: PromptPreview[] = [];
-  const opened = new Map<string | undefined, Asked>();
+  const opened = new Map<string | undefined, ServerProbe>();
 
-  function open(client: string | undefined): Asked {
-    const met = client === undefined ? { source, services } : meet(client, source, services);
-    const preview = createPreview(met.source, met.services);
+  function open(client: string | undefined): ServerProbe {
+    const adapted = client === undefined ? { source, services } : adaptFor(client, source, services);
+    const preview = createPreview(adapted.source, adapted.services);
     previews.push(preview);
     const answers = new Map<string, Promise<Answer>>();
     return {
       // What `prompts/list` is made of: thousands of them need not go over the wire to look at one.
-      offered: met.source.current().prompts,
+      listed: adapted.source.current().prompts,
       get(prompt, values) {
         // Many client applications ask the same.
         const key = JSON.stringify([prompt, values]);

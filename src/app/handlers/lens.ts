@@ -19,16 +19,16 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       const prompt = prompts[index];
       if (!prompt)
         throw new WorkbenchError('not-found', `${server} serves no prompt called ${name}: an error may keep it back.`);
-      const { applicationOf, lensValues, openAsked, lookThrough, quirksOf } = await loadLens();
+      const { applicationOf, exampleValues, openAsked, simulateClient } = await loadLens();
       const application = applicationOf(client);
-      const isMet = !plain && quirksOf(client) !== undefined;
+      const isAdapted = !plain && application.isAdapted === true;
       const asked = openAsked(source, services);
       try {
-        const [any, own] = [asked.as(undefined), asked.as(isMet ? client : undefined)];
-        const values = valuesFor(prompt, given, lensValues);
+        const [any, own] = [asked.as(undefined), asked.as(isAdapted ? client : undefined)];
+        const values = valuesFor(prompt, given, exampleValues);
         const readDefinition = definitionOf(library, prompt);
-        const question = { application, server, prompt, index, values, line, isMet, readDefinition };
-        const look = await lookThrough(question, any, own);
+        const question = { application, server, prompt, index, values, line, isAdapted, readDefinition };
+        const look = await simulateClient(question, any, own);
         return values === given || line !== undefined ? look : { ...look, assumed: { ...values } };
       } finally {
         await asked.close();
@@ -38,7 +38,7 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
     async 'lens.matrix'({ server, from = 0, only }) {
       const source = library.server(server);
       const { prompts } = source.current();
-      const { alwaysOf, applications, lensValues, lookThrough, openAsked, quirksOf } = await loadLens();
+      const { commonResult, applications, exampleValues, simulateClient, openAsked } = await loadLens();
       const asked = openAsked(source, await withoutSearching(services));
       const all = prompts.map((prompt, index) => ({ prompt, index }));
       const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
@@ -47,12 +47,12 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
         const any = asked.as(undefined);
         for (const { prompt, index } of page) {
           const cells: LensMatrix['rows'][number]['cells'] = [];
-          const values = valuesFor(prompt, only?.arguments ?? {}, lensValues);
+          const values = valuesFor(prompt, only?.arguments ?? {}, exampleValues);
           for (const application of applications) {
-            const isMet = quirksOf(application.id) !== undefined;
-            const own = isMet ? asked.as(application.id) : any;
-            const question = { application, server, prompt, index, values, isMet };
-            const { reach, message, losses } = await lookThrough(question, any, own);
+            const isAdapted = application.isAdapted === true;
+            const own = isAdapted ? asked.as(application.id) : any;
+            const question = { application, server, prompt, index, values, isAdapted };
+            const { reach, message, losses } = await simulateClient(question, any, own);
             cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
           }
           rows.push({ prompt: prompt.name, cells });
@@ -63,10 +63,10 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
       const last = page.at(-1)?.index ?? prompts.length;
       return {
         clients: applications.map((application) => {
-          const { id, name, source: known, checked } = application;
-          const always = alwaysOf(application);
-          const how = `${known}; checked ${checked}`;
-          return { id, name, source: how, isMet: quirksOf(id) !== undefined, ...(always ? { always } : {}) };
+          const { id, name, evidence, checked, isAdapted } = application;
+          const always = commonResult(application);
+          const how = `${evidence}; checked ${checked}`;
+          return { id, name, source: how, isAdapted: isAdapted === true, ...(always ? { always } : {}) };
         }),
         rows,
         ...(!only && last + 1 < prompts.length ? { next: last + 1 } : {}),
@@ -76,16 +76,15 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
 }
 
 async function loadLens() {
-  const [{ applicationOf, applications }, { lookThrough }, { alwaysOf }, { lensValues }, { openAsked }, { quirksOf }] =
+  const [{ applicationOf, applications }, { simulateClient }, { commonResult }, { exampleValues }, { openAsked }] =
     await Promise.all([
       import('../../clients/applications/applications.ts'),
-      import('../../clients/simulation/look.ts'),
+      import('../../clients/simulation/simulate-client.ts'),
       import('../../clients/simulation/obstacles.ts'),
       import('../../clients/simulation/example-values.ts'),
       import('./lens-server.ts'),
-      import('../../clients/adapters/quirks.ts'),
     ]);
-  return { applicationOf, applications, lookThrough, alwaysOf, lensValues, openAsked, quirksOf };
+  return { applicationOf, applications, simulateClient, commonResult, exampleValues, openAsked };
 }
 
 type Values = Readonly<Record<string, string>>;

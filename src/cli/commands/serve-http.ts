@@ -1,4 +1,4 @@
-import { clientAdapter } from '../../clients/adapters/meet.ts';
+import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
 import type { ServerSource } from '../../library/types.ts';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';

@@ -23,7 +23,7 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   reportProblems(opened);
   const own = cliServices(dir);
   const { source, services } = await servedTo(client, opened, own);
-  const isMet = source !== opened;
+  const isAdapted = source !== opened;
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({
@@ -31,7 +31,7 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
       server: opened.name,
       source: opened,
       services: own,
-      client: isMet ? client : undefined,
+      client: isAdapted ? client : undefined,
       port,
     });
   } else await serveStdio(opened, source, services);
@@ -46,10 +46,10 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
  */
 async function servedTo(client: string | undefined, source: ServerSource, services: ServerServices) {
   if (client === undefined) return { source, services };
-  const { meet } = await import('../../clients/adapters/meet.ts');
-  const met = meet(client, source, services);
-  if (met.source === source) await assertApplication(client);
-  return met;
+  const { adaptFor } = await import('../../clients/adapters/adapt-for.ts');
+  const adapted = adaptFor(client, source, services);
+  if (adapted.source === source) await assertApplication(client);
+  return adapted;
 }
 
 async function serveStdio(opened: OpenServer, source: ServerSource, services: ServerServices): Promise<void> {

@@ -1,21 +1,21 @@
-/** The messages of an answer for a client application that reads only text, or only one. */
+/** The messages of an answer for a client application that reads only text, or only one message. */
 import type { ContentBlock, PromptMessage } from '../../model/protocol.ts';
 
-/** One message of the user that holds what all of them say. Roles are told where they differ. */
-export function folded(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+/** One user message with all texts, with headings if there are several roles. */
+export function asOneText(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   const [first] = messages;
   if (!first || (messages.length === 1 && first.content.type === 'text')) return messages;
   const isDialogue = messages.some(({ role }) => role !== 'user');
-  let speaking: string | undefined;
+  let speaker: string | undefined;
   const parts = messages.map(({ role, content }) => {
-    const heading = isDialogue && role !== speaking ? `${role === 'user' ? 'User' : 'Assistant'}:\n` : '';
-    speaking = role;
+    const heading = isDialogue && role !== speaker ? `${role === 'user' ? 'User' : 'Assistant'}:\n` : '';
+    speaker = role;
     return heading + asText(content);
   });
   return [{ role: 'user', content: { type: 'text', text: parts.join('\n\n') } }];
 }
 
-/** Every message as text. */
+/** Each message as text. */
 export function asTexts(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   return messages.map((message) =>
     message.content.type === 'text'
@@ -24,10 +24,7 @@ export function asTexts(messages: readonly PromptMessage[]): readonly PromptMess
   );
 }
 
-/**
- * Keeps a client application from running a part of the text as a command: `` !`date` `` gets a blank behind its mark,
- * also where the text came from a search or from an argument.
- */
+/** Keeps a client from running `` !`date` `` as a command, also in text from a search or an argument: adds a blank after `!`. */
 export function withoutCommands(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   return messages.map((message) => {
     const { content } = message;
@@ -36,7 +33,7 @@ export function withoutCommands(messages: readonly PromptMessage[]): readonly Pr
   });
 }
 
-/** The text that stands for a block. Bytes are named, not carried. */
+/** A block as text. Bytes become a note. */
 function asText(block: ContentBlock): string {
   switch (block.type) {
     case 'text':

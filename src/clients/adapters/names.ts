@@ -1,19 +1,19 @@
-/** Names that a client application can use, where it cannot use the ones that prompts and arguments have. */
+/** Names of prompts and arguments that a client application can use. */
 
-/** What is left of a name in Claude Code: without blanks, it cannot call a prompt; without invisible characters, they vanish. */
+/** Claude Code cannot call a prompt with blanks in its name, and removes invisible characters. */
 export function usablePromptName(name: string): string {
   const words = name.replace(/\p{Cf}/gu, '').split(/\s+/);
   return words.filter((word) => word !== '').join('-') || 'prompt';
 }
 
-/** Claude Code sends an argument under its name in NFKC and without invisible characters. */
+/** Claude Code sends an argument under its name in NFKC, without invisible characters. */
 export function usableArgumentName(name: string): string {
   return name.normalize('NFKC').replace(/\p{Cf}/gu, '') || 'argument';
 }
 
 /**
- * The names in order, each made usable and still different from all others: a name that is usable already stays, and one
- * that becomes the same as another gets a number.
+ * The names in order, usable and distinct: a usable name stays, and a duplicate gets a number.
+ * @returns `names` itself if all are usable
  */
 export function usableNames(names: readonly string[], usable: (name: string) => string): readonly string[] {
   if (names.every((name) => usable(name) === name)) return names;

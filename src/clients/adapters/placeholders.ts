@@ -1,6 +1,6 @@
 /**
- * A request whose values are placeholders: OpenCode asks for a prompt with `$1`, `$2` … and puts the words that a person
- * types into the answer. What a search would find for "$1" helps nobody.
+ * Requests with placeholders for values: OpenCode requests a prompt with `$1`, `$2` … and puts the typed words into the
+ * answer. A search for "$1" would be useless.
  */
 
 import { searchText } from '../../mcp/server/search-text.ts';
@@ -10,20 +10,20 @@ import type { SearchAnswer } from '../../search/search-request.ts';
 
 const placeholder = /^\$[1-9]\d*$/;
 
-/** Stands where the results would. */
+/** Replaces the results. */
 export const noResults =
   'No search was made: this client application asks for the prompt before it knows the query. Use a search tool if there is one.';
 
-/** Whether one of the values is nothing but a placeholder. */
-export function hasPlaceholder(given: unknown): boolean {
+/** Whether one of the values is a placeholder. */
+export function hasPlaceholder(values: unknown): boolean {
   return (
-    typeof given === 'object' &&
-    given !== null &&
-    Object.values(given).some((value) => typeof value === 'string' && placeholder.test(value))
+    typeof values === 'object' &&
+    values !== null &&
+    Object.values(values).some((value) => typeof value === 'string' && placeholder.test(value))
   );
 }
 
-/** The prompt with its searches replaced by the text around their results. */
+/** The prompt with a text in place of each search. */
 export function withoutSearches<P extends PromptDefinition>(prompt: P): P {
   return { ...prompt, content: contentWithout(prompt.content) };
 }
@@ -48,20 +48,20 @@ function blockWithout(block: Block): Block {
   return { type: 'text', text: textOf(block.query), ...(annotations && { annotations }) };
 }
 
-/** The seed's output with the query's own text in it, so that slots are filled as ever. */
+/** The text of a search answer, with the query's slots in it, so that they are filled as usual. */
 function textOf(query: TextSource): TextSource {
   return query.kind === 'literal'
     ? { kind: 'literal', text: searchText(query.text, noResults) }
     : { kind: 'template', template: searchText(query.template, noResults) };
 }
 
-/** Search that finds nothing for a query that is nothing but a placeholder, such as a function asks with. */
+/** A search that is skipped if the query is a placeholder, as in a function's search for its argument. */
 export function searchOfWords(search: ServerServices['search']): ServerServices['search'] {
   return (request) =>
     placeholder.test(request.query) ? Promise.resolve(unsearched(request.query, noResults)) : search(request);
 }
 
-/** The answer to a search that is not made. @param text stands where the results would */
+/** The answer to a skipped search. @param text replaces the results */
 export function unsearched(query: string, text: string): SearchAnswer {
   return { kind: 'results', text, account: { id: 'none', query, budget: 0, tokens: 0, sources: [], passages: [] } };
 }

@@ -1,28 +1,28 @@
 /**
- * An argument that takes the rest of the line, for a client that gives one word to each argument: further arguments are
- * listed behind it, and what arrives in them is put together again.
+ * An argument that takes the rest of the line, for a client that gives each argument one word: the server lists further
+ * arguments behind it, and joins the words that arrive in them.
  */
 import type { Argument } from '../../model/definitions.ts';
 
-/** Arguments of one prompt in all. Claude Code 2.1.330 was seen to fill 120 of them. */
-const argumentsInAll = 120;
-/** Words for which there is room, however many arguments come before. */
-const leastRoom = 64;
+/** Claude Code 2.1.330 fills 120 arguments of one prompt. */
+const maxArguments = 120;
+/** Further arguments, however many are declared. */
+const minRoom = 64;
 
-/** The argument that takes the rest of the line: the last, where it says so. */
+/** The last argument, if it takes the rest of the line. */
 export function restArgument(declared: readonly Argument[]): Argument | undefined {
   const last = declared.at(-1);
   return last?.restOfLine ? last : undefined;
 }
 
 /**
- * The arguments to list behind one that takes the rest of the line; none for a prompt without. They are called after the
- * place of their word, `2`, `3`, `4` …: short, since a menu shows all of them, and ASCII, since a client may change others.
+ * The arguments to list behind one that takes the rest of the line; none for any other prompt. Their names are the places
+ * of their words, `2`, `3`, `4` …: short, as a menu shows all of them, and ASCII, as a client may change other letters.
  */
 export function overflowArguments(declared: readonly Argument[]): readonly Argument[] {
   if (!restArgument(declared)) return [];
   const taken = new Set(declared.map(({ name }) => name));
-  const names = numbersFrom(declared.length + 1, Math.max(argumentsInAll - declared.length, leastRoom));
+  const names = numbersFrom(declared.length + 1, Math.max(maxArguments - declared.length, minRoom));
   return names.every(({ name }) => !taken.has(name))
     ? names
     : numbersFrom(declared.length + 1, names.length + taken.size)
@@ -32,24 +32,51 @@ export function overflowArguments(declared: readonly Argument[]): readonly Argum
 
 const numbers = new Map<string, readonly Argument[]>();
 
-/** Arguments called `from` and on, made once: thousands of prompts have the same. */
+/** Arguments named `from` and on. Cached, as thousands of prompts share them. */
 function numbersFrom(from: number, count: number): readonly Argument[] {
   const key = `${from} ${count}`;
-  const known =
+  const list =
     numbers.get(key) ?? Array.from({ length: count }, (_, place) => ({ name: String(from + place), required: false }));
-  numbers.set(key, known);
-  return known;
+  numbers.set(key, list);
+  return list;
 }
 
-/** @returns the words with single blanks between them, without a pair of quotes around the whole */
+/**
+ * @param listed begins with the declared arguments, in their order, some under other names
+ * @returns `values` under the declared names, the rest of the line as one value; `isFull` if every further argument has a
+ * word, so that the client may have dropped more
+ */
+export function collectWords(
+  declared: readonly Argument[],
+  listed: readonly { readonly name: string }[],
+  sent: object,
+): { readonly values: Record<string, unknown>; readonly isFull: boolean } {
+  const values = new Map<string, unknown>(Object.entries(sent));
+  const words: string[] = [];
+  const rest = restArgument(declared);
+  for (const [index, { name }] of listed.entries()) {
+    const argument = declared[index];
+    const value = values.get(name);
+    if (value === undefined) continue;
+    if (typeof value === 'string' && (argument === undefined || argument === rest)) {
+      words.push(value);
+      values.delete(name);
+    } else if (argument && argument.name !== name) {
+      values.delete(name);
+      values.set(argument.name, value);
+    }
+  }
+  if (rest && words.length > 0) values.set(rest.name, joinWords(words));
+  const room = listed.length - declared.length + 1;
+  return { values: Object.fromEntries(values), isFull: room > 1 && words.length === room };
+}
+
+/** @returns the words with single blanks between them, without a pair of quotes around all of them */
 export function joinWords(words: readonly string[]): string {
   return withoutQuotes(words.filter((word) => word !== '').join(' '));
 }
 
-/**
- * Takes off one pair of quotes around the whole text. `"a" and "b"` keeps its quotes: they are two pairs, which shows in
- * one that closes before another has opened.
- */
+/** Removes one pair of quotes around the whole text. The two pairs of `"a" and "b"` stay: one closes before the other opens. */
 export function withoutQuotes(text: string): string {
   const quote = text[0];
   if (text.length < 2 || (quote !== '"' && quote !== "'") || text.at(-1) !== quote) return text;
@@ -57,7 +84,7 @@ export function withoutQuotes(text: string): string {
   let open = 0;
   for (let at = inside.indexOf(quote); at >= 0; at = inside.indexOf(quote, at + 1)) {
     const [before, after] = [isWordCharacter(inside[at - 1]), isWordCharacter(inside[at + 1])];
-    // Between two letters it is an apostrophe, beside none a quote of nothing.
+    // An apostrophe between two letters, or a quote of nothing.
     if (before === after) continue;
     open += after ? 1 : -1;
     if (open < 0) return text;

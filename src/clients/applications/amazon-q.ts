@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
+import { conversation } from './simulation-rules.ts';
 
 export const amazonQ: ClientApplication = {
   id: 'amazon-q',
@@ -15,7 +16,8 @@ export const amazonQ: ClientApplication = {
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.aws', 'amazonq')], programs: ['q'] },
   prompts: { surfaced: 'yes', command: '@{prompt}' },
-  quirks: ['Where two servers have a prompt of one name, type @{server}/{prompt}.'],
-  source: 'its source',
+  simulation: { filling: 'shell', reading: conversation },
+  notes: ['If two servers have a prompt of the same name, type @{server}/{prompt}.'],
+  evidence: 'its source',
   checked: '2026-11-21',
 };

@@ -1,103 +1,119 @@
-/** What is known of a client application, as data: nothing here reads or writes a file. */
+/** The facts about a client application, as data: nothing here reads or writes a file. */
 import type { StdioCommand } from '../../outside/child-transport.ts';
+import type { SimulationRules } from './simulation-rules.ts';
 import type { SystemFolders } from './system-folders.ts';
 
-/** Whose configuration it is: the user's everywhere, a project's for everybody, or the user's for one project. */
+/** `user`: for all projects of a person. `project`: for everyone in a project. `local`: for one person in one project. */
 export type Scope = 'user' | 'project' | 'local';
 
-/** How a configuration file is written. `jsonc` is JSON in which comments and trailing commas are allowed. */
+/** `jsonc` is JSON with comments and trailing commas. */
 export type FormatName = 'json' | 'jsonc' | 'toml' | 'yaml';
 
 /** Where the entries are in a file: under a path of keys from the root, as a map or as a list of maps with a name. */
 export interface Place {
   readonly path: readonly string[];
-  /** For a list: the key by which an item says its name. Absent for a map. */
+  /** In a list: the key that holds an item's name. Absent for a map. */
   readonly nameKey?: string;
 }
 
 /** The value of an entry: plain JSON data. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** A configuration file of one scope. */
+/** The configuration file of one scope. */
 export interface ScopeFile {
   /**
-   * Absolute paths in the order in which the application prefers them: the first that exists is used, else the first.
-   * `project` is the project's folder; it is the empty string for the scope `user`.
+   * Absolute paths, in the application's order of preference: the first that exists is used, else the first.
+   * `project` is the project's folder, or the empty string for the scope `user`.
    */
   readonly files: (folders: SystemFolders, project: string) => readonly string[];
-  /** Where the entries are, if not at the application's own place. */
+  /** Where the entries are, if not at the application's usual place. */
   readonly place?: (project: string) => Place;
-  /** The application's own command writes this file more safely than anybody else. */
+  /** Claude Code writes this file while it runs, so its own command is the safer writer. */
   readonly ownCommand?: 'claude';
-  /** Sentences that hold in this scope only. */
-  readonly quirks?: readonly string[];
+  /** Claude Code loads an entry of this file only if its settings allow it and a person approves it. */
+  readonly approval?: 'claude';
+  /** Sentences that apply to this scope only. */
+  readonly notes?: readonly string[];
 }
 
-/** How a server that is reached by HTTP is written, without the token in it. */
+/** How a server at an HTTP address is written, without the token. */
 export interface HttpShape {
-  /** The entry; it refers to the environment variable that holds the token, in the application's own notation. */
+  /** The entry. It refers to the environment variable that holds the token, in the application's notation. */
   readonly entry: (url: string, tokenVariable: string) => Entry;
+}
+
+/** A link that installs an entry. `read` is the application's side, so that a link can be checked before it is shown. */
+export interface InstallLink {
+  readonly write: (name: string, entry: Entry) => string;
+  readonly read: (link: string) => { readonly name: unknown; readonly entry: unknown };
 }
 
 /** Whether and how the application offers a server's prompts. */
 export interface PromptSurface {
-  /** `unknown` where nobody has seen it, in either direction. */
+  /** `unknown`: untested. */
   readonly surfaced: 'yes' | 'no' | 'unknown';
-  /** What a person types, with `{server}` and `{prompt}`; absent where it is unknown or where there is a menu instead. */
+  /** What a person types, with `{server}` and `{prompt}`. Absent if it is unknown, or if there is a menu instead. */
   readonly command?: string;
-  /** The same in words, for an application with a menu. */
-  readonly how?: string;
-  /** How it changes a prompt's name before it shows it. Absent: not known to be changed. */
+  /** How a person finds a prompt in a menu: a sentence with `{server}` and `{prompt}`. */
+  readonly menu?: string;
+  /** How it changes a prompt's name. Absent: no change is known. */
   readonly mapPrompt?: NameMapping;
 }
 
-/** Characters that match `characters` each become `to`. */
+/** Each match of `characters` becomes `to`. */
 export interface NameMapping {
   readonly characters: RegExp;
   readonly to: string;
 }
 
-/** One client application. What is not known is absent. */
+/** One client application. Unknown facts are absent. */
 export interface ClientApplication {
-  /** On the command line and in the journal: `claude-code`. */
+  /** The name on the command line, in addresses (`?for=`) and in connections: `claude-code`. */
   readonly id: string;
-  /** As its makers write it: `Claude Code`. */
+  /** The name that its makers use: `Claude Code`. */
   readonly name: string;
+
   readonly format: FormatName;
   readonly place: Place;
   readonly scopes: { readonly [S in Scope]?: ScopeFile };
-  /** The entry for a server that the application starts itself; `name` is the one under which it is entered. */
+  /** The entry for a server that the application starts itself; `name` is the name of the entry. */
   readonly stdio: (command: StdioCommand, name: string) => Entry;
-  /** Absent where the application has no HTTP entry, or no known way to keep the token out of the file. */
+  /** Absent if the application has no HTTP entry, or no known way to keep the token out of the file. */
   readonly http?: HttpShape;
-  /** What a file that is made for the entry begins with, where the application wants more than the entry. */
+  /** What a new file begins with, if the application needs more than the entry. */
   readonly newFile?: Entry;
-  /** The name after `serve --for`, and after `?for=` in an address, where the server meets the ways of this application. */
-  readonly forName?: string;
-  /** The names under which the server offers its prompts when it is started so, in the order of the prompts. */
-  readonly servedNames?: (prompts: readonly string[]) => readonly string[];
-  /** How the application shows a server's name. Absent: not known to be changed. */
+  /** How the application shows a server's name. Absent: no change is known. */
   readonly mapServer?: NameMapping;
-  /** Server names that it keeps for itself, after the mapping. */
+  /** Server names that the application reserves, after the mapping. */
   readonly reserved?: readonly string[];
-  /** It expands this in a command, an argument or a variable, and nothing escapes it: such text is refused. */
+  /** Text in a command, an argument or a variable that the application expands, without an escape: it is refused. */
   readonly expands?: RegExp;
-  /** Whether comments are read in its JSON, where nobody has tried. */
-  readonly commentsUnknown?: boolean;
-  /** Signs that it is installed: folders that it makes, and programs that are looked for along PATH. */
+  /** Whether it accepts comments in its JSON is untested. */
+  readonly commentsUntested?: true;
+  /** Signs that it is installed: folders that it creates, and programs to find on PATH. */
   readonly signs: {
     readonly folders: (folders: SystemFolders) => readonly string[];
     readonly programs: readonly string[];
   };
-  /** Files that people take for its configuration and that it does not read, with the key they put servers under. */
-  readonly strays?: (
+  /** Files that look like its configuration but that it does not read, with the key that people put servers under. */
+  readonly unreadFiles?: (
     folders: SystemFolders,
     project: string,
   ) => readonly { file: string; place: Place; format: FormatName }[];
+  /** The words of its own command that adds an entry. */
+  readonly addCommand?: (scope: Scope, name: string, entry: Entry) => readonly string[];
+  readonly installLink?: InstallLink;
+
   readonly prompts: PromptSurface;
-  /** Sentences for a person who connects it: what it asks, what it needs, what it drops. */
-  readonly quirks: readonly string[];
-  /** Where the facts are from, and the day on which they were last checked (ISO 8601). */
-  readonly source: string;
+  /** Absent for an application that shows no prompts, or whose handling of them is not fully known. */
+  readonly simulation?: SimulationRules;
+  /** `serve --for ID` changes what the server lists and answers; see `adapters/adaptations.ts` for what follows from the facts. */
+  readonly isAdapted?: true;
+
+  /** Sentences for a person who connects it: what it asks, needs or drops. */
+  readonly notes: readonly string[];
+  /** How the facts are known. */
+  readonly evidence: string;
+  /** The day of the last check, ISO 8601. */
   readonly checked: string;
 }

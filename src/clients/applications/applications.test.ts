@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metClients } from '../adapters/quirks.ts';
 import { applicationOf, applications, scopeFileOf, scopesOf } from './applications.ts';
 import { systemFolders } from './system-folders.ts';
 
@@ -9,27 +8,27 @@ const linux = systemFolders({}, 'linux', '/home/me');
 const mac = systemFolders({}, 'darwin', '/Users/me');
 
 describe('every client application', () => {
-  it('is found by its id, and no two share one', () => {
+  it('has a unique id, by which it is found', () => {
     expect(applications.length).toBeGreaterThanOrEqual(18);
     expect(new Set(applications.map(({ id }) => id)).size).toBe(applications.length);
     for (const application of applications) expect(applicationOf(application.id)).toBe(application);
   });
 
   it.each(applications.map((application) => [application.name, application] as const))(
-    '%s has an absolute file for each scope, and says where that is known from and since when',
+    '%s has an absolute file for each scope, evidence and the day of the last check',
     (_, application) => {
       for (const scope of scopesOf(application)) {
         const files = scopeFileOf(application, scope).files(linux, scope === 'user' ? '' : '/home/me/project');
         expect(files.length).toBeGreaterThan(0);
         for (const file of files) expect(isAbsolute(file)).toBe(true);
       }
-      expect(application.source).not.toBe('');
+      expect(application.evidence).not.toBe('');
       expect(application.checked).toMatch(/^2026-\d\d-\d\d$/);
     },
   );
 
   it.each(applications.map((application) => [application.name, application] as const))(
-    '%s is given the absolute command with its arguments as they are, and no shell',
+    '%s starts the absolute command with unchanged arguments and without a shell',
     (_, application) => {
       const entry = application.stdio(command, 'Docs');
       const written = [entry.command ?? entry.cmd, entry.args ?? []].flat(2);
@@ -37,7 +36,7 @@ describe('every client application', () => {
     },
   );
 
-  it('that is reached by HTTP is given a reference to the token, never the token', () => {
+  it('over HTTP refers to the token and never contains it', () => {
     for (const { http } of applications) {
       if (!http) continue;
       expect(JSON.stringify(http.entry('http://127.0.0.1:1/mcp', 'A_TOKEN'))).toContain('A_TOKEN');
@@ -45,17 +44,12 @@ describe('every client application', () => {
   });
 });
 
-it('those whose ways the server meets are started so', () => {
-  const started = applications.filter(({ forName }) => forName !== undefined);
-  expect(started.map(({ forName }) => forName).sort()).toEqual([...metClients].sort());
-});
-
-it('an unknown application is answered with the nearest known one', () => {
+it('an unknown id is refused with the nearest known one', () => {
   expect(() => applicationOf('claud-code')).toThrow('Did you mean "claude-code"?');
-  expect(() => applicationOf('emacs')).toThrow('The ones known are claude-code,');
+  expect(() => applicationOf('emacs')).toThrow('Choose one of claude-code,');
 });
 
-it('a scope that an application does not have is refused with those that it has', () => {
+it('an unsupported scope is refused with the supported ones', () => {
   expect(() => scopeFileOf(applicationOf('claude-desktop'), 'project')).toThrow('choose user');
 });
 

@@ -1,4 +1,4 @@
-/** Every client application that the workbench knows, in the order in which people are shown them. */
+/** Every client application that the workbench knows, in display order. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
@@ -43,22 +43,30 @@ export const applications: readonly ClientApplication[] = [
   amazonQ,
 ];
 
+/** The application that a request without an application means. */
+export const defaultApplication = claudeCode;
+
 /** @throws WorkbenchError `not-found` for an unknown id, with the nearest one */
 export function applicationOf(id: string): ClientApplication {
   const found = applications.find((application) => application.id === id);
   if (found) return found;
   const ids = applications.map((application) => application.id);
   const near = nearestName(id, ids);
-  const hint = near === undefined ? `The ones known are ${ids.join(', ')}.` : `Did you mean "${near}"?`;
+  const hint = near === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${near}"?`;
   throw new WorkbenchError('not-found', `There is no client application "${id}". ${hint}`);
 }
 
-/** The scopes of an application in the order of its data: the first is meant when none is named. */
+/** The id for `serve --for` and `?for=`; undefined for an application that the server does not adapt to. */
+export function adaptedId({ id, isAdapted }: ClientApplication): string | undefined {
+  return isAdapted ? id : undefined;
+}
+
+/** The scopes of an application. The first is the default. */
 export function scopesOf({ scopes }: ClientApplication): Scope[] {
   return Object.keys(scopes) as Scope[];
 }
 
-/** @throws WorkbenchError `invalid-input` where the application has no such configuration */
+/** @throws WorkbenchError `invalid-input` if the application has no configuration of that scope */
 export function scopeFileOf(application: ClientApplication, scope: Scope): ScopeFile {
   const found = application.scopes[scope];
   if (found) return found;

@@ -28,10 +28,10 @@ export const claudeDesktop: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ applicationData }) => [join(applicationData, 'Claude')], programs: [] },
-  prompts: { surfaced: 'yes', how: 'Press "+" below the message, choose {server}, then {prompt}.' },
-  quirks: [
-    'Quit Claude Desktop before this is written, and start it again afterwards: while it runs it writes this file itself and may drop the entry.',
+  prompts: { surfaced: 'yes', menu: 'Press "+" below the message, choose {server}, then {prompt}.' },
+  notes: [
+    'Quit Claude Desktop before you connect, and start it again afterwards: while it runs, it writes this file itself and may drop the entry.',
   ],
-  source: 'its documentation, add-mcp 2.4.0; prompts: two directories of client features',
+  evidence: 'its documentation, add-mcp 2.4.0; prompts: two directories of client features',
   checked: '2026-11-21',
 };

@@ -36,9 +36,9 @@ export const cline: ClientApplication = {
     ],
     programs: ['cline'],
   },
-  forName: 'cline',
   prompts: { surfaced: 'no' },
-  quirks: ['Cline does not fetch MCP prompts: the server offers each of them as a tool.'],
-  source: 'run with CLI 3.0.65; its source of 22 August 2026',
+  isAdapted: true,
+  notes: ['Cline does not fetch MCP prompts: the server lists each of them as a tool.'],
+  evidence: 'tested with CLI 3.0.65; its source of 22 August 2026',
   checked: '2026-11-21',
 };

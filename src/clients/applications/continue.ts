@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
+import { joinedText } from './simulation-rules.ts';
 
 export const continueDev: ClientApplication = {
   id: 'continue',
@@ -17,9 +18,10 @@ export const continueDev: ClientApplication = {
   newFile: { name: 'Prompt Workbench', version: '1.0.0', schema: 'v1' },
   signs: { folders: ({ home }) => [join(home, '.continue')], programs: ['cn'] },
   prompts: { surfaced: 'yes', command: '/{prompt}' },
-  quirks: [
+  simulation: { filling: 'none', firstPageOnly: true, reading: joinedText },
+  notes: [
     'Continue fetches every prompt once when it loads, without arguments, and offers that text; its command line does not expand prompts.',
   ],
-  source: 'its documentation and source; run with CLI 1.5.47',
+  evidence: 'its documentation and source; tested with CLI 1.5.47',
   checked: '2026-11-21',
 };

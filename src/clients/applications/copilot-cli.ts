@@ -10,7 +10,7 @@ export const copilotCli: ClientApplication = {
   id: 'copilot-cli',
   name: 'Copilot CLI',
   format: 'jsonc',
-  commentsUnknown: true,
+  commentsUntested: true,
   place: { path: ['mcpServers'] },
   scopes: {
     user: { files: (folders) => [join(ownFolder(folders), 'mcp-config.json')] },
@@ -19,9 +19,9 @@ export const copilotCli: ClientApplication = {
   },
   stdio: (command) => ({ type: 'local', ...plainStdio(command), tools: ['*'] }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['copilot'] },
-  forName: 'copilot-cli',
   prompts: { surfaced: 'no' },
-  quirks: ['Copilot CLI does not offer MCP prompts: the server offers each of them as a tool.'],
-  source: 'run with 1.0.102',
+  isAdapted: true,
+  notes: ['Copilot CLI does not offer MCP prompts: the server lists each of them as a tool.'],
+  evidence: 'tested with 1.0.102',
   checked: '2026-11-21',
 };

@@ -1,13 +1,13 @@
 /** Cursor. */
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
-import { bearer, plainStdio } from './shapes.ts';
+import { bearer, plainStdio, queryLink } from './shapes.ts';
 
 export const cursor: ClientApplication = {
   id: 'cursor',
   name: 'Cursor',
   format: 'jsonc',
-  commentsUnknown: true,
+  commentsUntested: true,
   place: { path: ['mcpServers'] },
   scopes: {
     user: { files: ({ home }) => [join(home, '.cursor', 'mcp.json')] },
@@ -17,8 +17,9 @@ export const cursor: ClientApplication = {
   http: { entry: (url, variable) => ({ url, headers: bearer(`\${env:${variable}}`) }) },
   expands: /\$\{/,
   signs: { folders: ({ home }) => [join(home, '.cursor')], programs: ['cursor'] },
-  prompts: { surfaced: 'yes', how: 'Type "/" in the chat and choose {prompt}.' },
-  quirks: [],
-  source: 'its documentation, add-mcp 2.4.0; how it names a variable: documentation of servers that use it',
+  installLink: queryLink('cursor://anysphere.cursor-deeplink/mcp/install'),
+  prompts: { surfaced: 'yes', menu: 'Type "/" in the chat and choose {prompt}.' },
+  notes: [],
+  evidence: 'its documentation, add-mcp 2.4.0; how it names a variable: documentation of servers that use it',
   checked: '2026-11-22',
 };

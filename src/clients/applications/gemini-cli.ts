@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
+import { geminiRules } from './simulation-rules.ts';
 
 export const geminiCli: ClientApplication = {
   id: 'gemini-cli',
@@ -15,13 +16,14 @@ export const geminiCli: ClientApplication = {
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, type: 'http', headers: bearer(`\${${variable}}`) }) },
   expands: /\$\{/,
-  forName: 'gemini-cli',
   signs: { folders: () => [], programs: ['gemini'] },
   prompts: { surfaced: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
-  quirks: [
-    'Gemini CLI passes on the first message of a prompt only, and only when it is text.',
+  simulation: geminiRules,
+  isAdapted: true,
+  notes: [
+    'Gemini CLI passes on only the first message of a prompt, and only if it is text.',
     'In a folder that is not trusted, Gemini CLI starts no server at all.',
   ],
-  source: 'run with 0.61',
+  evidence: 'tested with 0.61',
   checked: '2026-11-21',
 };

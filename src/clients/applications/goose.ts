@@ -1,6 +1,7 @@
 /** Goose. */
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
+import { conversation } from './simulation-rules.ts';
 import type { SystemFolders } from './system-folders.ts';
 
 const ownFolder = ({ platform, applicationData, home, config }: SystemFolders) =>
@@ -27,7 +28,8 @@ export const goose: ClientApplication = {
   }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['goose'] },
   prompts: { surfaced: 'yes', command: '/prompt {prompt}' },
-  quirks: ['Goose takes the arguments of a prompt as name=value, with quotes around a value of several words.'],
-  source: 'add-mcp 2.4.0; prompts: its source (goose-cli/src/session: input.rs of 02af581, handle_prompt_command)',
+  simulation: { filling: 'pairs', needsTurns: true, reading: conversation },
+  notes: ['Goose takes the arguments of a prompt as name=value; put quotes around a value of several words.'],
+  evidence: 'add-mcp 2.4.0; prompts: its source (goose-cli/src/session: input.rs of 02af581, handle_prompt_command)',
   checked: '2026-11-22',
 };

@@ -15,7 +15,7 @@ export const junie: ClientApplication = {
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.junie')], programs: ['junie'] },
   prompts: { surfaced: 'unknown' },
-  quirks: [],
-  source: 'its documentation; the path of the user is not confirmed',
+  notes: [],
+  evidence: 'its documentation; the path of the user is not confirmed',
   checked: '2026-11-21',
 };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
+import { conversation } from './simulation-rules.ts';
 
 export const kiro: ClientApplication = {
   id: 'kiro',
@@ -17,7 +18,8 @@ export const kiro: ClientApplication = {
   expands: /\$\{/,
   signs: { folders: ({ home }) => [join(home, '.kiro')], programs: ['kiro', 'kiro-cli'] },
   prompts: { surfaced: 'yes', command: '@{prompt}' },
-  quirks: ['Where two servers have a prompt of one name, type @{server}/{prompt}.'],
-  source: 'its documentation; prompts: the source of its command line',
+  simulation: { filling: 'shell', reading: conversation },
+  notes: ['If two servers have a prompt of the same name, type @{server}/{prompt}.'],
+  evidence: 'its documentation; prompts: the source of its command line',
   checked: '2026-11-21',
 };

@@ -1,19 +1,20 @@
 /** LM Studio. */
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
-import { plainStdio } from './shapes.ts';
+import { plainStdio, queryLink } from './shapes.ts';
 
 export const lmStudio: ClientApplication = {
   id: 'lm-studio',
   name: 'LM Studio',
   format: 'jsonc',
-  commentsUnknown: true,
+  commentsUntested: true,
   place: { path: ['mcpServers'] },
   scopes: { user: { files: ({ home }) => [join(home, '.lmstudio', 'mcp.json')] } },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.lmstudio')], programs: ['lms'] },
+  installLink: queryLink('lmstudio://add_mcp'),
   prompts: { surfaced: 'unknown' },
-  quirks: [],
-  source: 'its documentation; the path is not confirmed',
+  notes: [],
+  evidence: 'its documentation; the path is not confirmed',
   checked: '2026-11-21',
 };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { bearer } from './shapes.ts';
+import { joinedText } from './simulation-rules.ts';
 
 export const opencode: ClientApplication = {
   id: 'opencode',
@@ -26,9 +27,8 @@ export const opencode: ClientApplication = {
   },
   mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   expands: /\{(env|file):/,
-  forName: 'opencode',
   signs: { folders: ({ config }) => [join(config, 'opencode')], programs: ['opencode'] },
-  strays: ({ platform, applicationData }) =>
+  unreadFiles: ({ platform, applicationData }) =>
     platform === 'win32'
       ? ['opencode.jsonc', 'opencode.json'].map((name) => ({
           file: join(applicationData, 'opencode', name),
@@ -41,7 +41,9 @@ export const opencode: ClientApplication = {
     command: '/{server}:{prompt}',
     mapPrompt: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   },
-  quirks: ['OpenCode puts what is typed into the text of a prompt itself, and reads nothing but text.'],
-  source: 'run with 1.18; the {env:…} notation: its issue 29611',
+  simulation: { filling: 'placeholders', interpretsText: true, reading: joinedText },
+  isAdapted: true,
+  notes: ['OpenCode puts the words that you type into the text of a prompt itself, and reads only text.'],
+  evidence: 'tested with 1.18; the {env:…} notation: its issue 29611',
   checked: '2026-11-22',
 };

@@ -1,14 +1,14 @@
 /** Qwen Code. */
 import { join } from 'node:path';
-import { usableNames, usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
+import { geminiRules } from './simulation-rules.ts';
 
 export const qwenCode: ClientApplication = {
   id: 'qwen-code',
   name: 'Qwen Code',
   format: 'jsonc',
-  commentsUnknown: true,
+  commentsUntested: true,
   place: { path: ['mcpServers'] },
   scopes: {
     user: { files: ({ home }) => [join(home, '.qwen', 'settings.json')] },
@@ -16,11 +16,11 @@ export const qwenCode: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.qwen')], programs: ['qwen'] },
-  forName: 'qwen-code',
-  servedNames: (prompts) => usableNames(prompts, usablePromptName),
   prompts: { surfaced: 'yes', command: '/{prompt}' },
-  quirks: ['Qwen Code passes on the first message of a prompt only, and only when it is text.'],
-  source:
+  simulation: { ...geminiRules, needsPlainNames: true },
+  isAdapted: true,
+  notes: ['Qwen Code passes on only the first message of a prompt, and only if it is text.'],
+  evidence:
     "its documentation; the paths of Wolfram's AgentTools; prompts: its source (McpPromptLoader.ts of 00ce7aa, commands.ts of e4855cf)",
   checked: '2026-11-22',
 };

@@ -16,10 +16,10 @@ export const vscode: ClientApplication = {
     project: { files: (_, project) => [join(project, '.vscode', 'mcp.json')] },
   },
   stdio: (command) => ({ type: 'stdio', ...plainStdio(command) }),
-  // HTTP: the token would have to be an input, which is an entry under another key of the file.
+  // No HTTP entry: VS Code takes a token from an input, which is an entry under another key of the file.
   expands: /\$\{/,
   signs: { folders: (folders) => [userFolder(folders)], programs: ['code'] },
-  strays: (folders, project) => [
+  unreadFiles: (folders, project) => [
     { file: join(userFolder(folders), 'mcp.json'), place: { path: ['mcpServers'] }, format: 'jsonc' },
     { file: join(userFolder(folders), 'settings.json'), place: { path: ['mcp', 'servers'] }, format: 'jsonc' },
     ...(project === ''
@@ -33,13 +33,34 @@ export const vscode: ClientApplication = {
           },
         ]),
   ],
+  addCommand: (_, name, entry) => ['code', '--add-mcp', JSON.stringify({ name, ...entry })],
+  installLink: {
+    write: (name, entry) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
+    read: (link) => {
+      const { name, ...entry } = JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)));
+      return { name, entry };
+    },
+  },
   prompts: {
     surfaced: 'yes',
     command: '/mcp.{server}.{prompt}',
     mapPrompt: { characters: /[^A-Za-z0-9_.-]/g, to: '_' },
   },
   mapServer: { characters: /[^A-Za-z0-9_.-]/g, to: '_' },
-  quirks: ['VS Code asks once whether to trust this server when it first starts it.'],
-  source: 'its source and documentation',
+  simulation: {
+    filling: 'form',
+    reading: {
+      messages: 'all',
+      roles: 'written',
+      form: 'joined',
+      image: 'attached',
+      audio: 'dropped',
+      resource: 'attached',
+      file: 'attached',
+      link: 'dropped',
+    },
+  },
+  notes: ['When VS Code starts this server for the first time, it asks whether you trust it.'],
+  evidence: 'its source and documentation; audio and linked resources: its source',
   checked: '2026-11-21',
 };

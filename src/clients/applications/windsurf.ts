@@ -7,7 +7,7 @@ export const windsurf: ClientApplication = {
   id: 'windsurf',
   name: 'Windsurf',
   format: 'jsonc',
-  commentsUnknown: true,
+  commentsUntested: true,
   place: { path: ['mcpServers'] },
   scopes: {
     user: {
@@ -20,7 +20,7 @@ export const windsurf: ClientApplication = {
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.codeium', 'windsurf')], programs: ['windsurf'] },
   prompts: { surfaced: 'unknown' },
-  quirks: [],
-  source: 'its documentation, add-mcp 2.4.0',
+  notes: [],
+  evidence: 'its documentation, add-mcp 2.4.0',
   checked: '2026-11-21',
 };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
+import { joinedText } from './simulation-rules.ts';
 import type { SystemFolders } from './system-folders.ts';
 
 // On macOS too it is ~/.config, unlike most applications there.
@@ -22,9 +23,8 @@ export const zed: ClientApplication = {
     project: { files: (_, project) => [join(project, '.zed', 'settings.json')] },
   },
   stdio: (command) => ({ source: 'custom', ...plainStdio(command) }),
-  forName: 'zed',
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['zed', 'zeditor'] },
-  strays: (folders) =>
+  unreadFiles: (folders) =>
     folders.platform === 'darwin'
       ? [
           {
@@ -35,7 +35,9 @@ export const zed: ClientApplication = {
         ]
       : [],
   prompts: { surfaced: 'yes', command: '/{prompt}' },
-  quirks: ['Zed offers prompts with at most one argument and hides the others.'],
-  source: 'its source, add-mcp 2.4.0',
+  simulation: { filling: 'line', maxArguments: 1, reading: joinedText },
+  isAdapted: true,
+  notes: ['Zed offers prompts with at most one argument and hides the others.'],
+  evidence: 'its source, add-mcp 2.4.0',
   checked: '2026-11-21',
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemFolders } from '../applications/system-folders.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
-import { shellText } from './claude-command.ts';
+import { shellText } from './add-command.ts';
 import { createConnections } from './connections.ts';
 
 let root: string;

@@ -7,10 +7,17 @@ import { basename, isAbsolute } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { ConnectOutcome, ConnectPlan, Input, Output } from '../../contract/contract.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
-import { applicationOf, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
+import {
+  adaptedId,
+  applicationOf,
+  applications,
+  defaultApplication,
+  scopeFileOf,
+  scopesOf,
+} from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { addCommandText } from './add-command.ts';
 import { applyChange, undoChange } from './apply-change.ts';
-import { addCommandText } from './claude-command.ts';
 import { hiddenBecause } from './claude-settings.ts';
 import { stateOf } from './connection-state.ts';
 import { viewOf } from './detect.ts';
@@ -80,7 +87,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   async function plan(request: Input<'connect.plan'>): Promise<ConnectPlan> {
     const { server, projectDir, transport = 'stdio' } = request;
-    const application = applicationOf(request.application ?? 'claude-code');
+    const application = request.application === undefined ? defaultApplication : applicationOf(request.application);
     const scope = request.scope ?? scopesOf(application)[0] ?? 'user';
     scopeFileOf(application, scope);
     const prompts = await promptsOf(server);
@@ -88,9 +95,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const { file } = configured;
     try {
       await assertProject(configured, projectDir);
-      const reach = await reachOf(options, server, application.forName, transport);
+      const reach = await reachOf(options, server, adaptedId(application), transport);
       const change = await planChange(configured, server, reach, folders);
       const { name } = change.target;
+      const runs = change.program === undefined ? undefined : addCommandText(application, scope, name, change.entry);
       const menu = menuOf(application, name, prompts);
       return {
         kind: 'ready',
@@ -104,13 +112,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
         unchanged: change.after === change.before,
         before: change.before,
         after: change.after,
-        ...(change.program === undefined ? {} : { runs: addCommandText(scope, name, change.entry) }),
+        ...(runs === undefined ? {} : { runs }),
         commands: commandsOf(application, name, prompts),
         ...(menu === undefined ? {} : { menu }),
         warnings: [
           ...changeWarnings(change, folders),
           ...promptWarnings(application, prompts),
-          ...(application.id === 'claude-code' && scope === 'project' ? await hiddenBecause(change.project, name) : []),
+          ...(application.scopes[scope]?.approval ? await hiddenBecause(change.project, name) : []),
         ],
       };
     } catch (error) {
@@ -198,7 +206,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     reachOf: async (server, application, transport) => {
       await promptsOf(server);
-      return reachOf(options, server, applicationOf(application).forName, transport);
+      return reachOf(options, server, adaptedId(applicationOf(application)), transport);
     },
   };
 }

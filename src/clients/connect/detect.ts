@@ -16,9 +16,9 @@ export async function viewOf(
   connections: ApplicationView['connections'],
   folders: SystemFolders,
 ): Promise<ApplicationView> {
-  const { id, name, http, prompts, quirks, source, checked } = application;
+  const { id, name, http, prompts, notes, evidence, checked } = application;
   const because = await signOf(application, folders);
-  const invocation = prompts.command ?? prompts.how;
+  const invocation = prompts.command ?? prompts.menu;
   const project = projectDir?.trim() ? projectDir : undefined;
   return {
     id,
@@ -35,8 +35,8 @@ export async function viewOf(
     transports: http ? ['stdio', 'http'] : ['stdio'],
     prompts: prompts.surfaced,
     ...(invocation === undefined ? {} : { invocation }),
-    quirks: [...quirks, ...scopesOf(application).flatMap((scope) => application.scopes[scope]?.quirks ?? [])],
-    source,
+    notes: [...notes, ...scopesOf(application).flatMap((scope) => application.scopes[scope]?.notes ?? [])],
+    evidence,
     checked,
     connections: connections.filter(({ client }) => client === id),
   };

@@ -1,7 +1,7 @@
 /** What keeps the workbench's servers from appearing in client applications. Reads files, and writes nothing. */
 import { dirname } from 'node:path';
 import type { ClientApplication, Place, Scope } from '../applications/application.ts';
-import { applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
+import { adaptedId, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
 import { hiddenBecause, waitsForApproval } from './claude-settings.ts';
@@ -127,12 +127,12 @@ async function findingsOf(
     findings.push(at('error', `${application.name} cannot tell "${name}" from "${other}": rename one of the two.`));
   }
   const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
-  const address = url === undefined ? undefined : await addressOf(server, application.forName);
+  const address = url === undefined ? undefined : await addressOf(server, adaptedId(application));
   if (url !== undefined && address?.url !== url) {
     const now = address ? `It answers at ${address.url} now` : 'It has no address now';
     findings.push(at('error', `"${name}" asks at ${url}. ${now}: connect the server again with --http.`));
   }
-  if (application.id === 'claude-code' && scope === 'project') {
+  if (application.scopes[scope]?.approval) {
     const project = dirname(file);
     for (const sentence of await hiddenBecause(project, name)) findings.push(at('error', sentence));
     if (await waitsForApproval(project, name, folders)) {
@@ -152,7 +152,7 @@ async function strayFindings(
   const findings: Finding[] = [];
   const [scope] = scopesOf(application);
   const right = scope && scopeFileOf(application, scope).files(folders, project)[0];
-  for (const { file, place, format } of application.strays?.(folders, project) ?? []) {
+  for (const { file, place, format } of application.unreadFiles?.(folders, project) ?? []) {
     for (const { name, value } of await entriesOf(application, file, format, place, [])) {
       const [here, there] = [place.path.join('.'), application.place.path.join('.')];
       const message = `${application.name} does not read "${here}" in this file, so "${name}" does not appear: it belongs under "${there}" in ${right}.`;

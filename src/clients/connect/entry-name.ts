@@ -1,27 +1,25 @@
-/** The name under which a server is entered, and what an application would not tell apart from it. */
+/** The name of a server's entry, and the entries that an application cannot tell apart from it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { ClientApplication, NameMapping } from '../applications/application.ts';
+import { mapName } from '../applications/prompt-command.ts';
 
-/** Letters that no application is known to change. */
+/** No application changes these letters. */
 const safe: NameMapping = { characters: /[^A-Za-z0-9_-]/g, to: '_' };
 
 /**
- * The server's name as the application shows it, so that what is written is what is seen; where nothing is known of an
- * application, every character but ASCII letters, digits, `_` and `-` becomes `_`.
- * @throws WorkbenchError `refused` for a name that the application keeps for itself
+ * The server's name as the application shows it, so that file and menu agree. If an application's mapping is unknown,
+ * every character but ASCII letters, digits, `_` and `-` becomes `_`.
+ * @throws WorkbenchError `refused` for a name that the application reserves
  */
 export function entryName(application: ClientApplication, server: string): string {
   const name = mapped(application, server);
   if (name !== '__proto__' && !application.reserved?.includes(name)) return name;
   const other = `${name.replaceAll('_', '')}-prompts`;
-  const message = `${application.name} keeps the server name "${name}" for itself. Give the server another, such as "${other}".`;
+  const message = `${application.name} reserves the server name "${name}". Rename the server, for example to "${other}".`;
   throw new WorkbenchError('refused', message);
 }
 
-/**
- * Another entry that the application would not tell apart from `name`, or one of that very name for another server than
- * `server`, which its mapped name hides.
- */
+/** An entry that the application cannot tell apart from `name`, or an entry `name` that is for another server than `server`. */
 export function collision(
   application: ClientApplication,
   name: string,
@@ -35,11 +33,6 @@ export function collision(
   )?.name;
 }
 
-/** A name after a mapping. */
-export function withMapping(name: string, mapping: NameMapping | undefined): string {
-  return mapping ? name.replace(mapping.characters, mapping.to) : name;
-}
-
 /** Every text in a value, at any depth. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -47,5 +40,5 @@ export function stringsIn(value: unknown): string[] {
 }
 
 function mapped(application: ClientApplication, server: string): string {
-  return withMapping(server, application.mapServer ?? safe);
+  return mapName(server, application.mapServer ?? safe);
 }

@@ -11,8 +11,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { calls } from '../../contract/contract.ts';
 import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
-import { clientAdapter } from '../adapters/meet.ts';
-import { applications, scopesOf } from '../applications/applications.ts';
+import { clientAdapter } from '../adapters/adapt-for.ts';
+import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
+import { adaptedId, applications, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
 import { createConnections } from './connections.ts';
@@ -101,8 +102,11 @@ const reached = applications.filter(({ http }) => http);
 describe.each(reached.map((application) => [application.name, application] as const))('%s', (_, application) => {
   it('is connected to the address at which the server meets its ways, and is proven to get its prompts there', async () => {
     const { plan, proof } = await connect(application);
-    expect(plan.after).toContain(`"${endpoint.url('Docs', application.forName)}"`);
-    const names = application.servedNames?.(prompts.map(({ name }) => name)) ?? ['Greet', 'Find it'];
+    expect(plan.after).toContain(`"${endpoint.url('Docs', adaptedId(application))}"`);
+    const names = listedNames(
+      adaptationsOf(application),
+      prompts.map(({ name }) => name),
+    );
     expect(proof).toEqual({ kind: 'answered', prompts: names, milliseconds: expect.any(Number) });
   });
 

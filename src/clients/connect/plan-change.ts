@@ -96,13 +96,13 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
   const isChange = before !== after;
   const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
-    ...(isChange ? [...application.quirks, ...(application.scopes[change.scope]?.quirks ?? [])] : []),
+    ...(isChange ? [...application.notes, ...(application.scopes[change.scope]?.notes ?? [])] : []),
     ...(seen.isLink ? [`${file} is a link: what is changed is ${seen.path}.`] : []),
     ...(target.name === server ? [] : [`${name} knows "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`The file's present entry "${target.name}" is replaced.`] : []),
     ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
-    ...(application.commentsUnknown && hasComments(change)
-      ? [`Whether ${name} reads a file with comments is not known.`]
+    ...(application.commentsUntested && hasComments(change)
+      ? [`Untested: whether ${name} reads a file with comments.`]
       : []),
     ...(isEverywhere(change, folders)
       ? [`${project} is not a project folder: ${name} will offer these prompts in every folder below it.`]

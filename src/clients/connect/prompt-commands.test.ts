@@ -64,9 +64,9 @@ describe('warnings', () => {
     expect(promptWarnings(claude, [prompt('Greet')])).toEqual([]);
   });
 
-  it('say when nobody knows whether an application offers prompts', () => {
+  it('say if it is untested whether an application offers prompts', () => {
     expect(promptWarnings(applicationOf('windsurf'), [prompt('Greet')])).toEqual([
-      expect.stringContaining('not known'),
+      expect.stringContaining('Untested: whether Windsurf'),
     ]);
   });
 

@@ -1,33 +1,33 @@
-/** What a person types in an application to use a server's prompts, and what of the prompts does not come through. */
+/** How a person uses a server's prompts in an application, and which prompts have problems there. */
 import type { PromptDefinition } from '../../model/definitions.ts';
+import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
 import type { ClientApplication } from '../applications/application.ts';
-import { withMapping } from './entry-name.ts';
+import { fillNames, mapName, promptCommand } from '../applications/prompt-command.ts';
 
-/** What is asked of a prompt to say how an application will offer it. */
+/** The part of a prompt that decides how an application offers it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
 
-/** One command a prompt, in the order of the prompts; a name that cannot be typed has none. */
+/** One command for each prompt, in their order; a prompt whose name holds white space has none. */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
-  const { surfaced, command } = application.prompts;
-  if (surfaced !== 'yes' || command === undefined) return [];
+  if (application.prompts.surfaced !== 'yes') return [];
   const shown = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
-  return shown.map((prompt) => filled(command, name, prompt));
+  return shown.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
 }
 
-/** The words for an application with a menu; absent where a command is typed. */
+/** The sentence for an application with a menu; undefined for one with commands. */
 export function menuOf(
-  { prompts: { how } }: ClientApplication,
+  { prompts: { menu } }: ClientApplication,
   name: string,
   prompts: readonly OfferedPrompt[],
 ): string | undefined {
-  return how === undefined ? undefined : filled(how, name, prompts[0]?.name ?? 'the prompt');
+  return menu === undefined ? undefined : fillNames(menu, name, prompts[0]?.name ?? 'the prompt');
 }
 
-/** Sentences on what of the prompts does not come through. */
+/** Sentences on prompts that do not work in the application, or not as expected. */
 export function promptWarnings(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
   const { name, prompts: surface } = application;
   if (prompts.length === 0) return [`This server has no prompts yet, so ${name} offers no commands for it.`];
-  if (surface.surfaced === 'unknown') return [`Whether ${name} offers the prompts of a server is not known.`];
+  if (surface.surfaced === 'unknown') return [`Untested: whether ${name} offers the prompts of a server.`];
   if (surface.surfaced === 'no') return [];
   const shown = shownNames(application, prompts);
   const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(shown[index] ?? ''));
@@ -36,26 +36,22 @@ export function promptWarnings(application: ClientApplication, prompts: readonly
   );
   return [
     ...(spaced.length > 0
-      ? [`${name} cannot run a prompt whose name holds white space: ${quoted(spaced)}. Write "-" or "_" instead.`]
+      ? [`${name} cannot run a prompt whose name contains white space: ${quoted(spaced)}. Write "-" or "_" instead.`]
       : []),
     ...(clashing.length > 0
       ? [`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`]
       : []),
-    ...(application.id === 'claude-code' ? argumentWarnings(prompts) : []),
+    ...(application.simulation?.filling === 'words' ? wordWarnings(name, prompts) : []),
   ];
 }
 
-function shownNames(
-  { servedNames, prompts: { mapPrompt } }: ClientApplication,
-  prompts: readonly OfferedPrompt[],
-): string[] {
+function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
   const names = prompts.map(({ name }) => name);
-  const served = servedNames?.(names) ?? names;
-  return served.map((name) => withMapping(name, mapPrompt));
+  return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
 }
 
-/** How Claude Code fills arguments: measured with version 2.1.330. */
-function argumentWarnings(prompts: readonly OfferedPrompt[]): string[] {
+/** For an application that gives each argument one word, by position. */
+function wordWarnings(application: string, prompts: readonly OfferedPrompt[]): string[] {
   const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !list.at(-1)?.restOfLine);
   const late = prompts.filter(({ arguments: list }) =>
     list.some((one, i) => one.required && list[i - 1]?.required === false),
@@ -63,17 +59,13 @@ function argumentWarnings(prompts: readonly OfferedPrompt[]): string[] {
   return [
     ...(worded.length > 0
       ? [
-          `Claude Code gives each argument one word and drops what is left, quotes or not; let the last argument take the rest of the line: ${quoted(worded)}.`,
+          `${application} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
         ]
       : []),
     ...(late.length > 0
-      ? [`Claude Code fills arguments by position, so put the required ones first: ${quoted(late)}.`]
+      ? [`${application} fills arguments by position. Put the required ones first: ${quoted(late)}.`]
       : []),
   ];
-}
-
-function filled(template: string, server: string, prompt: string): string {
-  return template.replace(/\{(server|prompt)\}/g, (_, part) => (part === 'server' ? server : prompt));
 }
 
 function hasSpace(name: string): boolean {

@@ -1,4 +1,4 @@
-/** Changes of a definition after which less of it is lost. They are data: nothing is written here. */
+/** Edits of a definition after which more of it arrives. They are data: nothing is written here. */
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { LensFix } from '../../contract/contract.ts';
@@ -7,17 +7,19 @@ import { parseTemplate } from '../../model/template/string-template.ts';
 type EditFix = Extract<LensFix, { kind: 'edit' }>;
 type Data = NonNullable<EditFix['edits'][number]['after']>;
 
-/** What would help: the argument of that name as the rest of the line, one message of all, these messages without their resource. */
-export interface Wanted {
+export interface FixesNeeded {
+  /** The argument that should take the rest of the line. */
   readonly restOfLine?: string | undefined;
+  /** Whether all messages should become one. */
   readonly folds?: boolean;
+  /** The messages whose resource should become text. */
   readonly inlines?: readonly number[];
 }
 
-/** @param read gives the definition under canonical keys; without it there is nothing to change. A long file takes time. */
+/** @param read returns the definition under canonical keys; without it there are no fixes. A long file takes time. */
 export async function fixesFor(
   read: (() => Promise<unknown>) | undefined,
-  { restOfLine, folds, inlines = [] }: Wanted,
+  { restOfLine, folds, inlines = [] }: FixesNeeded,
 ): Promise<LensFix[]> {
   if (!read || !(restOfLine !== undefined || folds || inlines.length > 0)) return [];
   const definition = await read();
@@ -30,9 +32,9 @@ export async function fixesFor(
 }
 
 /**
- * Marks an argument, which goes to the end of the list where it is not there: no other can take the rest of the line.
- * Nothing where another takes it already, where a required argument would come behind an optional one, or where a
- * template counts its arguments.
+ * Lets an argument take the rest of the line, and moves it to the end of the list, as only the last one can. No fix if
+ * another argument takes the rest already, if a required argument would follow an optional one, or if a template refers
+ * to arguments by position.
  * @param value the definition under canonical keys
  */
 export function restOfLineFix(value: unknown, name: string): LensFix | undefined {
@@ -57,7 +59,7 @@ function isRequired({ Required: required }: JsonObject): boolean {
   return required === true;
 }
 
-/** Whether a template somewhere in a definition says `1`, or has an empty slot: an argument by its place. */
+/** Whether a template in a definition refers to an argument by position: `1`, or an empty slot. */
 function countsArguments(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, each]) =>
@@ -80,7 +82,7 @@ export function inlineFix(value: unknown, message: number): LensFix | undefined 
   };
 }
 
-/** Makes one message of all, where each is text. */
+/** Makes one message of all, if each is text. */
 export function foldFix(value: unknown): LensFix | undefined {
   const places = blockPlaces(value);
   if (places.length < 2) return undefined;
@@ -95,7 +97,7 @@ export function foldFix(value: unknown): LensFix | undefined {
       isDialogue && role !== places[index - 1]?.role ? `${role === 'user' ? 'User' : 'Assistant'}:\n` : '';
     parts.push(heading + text.text);
   }
-  // A literal text has no slots, and a template knows no escape: the two cannot become one.
+  // A literal text has no slots, and a template has no escape: the two cannot be merged.
   if (
     isTemplate &&
     places.some(({ block }) => textOf(block)?.isTemplate === false && /`|<\*/.test(textOf(block)?.text ?? ''))
@@ -105,7 +107,7 @@ export function foldFix(value: unknown): LensFix | undefined {
   const before = (value as JsonObject).Content as Data;
   return {
     kind: 'edit',
-    label: 'Make one message of all',
+    label: 'Merge all messages into one',
     edits: [{ at: ['Content'], before, after: isTemplate ? { StringTemplate: text } : text }],
   };
 }
@@ -116,7 +118,7 @@ interface BlockPlace {
   readonly block: unknown;
 }
 
-/** Every block of `Messages` in order: each becomes one message of the protocol. */
+/** Every block of `Messages`, in order: each becomes one protocol message. */
 function blockPlaces(value: unknown): BlockPlace[] {
   const content = isJsonObject(value) ? value.Content : undefined;
   const messages = isJsonObject(content) ? content.Messages : undefined;

@@ -1,5 +1,5 @@
-/** The line that a person types: written for given values, and split as each client application splits it. */
-import type { Filling } from './rules.ts';
+/** The line that a person types: how it is written for given values, and how each client application splits it. */
+import type { Filling } from '../applications/simulation-rules.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ export interface Slot {
   readonly required: boolean;
 }
 
-/** A run of the line: offsets in UTF-16 code units. */
+/** A part of the line: offsets in UTF-16 code units. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
@@ -20,75 +20,75 @@ export interface Piece {
 
 export interface Split {
   readonly pieces: readonly Piece[];
-  /** What each argument is given; one that is given nothing has no key. */
+  /** By argument. An argument without a value has no key. */
   readonly values: Values;
 }
 
-/** What a person types behind the command so that these values arrive, as far as the client application lets them. */
-export function argumentsText(fills: Filling, slots: readonly Slot[], values: Values): string {
+/** What a person types behind the command so that these values arrive, as far as the client application allows. */
+export function argumentsText(filling: Filling, slots: readonly Slot[], values: Values): string {
   const filled = slots.filter(({ name }) => (values[name] ?? '') !== '');
-  const given = ({ name }: Slot) => values[name] ?? '';
-  switch (fills) {
+  const valueFor = ({ name }: Slot) => values[name] ?? '';
+  switch (filling) {
     case 'words':
-      return filled.map(given).join(' ');
-    case 'rest':
-      return filled[0] ? given(filled[0]) : '';
-    case 'named': {
+      return filled.map(valueFor).join(' ');
+    case 'line':
+      return filled[0] ? valueFor(filled[0]) : '';
+    case 'options': {
       const [only] = filled;
-      if (only?.required && filled.length === 1 && !/["\\]|^--/.test(given(only))) return given(only);
-      return filled.map((slot) => `--${slot.name}="${given(slot).replace(/["\\]/g, '\\$&')}"`).join(' ');
+      if (only?.required && filled.length === 1 && !/["\\]|^--/.test(valueFor(only))) return valueFor(only);
+      return filled.map((slot) => `--${slot.name}="${valueFor(slot).replace(/["\\]/g, '\\$&')}"`).join(' ');
     }
     case 'placeholders': {
-      // By position: one that is left out before another has to be written as nothing.
+      // By position: an omitted value before another one is written as an empty string.
       const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
       const last = slots.length - 1;
       return slots
         .slice(0, count)
-        .map((slot, index) => (index === last ? given(slot) : quotedWord(given(slot))))
+        .map((slot, index) => (index === last ? valueFor(slot) : quotedWord(valueFor(slot))))
         .join(' ');
     }
-    case 'keyed':
-      return filled.map((slot) => shellWord(`${slot.name}=${given(slot)}`)).join(' ');
+    case 'pairs':
+      return filled.map((slot) => shellWord(`${slot.name}=${valueFor(slot)}`)).join(' ');
     case 'shell': {
       const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
       return slots
         .slice(0, count)
-        .map((slot) => shellWord(given(slot)))
+        .map((slot) => shellWord(valueFor(slot)))
         .join(' ');
     }
-    case 'fields':
-    case 'nothing':
+    case 'form':
+    case 'none':
       return '';
   }
 }
 
 /** @param line begins with the command, which is `commandLength` long */
-export function splitLine(fills: Filling, line: string, commandLength: number, slots: readonly Slot[]): Split {
+export function splitLine(filling: Filling, line: string, commandLength: number, slots: readonly Slot[]): Split {
   const command: Piece = { start: 0, end: commandLength, to: { kind: 'command' } };
   const rest = line.slice(commandLength);
-  const { pieces, values } = splitRest(fills, rest, slots);
+  const { pieces, values } = splitRest(filling, rest, slots);
   const moved = pieces.map(({ start, end, to }) => ({ start: start + commandLength, end: end + commandLength, to }));
   return { pieces: [command, ...moved], values };
 }
 
-function splitRest(fills: Filling, rest: string, slots: readonly Slot[]): Split {
-  switch (fills) {
+function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): Split {
+  switch (filling) {
     case 'words':
       return byPosition(tokens(rest, /\S+/g), slots);
     case 'shell':
       return byPosition(shellTokens(rest), slots);
-    case 'keyed':
+    case 'pairs':
       return byKey(shellTokens(rest), slots);
     case 'placeholders':
       return lastTakesRest(tokens(rest, /"[^"]*"|'[^']*'|\S+/g, withoutPair), slots);
-    case 'named':
-      return namedAndRequired(rest, slots);
-    case 'rest': {
+    case 'options':
+      return optionsAndWords(rest, slots);
+    case 'line': {
       const [whole] = tokens(rest, /\S(?:.*\S)?/gs);
       return byPosition(whole ? [whole] : [], slots);
     }
-    case 'fields':
-    case 'nothing':
+    case 'form':
+    case 'none':
       return byPosition(tokens(rest, /\S+/g), []);
   }
 }
@@ -119,7 +119,7 @@ function byPosition(found: readonly Token[], slots: readonly Slot[]): Split {
   };
 }
 
-/** `name=value`; the last of two counts. */
+/** `name=value`; the last of several counts. */
 function byKey(found: readonly Token[], slots: readonly Slot[]): Split {
   const keyed = found.map((token) => {
     const [name] = token.value.split('=', 1);
@@ -134,7 +134,7 @@ function byKey(found: readonly Token[], slots: readonly Slot[]): Split {
   };
 }
 
-/** What is missing is nothing, and what is left over belongs to the last. */
+/** A missing value is empty, and surplus words belong to the last argument. */
 function lastTakesRest(found: readonly Token[], slots: readonly Slot[]): Split {
   const last = slots.length - 1;
   const valueAt = (index: number) =>
@@ -150,18 +150,18 @@ function lastTakesRest(found: readonly Token[], slots: readonly Slot[]): Split {
   };
 }
 
-const named = /--([^\s=]+)=(?:"((?:\\.|[^"\\])*)"|(\S+))/g;
+const option = /--([^\s=]+)=(?:"((?:\\.|[^"\\])*)"|(\S+))/g;
 
-/** `--name=…` for any argument; what remains is for the required ones without a value, and all of it for a single one. */
-function namedAndRequired(rest: string, slots: readonly Slot[]): Split {
+/** `--name=…` sets any argument. Other words go to the required arguments without a value; a single one gets all of them. */
+function optionsAndWords(rest: string, slots: readonly Slot[]): Split {
   const values = new Map<string, string>();
   const pieces: Piece[] = [];
-  for (const match of rest.matchAll(named)) {
+  for (const match of rest.matchAll(option)) {
     const slot = slots.find(({ name }) => name === match[1]);
     pieces.push(pieceOf({ start: match.index, end: match.index + match[0].length, value: '' }, slot));
     if (slot) values.set(slot.name, unescaped(match[2] ?? match[3] ?? ''));
   }
-  const remaining = rest.replace(named, (all) => ' '.repeat(all.length));
+  const remaining = rest.replace(option, (all) => ' '.repeat(all.length));
   const words = tokens(remaining, /"((?:\\.|[^"\\])*)"|\S+/g, (token) =>
     token.length > 1 && token.startsWith('"') ? unescaped(token.slice(1, -1)) : token,
   );
@@ -194,7 +194,7 @@ function shellWord(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'"'"'`)}'`;
 }
 
-/** Words as a POSIX shell reads them: quotes and backslashes anywhere in a word. */
+/** Words as a POSIX shell splits them: with quotes and backslashes anywhere in a word. */
 function shellTokens(text: string): Token[] {
   return tokens(text, /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+|\S+/gs, (token) =>
     token.replace(

@@ -1,41 +1,41 @@
-/** In what a reading differs from what the prompt says, in sentences. */
+/** How the text that a model reads differs from the prompt, in sentences. */
 import type { LensLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import type { ClientApplication } from '../applications/application.ts';
-import { commandOf } from './command.ts';
+import { promptCommand } from '../applications/prompt-command.ts';
+import type { AttachmentKind, Reading, SimulationRules, Treatment } from '../applications/simulation-rules.ts';
 import type { Split, Values } from './line.ts';
-import { partOf, type ReadPiece } from './read.ts';
-import type { Reading, Rules, Treatment } from './rules.ts';
+import { attachmentKind, type ReadPiece } from './read.ts';
 
-const nouns = {
+const nouns: Readonly<Record<AttachmentKind, string>> = {
   image: 'image',
   audio: 'audio',
   resource: 'resource',
   file: 'embedded file',
   link: 'linked resource',
-} as const;
+};
 
 /**
- * What the reading makes of the messages as any client gets them.
- * @param isFolded the server has put all messages into one text
+ * What is lost when the client application reads the messages that any client gets.
+ * @param isOneText whether the server puts all messages into one text
  */
-export function readingLosses(messages: readonly PromptMessage[], reads: Reading, isFolded: boolean): LensLoss[] {
+export function readingLosses(messages: readonly PromptMessage[], reading: Reading, isOneText: boolean): LensLoss[] {
   const losses: LensLoss[] = [];
-  if (reads.messages === 'first' && messages.length > 1)
+  if (reading.messages === 'first' && messages.length > 1)
     losses.push({ severity: 'lost', text: `Only the first of the ${messages.length} messages is read.` });
-  const read = reads.messages === 'first' ? messages.slice(0, 1) : messages;
-  if (read.some(({ role }) => role === 'assistant') && reads.roles !== 'kept') losses.push(roleLoss(reads, read));
-  else if (isFolded && messages.length > 1)
+  const read = reading.messages === 'first' ? messages.slice(0, 1) : messages;
+  if (read.some(({ role }) => role === 'assistant') && reading.roles !== 'kept') losses.push(roleLoss(reading, read));
+  else if (isOneText && messages.length > 1)
     losses.push({ severity: 'changed', text: `The ${messages.length} messages arrive as one text.` });
   for (const [message, { content }] of read.entries()) {
     if (content.type === 'text') continue;
-    const part = partOf(content);
-    const loss = blockLoss(part, reads[part]);
+    const kind = attachmentKind(content);
+    const loss = blockLoss(kind, reading[kind]);
     if (loss) losses.push({ ...loss, message });
   }
   const [first] = read;
-  if (reads.form === 'json' && first?.content.type === 'text' && /["\\\n\r\t]/.test(first.content.text) && !isFolded)
+  if (reading.form === 'json' && first?.content.type === 'text' && /["\\\n\r\t]/.test(first.content.text) && !isOneText)
     losses.push({
       severity: 'changed',
       text: 'The text arrives as a JSON string: line breaks are written \\n, and quotes \\".',
@@ -44,31 +44,31 @@ export function readingLosses(messages: readonly PromptMessage[], reads: Reading
 }
 
 function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): LensLoss {
-  const texts =
+  const text =
     roles === 'lost'
       ? 'What the assistant says arrives as if the user had said it.'
       : 'The roles arrive as words in the text.';
-  return { severity: 'changed', text: texts, message: messages.findIndex(({ role }) => role === 'assistant') };
+  return { severity: 'changed', text, message: messages.findIndex(({ role }) => role === 'assistant') };
 }
 
-function blockLoss(part: keyof typeof nouns, treatment: Treatment): LensLoss | undefined {
-  const noun = nouns[part];
+function blockLoss(kind: AttachmentKind, treatment: Treatment): LensLoss | undefined {
+  const noun = nouns[kind];
   switch (treatment) {
-    case 'kept':
-    case 'text':
+    case 'attached':
+    case 'inlined':
       return undefined;
-    case 'named':
-      return part === 'link'
+    case 'noted':
+      return kind === 'link'
         ? { severity: 'changed', text: 'The link arrives as text; what it leads to is not fetched.' }
         : { severity: 'lost', text: `The ${noun} does not arrive: a note stands in its place.` };
     case 'dropped':
       return { severity: 'lost', text: `The ${noun} is dropped.` };
-    case 'unknown':
+    case 'untested':
       return { severity: 'unknown', text: `Untested: what becomes of the ${noun}.` };
   }
 }
 
-/** Values that were meant and are not what the prompt is filled with. */
+/** Values that differ between what a person means and what fills the prompt. */
 export function valueLosses(meant: Values, filled: Values): LensLoss[] {
   const names = new Set([...Object.keys(meant), ...Object.keys(filled)]);
   return [...names].flatMap((name) => valueLoss(name, meant[name] ?? '', filled[name] ?? ''));
@@ -86,18 +86,18 @@ function valueLoss(name: string, meant: string, arrived: string): LensLoss[] {
   ];
 }
 
-/** Who surfaces prompts, row "OpenCode": commands are run, and `$n` and `$ARGUMENTS` replaced, in the text of a prompt. */
+/** Commands that the client application runs, and `$n` and `$ARGUMENTS` that it replaces, in the text of a prompt. */
 export function interpretedLosses(
-  { interprets }: Rules,
+  { interpretsText }: SimulationRules,
   answered: readonly PromptMessage[],
   whole: readonly PromptMessage[],
   filled: Values,
 ): LensLoss[] {
-  if (!interprets) return [];
+  if (!interpretsText) return [];
   const losses: LensLoss[] = [];
   const command = /!`[^`]+`/.exec(textsOf(answered));
   if (command) losses.push({ severity: 'danger', text: `${shown(command[0])} is run as a command.` });
-  // What a person types is put in afterwards, and not looked at again.
+  // The typed words go in afterwards and are not interpreted.
   const typed = Object.values(filled).filter((value) => value !== '');
   const own = typed.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
   const variable = /\$(?:[1-9]\d*|ARGUMENTS)/.exec(own);
@@ -105,14 +105,14 @@ export function interpretedLosses(
   return losses;
 }
 
-/** Words that no argument takes. */
+/** Words that go to no argument. */
 export function droppedLosses({ pieces }: Split, line: string | undefined): LensLoss[] {
   const words = pieces.filter(({ to }) => to.kind === 'dropped').map(({ start, end }) => line?.slice(start, end) ?? '');
   if (words.length === 0) return [];
   return [{ severity: 'lost', text: `${shown(words.join(' '))} goes to no argument and is dropped.` }];
 }
 
-/** Another prompt that the client application makes the same command of. */
+/** Another prompt with the same command in this client application. */
 export function clashLosses(
   {
     application,
@@ -122,16 +122,22 @@ export function clashLosses(
   offered: readonly { readonly name: string }[],
   command: string,
 ): LensLoss[] {
-  const other = offered.find((each, place) => place !== index && commandOf(application, server, each.name) === command);
+  const other = offered.find(
+    (each, place) => place !== index && promptCommand(application, server, each.name) === command,
+  );
   if (!other || command === '') return [];
   return [
     { severity: 'lost', text: `The prompt ${other.name} has the same command here; one of the two is not reached.` },
   ];
 }
 
-/** Who surfaces prompts, row "OpenCode": each argument is sent, as a placeholder, so that no default is ever used. */
-export function defaultLosses({ fills }: Rules, { arguments: declared }: ResolvedPrompt, filled: Values): LensLoss[] {
-  if (fills !== 'placeholders') return [];
+/** A client application that sends a placeholder for each argument never uses a default. */
+export function defaultLosses(
+  { filling }: SimulationRules,
+  { arguments: declared }: ResolvedPrompt,
+  filled: Values,
+): LensLoss[] {
+  if (filling !== 'placeholders') return [];
   const unused = declared.filter(({ name, default: byDefault }) => byDefault && (filled[name] ?? '') === '');
   return unused.map(({ name }) => ({
     severity: 'lost',
@@ -139,14 +145,14 @@ export function defaultLosses({ fills }: Rules, { arguments: declared }: Resolve
   }));
 }
 
-/** Who surfaces prompts, row "OpenCode": what the server computes, it computes from the placeholders. */
+/** A server that gets placeholders computes its answer from them. */
 export function computedLosses(
-  { fills }: Rules,
+  { filling }: SimulationRules,
   { content, arguments: declared }: ResolvedPrompt,
   read: readonly ReadPiece[],
   whole: readonly PromptMessage[],
 ): LensLoss[] {
-  if (fills !== 'placeholders' || declared.length === 0) return [];
+  if (filling !== 'placeholders' || declared.length === 0) return [];
   const isSearch =
     content.kind === 'search' ||
     (content.kind === 'messages' &&
@@ -163,8 +169,8 @@ export function textsOf(messages: readonly PromptMessage[]): string {
   return messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('\n');
 }
 
-/** A value in a sentence: in quotes, short, on one line. */
-export function shown(value: string): string {
+/** A value for a sentence: in quotes, at most 40 characters, on one line. */
+function shown(value: string): string {
   const line = value.replace(/\s+/g, ' ');
   return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`;
 }

@@ -1,59 +1,66 @@
-/** Why nothing of a prompt arrives, before anything is asked of the server. */
+/** Why a prompt does not arrive. */
 import type { LensFix } from '../../contract/contract.ts';
 import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
-import { quirksOf } from '../adapters/quirks.ts';
+import { usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from '../applications/application.ts';
+import type { SimulationRules } from '../applications/simulation-rules.ts';
 import type { Slot, Split } from './line.ts';
-import { type Rules, rulesOf } from './rules.ts';
 
-/** What is the same for every prompt, and why; undefined where the prompt decides. */
-export function alwaysOf(application: ClientApplication): { reach: 'none' | 'unknown'; message: string } | undefined {
-  const { name, prompts } = application;
+/** The result that all prompts have in common, and why; undefined if it depends on the prompt. */
+export function commonResult({
+  name,
+  prompts,
+  simulation,
+  isAdapted,
+}: ClientApplication): { reach: 'none' | 'unknown'; message: string } | undefined {
   if (prompts.surfaced === 'no') {
-    const instead = quirksOf(application.id)?.showsNoPrompts ? '; connected, it is offered each of them as a tool' : '';
+    const instead = isAdapted ? '; the server lists each of them as a tool' : '';
     return { reach: 'none', message: `${name} shows no prompts${instead}.` };
   }
   if (prompts.surfaced === 'unknown') return { reach: 'unknown', message: `Untested: whether ${name} shows prompts.` };
-  if (!rulesOf(application.id))
-    return { reach: 'unknown', message: `${name} shows prompts; what arrives is untested.` };
+  if (!simulation) return { reach: 'unknown', message: `${name} shows prompts; what arrives is untested.` };
   return undefined;
 }
 
-/** Why the prompt is not offered, or cannot be called. @param index its place in the list, from 0 */
-export function hiddenBecause(
-  rules: Rules,
+/** Why the prompt is hidden or cannot be called. @param index its place in the list, from 0 */
+export function whyHidden(
+  rules: SimulationRules,
   { name, arguments: slots }: { readonly name: string; readonly arguments: readonly Slot[] },
   index: number,
 ): string | undefined {
-  const { mostArguments: most, firstPageOnly, needsPlainNames } = rules;
-  if (most !== undefined && slots.length > most)
-    return `It offers prompts with at most ${most === 1 ? 'one argument' : `${most} arguments`}; this one has ${slots.length}.`;
+  const { maxArguments: max, firstPageOnly, needsPlainNames } = rules;
+  if (max !== undefined && slots.length > max)
+    return `It offers prompts with at most ${max === 1 ? 'one argument' : `${max} arguments`}; this one has ${slots.length}.`;
   if (firstPageOnly && index >= PAGE_SIZE)
-    return `It reads the first page of the list only, and this prompt is number ${index + 1}.`;
+    return `It reads only the first page of the list, and this prompt is number ${index + 1}.`;
   if (needsPlainNames && /[\s\p{Cf}]/u.test(name)) return 'A command with a blank in its name cannot be typed.';
   return undefined;
 }
 
-/** What of an answer is refused as a whole. @param roles of its messages, in order */
-export function outOfTurn({ wantsTurns }: Rules, roles: readonly ('user' | 'assistant')[]): string | undefined {
+/** Why the client application rejects a dialogue. @param roles of its messages, in order */
+export function whyRejected(
+  { needsTurns }: SimulationRules,
+  roles: readonly ('user' | 'assistant')[],
+): string | undefined {
   const isInTurn = roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
-  return wantsTurns && !isInTurn
-    ? 'It takes messages of the user and the assistant in turn only, beginning with the user, and ends with an error.'
+  return needsTurns && !isInTurn
+    ? 'It reports an error: user and assistant have to alternate, beginning with the user.'
     : undefined;
 }
 
-/** A name that can be typed, for a prompt that has none. */
-export function plainNameFix({ needsPlainNames }: Rules, name: string): LensFix[] {
-  const words = name.replace(/\p{Cf}/gu, '').split(/\s+/);
-  const plain = words.filter((word) => word !== '').join('-');
-  return needsPlainNames && plain !== '' && plain !== name
-    ? [{ kind: 'rename', label: `Call it ${plain}`, name: plain }]
-    : [];
+/** A name that a person can type, for a prompt with blanks in its name. */
+export function plainNameFix({ needsPlainNames }: SimulationRules, name: string): LensFix[] {
+  const plain = usablePromptName(name);
+  return needsPlainNames && plain !== name ? [{ kind: 'rename', label: `Rename it to ${plain}`, name: plain }] : [];
 }
 
-/** Claude Code in detail, "Prompts as commands": the client decides that an argument is missing, and asks for nothing. */
-export function refusal({ fills }: Rules, slots: readonly Slot[], { values }: Split): string | undefined {
-  if (fills !== 'words') return undefined;
+/** Why the client application does not send the request. */
+export function whyNotSent(
+  { filling }: SimulationRules,
+  slots: readonly Slot[],
+  { values }: Split,
+): string | undefined {
+  if (filling !== 'words') return undefined;
   const missing = slots.find(({ name, required }) => required && values[name] === undefined);
-  return missing && `It says that the argument ${missing.name} is missing, and asks the server for nothing.`;
+  return missing && `It reports that the argument ${missing.name} is missing, and sends no request.`;
 }

@@ -1,6 +1,6 @@
 /** What the model of a client application reads of an answer. */
 import type { ContentBlock, PromptMessage } from '../../model/protocol.ts';
-import type { Reading } from './rules.ts';
+import type { AttachmentKind, Reading } from '../applications/simulation-rules.ts';
 
 export interface ReadPiece {
   readonly role: 'user' | 'assistant';
@@ -8,28 +8,43 @@ export interface ReadPiece {
   readonly text: string;
 }
 
-/** The pieces as they are read, by the rules of `client`. @throws nothing: what cannot be read is not there */
-export function readMessages(messages: readonly PromptMessage[], reads: Reading): readonly ReadPiece[] {
-  switch (reads.form) {
+/** What a person typed, for a client application that passes the command on. */
+interface TypedCommand {
+  /** `/mcp__Docs__find` */
+  readonly command: string;
+  /** What follows the command. */
+  readonly typed: string;
+  readonly server: string;
+}
+
+/** The pieces that the model gets. Dropped and untested blocks are missing. */
+export function readMessages(
+  messages: readonly PromptMessage[],
+  reading: Reading,
+  command: TypedCommand,
+): readonly ReadPiece[] {
+  switch (reading.form) {
+    case 'tagged':
+      return readTagged(messages, command);
     case 'json': {
       const first = messages[0]?.content;
       return first?.type === 'text' ? [{ role: 'user', kind: 'text', text: JSON.stringify(first.text) }] : [];
     }
     case 'joined':
-      return joined(messages, reads);
+      return joined(messages, reading);
     case 'blocks':
       return messages.flatMap(({ role, content }) =>
         content.type === 'text'
-          ? [{ role: reads.roles === 'kept' ? role : 'user', kind: 'text', text: content.text }]
-          : attachment(content, reads),
+          ? [{ role: reading.roles === 'kept' ? role : 'user', kind: 'text', text: content.text }]
+          : attachment(content, reading),
       );
   }
 }
 
-/** Claude Code in detail, table of what reaches the API: the command, then one block for each item; empty texts are dropped. */
-export function readByClaudeCode(
+/** Claude Code 2.1.330: the command in tags, then one block for each item; empty texts are dropped. */
+function readTagged(
   messages: readonly PromptMessage[],
-  { command, typed, server }: { readonly command: string; readonly typed: string; readonly server: string },
+  { command, typed, server }: TypedCommand,
 ): readonly ReadPiece[] {
   const name = command.replace(/^\//, '');
   const heading = [
@@ -67,8 +82,7 @@ export function readByClaudeCode(
 }
 
 /**
- * Who surfaces prompts, row "OpenCode": the words go into the text, the last placeholder takes the rest, one without a
- * word is filled with nothing.
+ * Replaces the placeholders in a text as OpenCode does; one without a word becomes empty.
  * @param words in the order of the placeholders
  */
 export function withWords(text: string, words: readonly string[]): string {
@@ -79,7 +93,7 @@ export function withWords(text: string, words: readonly string[]): string {
 
 function joined(messages: readonly PromptMessage[], { roles, ...treatments }: Reading): readonly ReadPiece[] {
   const texts = messages.filter(({ content }) => content.type === 'text');
-  const isDialogue = roles === 'told' && new Set(texts.map(({ role }) => role)).size > 1;
+  const isDialogue = roles === 'written' && new Set(texts.map(({ role }) => role)).size > 1;
   const text = texts
     .map(({ role, content }) => {
       const written = content.type === 'text' ? content.text : '';
@@ -92,9 +106,9 @@ function joined(messages: readonly PromptMessage[], { roles, ...treatments }: Re
   return texts.length === 0 ? others : [{ role: 'user', kind: 'text', text }, ...others];
 }
 
-/** Nothing where the client application does not take it, or nobody knows. */
-function attachment(content: Exclude<ContentBlock, { type: 'text' }>, reads: Reading): ReadPiece[] {
-  if (reads[partOf(content)] !== 'kept') return [];
+/** Nothing if the client application drops the block, or if that is untested. */
+function attachment(content: Exclude<ContentBlock, { type: 'text' }>, reading: Reading): ReadPiece[] {
+  if (reading[attachmentKind(content)] !== 'attached') return [];
   switch (content.type) {
     case 'image':
     case 'audio':
@@ -106,10 +120,8 @@ function attachment(content: Exclude<ContentBlock, { type: 'text' }>, reads: Rea
   }
 }
 
-/** Which rule is for a block. */
-export function partOf(
-  content: Exclude<ContentBlock, { type: 'text' }>,
-): 'image' | 'audio' | 'resource' | 'file' | 'link' {
+/** An embedded image counts as an image. */
+export function attachmentKind(content: Exclude<ContentBlock, { type: 'text' }>): AttachmentKind {
   if (content.type === 'resource_link') return 'link';
   if (content.type !== 'resource') return content.type;
   if ('text' in content.resource) return 'resource';

@@ -113,8 +113,8 @@ export const connectApplication = z.object({
   prompts: z.enum(['yes', 'no', 'unknown']),
   /** How a prompt is called: what is typed, with `{server}` and `{prompt}`, or words. */
   invocation: z.exactOptional(z.string()),
-  quirks: z.array(z.string()),
-  source: z.string(),
+  notes: z.array(z.string()),
+  evidence: z.string(),
   /** The day on which this was last checked, ISO 8601. */
   checked: z.string(),
   /** What this workbench connected, the newest first; what was undone is not among it. */

@@ -100,7 +100,7 @@ export const lensMatrix = z.object({
       /** How it is known, and the day on which that was last checked. */
       source: z.string(),
       /** Whether Connect writes an entry that has the server meet its ways. */
-      isMet: z.boolean(),
+      isAdapted: z.boolean(),
     }),
   ),
   /** One for each prompt that is served, with one cell for each client. */

@@ -198,8 +198,8 @@ class PromptServer extends Server {
     const prompt = findPrompt(this.#source.current(), promptName(params));
     if (!prompt) throw invalidParams(`There is no prompt named "${params.name}"; prompts/list names those there are.`);
     const answer = (asked: ResolvedPrompt, given: unknown) => this.#answerPrompt(asked, given, context);
-    const { meetPrompt } = this.#services;
-    return meetPrompt ? meetPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments);
+    const { adaptPrompt } = this.#services;
+    return adaptPrompt ? adaptPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments);
   }
 
   async #answerPrompt(prompt: ResolvedPrompt, given: unknown, context: RenderContext): Promise<GetPromptResult> {

@@ -34,7 +34,7 @@ export interface ServerServices {
    */
   search(request: SearchRequest): Promise<SearchAnswer>;
   /** Stands between a request and its answer, for one client application (`for-client/`). Absent for any other. */
-  meetPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
+  adaptPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
 }
 
 /** Answers `prompts/get` with arguments as they were sent. Rejects as `bindArguments` and `renderPrompt` do. */

@@ -13,7 +13,7 @@ import {
   prompt,
   resolvedServer,
 } from '../../mcp/server/testing/fake-source.ts';
-import { clientAdapter } from './meet.ts';
+import { clientAdapter } from './adapt-for.ts';
 
 const find = prompt({
   name: 'find',
@@ -112,7 +112,7 @@ it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
   async (client) => {
     const answer = await fetch(endpoint.url('Docs', client), { method: 'POST', body: '{}', ...requestInit });
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('name one of claude-code, gemini-cli');
+    expect(await answer.text()).toContain('name one of claude-code, codex');
   },
 );
 

@@ -4,7 +4,7 @@ import { connectClient, connectWire } from '../../mcp/server/testing/clients.ts'
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
-import { meet } from './meet.ts';
+import { adaptFor } from './adapt-for.ts';
 
 const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });
 const find = prompt({
@@ -23,8 +23,8 @@ const translate = prompt({
 
 function connected(client: string, prompts: readonly ResolvedPrompt[], revision: Revision = '2025-11-25') {
   const services = fakeServices();
-  const met = meet(client, fakeSource(resolvedServer(prompts)), services);
-  return connectClient(met.source, revision, met.services);
+  const adapted = adaptFor(client, fakeSource(resolvedServer(prompts)), services);
+  return connectClient(adapted.source, revision, adapted.services);
 }
 
 /** Types a line as a client does that splits it at blanks and fills the listed arguments by position. */
@@ -76,8 +76,8 @@ test('Claude Code: there is room for 64 words and more, and the log tells when t
     content: template('`rest`'),
   });
   const services = fakeServices();
-  const met = meet('claude-code', fakeSource(resolvedServer([find, many])), services);
-  const client = await connectClient(met.source, '2025-11-25', met.services);
+  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find, many])), services);
+  const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
   expect(await type(client, 'find', words(119))).toBe(words(119));
   expect(services.lines).toEqual([]);
@@ -144,8 +144,8 @@ test('Claude Code: an argument whose name it would change arrives all the same',
 });
 
 test('Claude Code: a missing argument is named as its author named it, and a number is still refused', async () => {
-  const met = meet('claude-code', fakeSource(resolvedServer([find])), fakeServices());
-  const client = await connectWire(met.source, '2025-11-25', met.services);
+  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find])), fakeServices());
+  const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
   const get = (args: unknown) => client.request('prompts/get', { name: 'find', arguments: args });
   for (const nothing of [undefined, null, {}])
     expect(await get(nothing)).toMatchObject({ code: -32602, message: expect.stringContaining('"query"') });
@@ -158,8 +158,8 @@ test.each([undefined, 'cursor', 'vscode', 'constructor'])(
   async (name) => {
     const source = fakeSource(resolvedServer([find]));
     const services = fakeServices();
-    const met = name === undefined ? { source, services } : meet(name, source, services);
-    const client = await connectClient(met.source, '2025-11-25', met.services);
+    const adapted = name === undefined ? { source, services } : adaptFor(name, source, services);
+    const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
     const { prompts } = await client.listPrompts();
     expect(prompts[0]?.arguments?.map((argument) => argument.name)).toEqual(['query']);
     const { messages } = await client.getPrompt({ name: 'find', arguments: { query: '"as it is"' } });
@@ -169,8 +169,8 @@ test.each([undefined, 'cursor', 'vscode', 'constructor'])(
 
 test('the list of a served client follows the files, and tells of it once', async () => {
   const source = fakeSource(resolvedServer([find]));
-  const met = meet('claude-code', source, fakeServices());
-  const client = await connectWire(met.source, '2025-11-25', met.services);
+  const adapted = adaptFor('claude-code', source, fakeServices());
+  const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
   source.set({ prompts: [find, translate] });
   const { prompts } = (await client.request('prompts/list')) as { prompts: { name: string }[] };
   expect(prompts.map(({ name }) => name)).toEqual(['find', 'translate']);
@@ -191,8 +191,8 @@ test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing 
 test('OpenCode: a function that searches for its placeholder is told that nothing was searched for', async () => {
   const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, source: '' } };
   const services = fakeServices(async ({ args, host }) => host.search('docs', (args[0] as { query: string }).query));
-  const met = meet('opencode', fakeSource(resolvedServer([asks])), services);
-  const client = await connectClient(met.source, '2025-11-25', met.services);
+  const adapted = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
+  const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
   expect(await type(client, 'find', '$1')).toContain('No search was made');
   await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
 });

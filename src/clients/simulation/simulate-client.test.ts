@@ -1,13 +1,11 @@
-/** Each case names the part of the collected client facts that it is from. */
 import { describe, expect, test } from 'vitest';
 import { openAsked } from '../../app/handlers/lens-server.ts';
 import type { LensLook } from '../../contract/contract.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Block, Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
-import { quirksOf } from '../adapters/quirks.ts';
 import { applicationOf, applications } from '../applications/applications.ts';
-import { lookThrough } from './look.ts';
+import { simulateClient } from './simulate-client.ts';
 
 interface Look {
   readonly client: string;
@@ -27,20 +25,21 @@ async function look(
 ): Promise<LensLook> {
   const source = fakeSource(resolvedServer([...others, shown]));
   const asked = openAsked(source, fakeServices(run));
-  const isMet = !plain && quirksOf(client) !== undefined;
+  const application = applicationOf(client);
+  const isAdapted = !plain && application.isAdapted === true;
   const index = others.length;
-  const [any, own] = [asked.as(undefined), asked.as(isMet ? client : undefined)];
-  const question = {
-    application: applicationOf(client),
+  const [any, own] = [asked.as(undefined), asked.as(isAdapted ? client : undefined)];
+  const request = {
+    application,
     server: 'Docs',
     prompt: shown,
     index,
     values,
     line,
-    isMet,
+    isAdapted,
     readDefinition: definition === undefined ? undefined : async () => definition,
   };
-  const seen = await lookThrough(question, any, own);
+  const seen = await simulateClient(request, any, own);
   await asked.close();
   return seen;
 }
@@ -88,7 +87,7 @@ const everything = prompt({
   content: messages(said('user', text('One.'), image, audio, resource, pdf, link), said('assistant', text('Two.'))),
 });
 
-describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
+describe('Claude Code', () => {
   const client = 'claude-code';
 
   test('does not honour quotes: each word goes to one argument, what is left over is dropped', async () => {
@@ -153,7 +152,10 @@ describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
   test('cannot call a prompt with a blank in its name, unless the server is started for it', async () => {
     const blank = { ...find, name: 'find it' };
     const seen = await look(blank, { client, values: { query: 'a' }, plain: true, definition: {} });
-    expect([seen.reach, seen.fixes]).toEqual(['none', [{ kind: 'rename', label: 'Call it find-it', name: 'find-it' }]]);
+    expect([seen.reach, seen.fixes]).toEqual([
+      'none',
+      [{ kind: 'rename', label: 'Rename it to find-it', name: 'find-it' }],
+    ]);
     const met = await look(blank, { client, values: { query: 'a' } });
     expect([met.reach, met.line?.command]).toEqual(['whole', '/mcp__Docs__find-it']);
   });
@@ -189,12 +191,12 @@ describe('Claude Code ("Claude Code in detail", prompts as commands)', () => {
 
   test('tells the line that is not for the prompt', async () => {
     const seen = await look(find, { client, line: '/mcp__Docs__finder a' });
-    expect([seen.reach, seen.message]).toEqual(['none', 'The line has to begin with /mcp__Docs__find.']);
+    expect([seen.reach, seen.message]).toEqual(['none', 'The line must begin with /mcp__Docs__find.']);
     expect(seen.line).toEqual({ command: '/mcp__Docs__find', text: '/mcp__Docs__finder a', pieces: [] });
   });
 });
 
-describe('VS Code ("Who surfaces prompts")', () => {
+describe('VS Code', () => {
   const client = 'vscode';
 
   test('asks for each argument by itself, so that values arrive as they are', async () => {
@@ -223,7 +225,7 @@ describe('VS Code ("Who surfaces prompts")', () => {
   });
 });
 
-describe('Gemini CLI ("Who surfaces prompts")', () => {
+describe('Gemini CLI', () => {
   const client = 'gemini-cli';
 
   test('reads the first message only, as a JSON string, unless the server is started for it', async () => {
@@ -273,7 +275,7 @@ describe('Gemini CLI ("Who surfaces prompts")', () => {
   });
 });
 
-describe('OpenCode ("Who surfaces prompts")', () => {
+describe('OpenCode', () => {
   const client = 'opencode';
 
   test('asks with placeholders and puts the words in afterwards, the rest into the last', async () => {
@@ -330,7 +332,7 @@ describe('OpenCode ("Who surfaces prompts")', () => {
   });
 });
 
-describe('Zed ("Who surfaces prompts")', () => {
+describe('Zed', () => {
   test('hides prompts of several arguments, and gives one argument everything', async () => {
     expect((await look(two, { client: 'zed' })).message).toContain('at most one argument; this one has 2');
     const seen = await look(find, { client: 'zed', values: { query: 'all of "it"' } });
@@ -338,7 +340,7 @@ describe('Zed ("Who surfaces prompts")', () => {
   });
 });
 
-describe('Continue ("Who surfaces prompts")', () => {
+describe('Continue', () => {
   test('asks once without arguments, for prompts of the first page', async () => {
     const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
     const seen = await look(optional, { client: 'continue', values: { query: 'mine' } });
@@ -349,7 +351,7 @@ describe('Continue ("Who surfaces prompts")', () => {
   });
 });
 
-describe.each(['amazon-q', 'kiro'])('%s ("Who surfaces prompts")', (client) => {
+describe.each(['amazon-q', 'kiro'])('%s', (client) => {
   test('splits a line as a shell does, and passes messages on as a conversation', async () => {
     const seen = await look(two, { client, line: `@two 'a b' c\\ "d \\"e"` });
     expect([seen.sent, seen.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
@@ -377,7 +379,7 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
   });
 });
 
-describe('Goose (its source, parse_prompt_command and handle_prompt_command)', () => {
+describe('Goose', () => {
   const client = 'goose';
 
   test('takes key=value with the quotes of a shell, and drops what is none or has no place', async () => {
@@ -398,8 +400,8 @@ describe('Goose (its source, parse_prompt_command and handle_prompt_command)', (
       client,
       definition: { Content: { Messages: [{ Role: 'user', Content: ['One.', 'Two.'] }] } },
     });
-    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('in turn')]);
-    expect(seen.fixes).toMatchObject([{ label: 'Make one message of all' }]);
+    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('alternate')]);
+    expect(seen.fixes).toMatchObject([{ label: 'Merge all messages into one' }]);
   });
 });
 
@@ -484,7 +486,7 @@ describe('Fixes', () => {
     expect(fixes).toEqual([
       {
         kind: 'edit',
-        label: 'Make one message of all',
+        label: 'Merge all messages into one',
         edits: [
           {
             at: ['Content'],

@@ -1,0 +1,109 @@
+/**
+ * Serves one client application (`serve --for`): changes what the server lists for it, and its requests and answers. A
+ * server without `--for` does not load this module.
+ */
+import type { ServerSource } from '../../library/types.ts';
+import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import type { GetPromptResult } from '../../model/protocol.ts';
+import { withPromptsAsTools } from '../../model/tool/tools-of-prompts.ts';
+import { applications } from '../applications/applications.ts';
+import { type Adaptations, adaptationsOf, adaptedClients, listedNames } from './adaptations.ts';
+import { asOneText, asTexts, withoutCommands } from './messages.ts';
+import { usableArgumentName, usableNames } from './names.ts';
+import { hasPlaceholder, searchOfWords, withoutSearches } from './placeholders.ts';
+import { collectWords, overflowArguments, restArgument } from './rest-of-line.ts';
+
+/**
+ * The server and services for a client application; the given objects themselves if there is nothing to adapt.
+ * @param client the application's id; an unknown one is served like any client
+ */
+export function adaptFor(client: string, source: ServerSource, services: ServerServices): AdaptedServer {
+  const application = applications.find(({ id }) => id === client);
+  const adaptations = application && adaptationsOf(application);
+  if (!adaptations) return { source, services };
+  const current = () => viewFor(client, adaptations, source.current());
+  const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
+    const prompt = originals.get(listed) ?? listed;
+    const values = adaptations.addsRoom ? declaredValues(prompt, listed, given, services) : given;
+    const isPlaceholder = adaptations.skipsPlaceholders && hasPlaceholder(values);
+    return adaptResult(await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values), adaptations);
+  };
+  const search = adaptations.skipsPlaceholders ? searchOfWords(services.search) : services.search;
+  return { source: { ...source, current }, services: { ...services, search, adaptPrompt } };
+}
+
+/** What the HTTP endpoint needs for `?for=`. */
+export const clientAdapter: ClientAdapter = { clients: adaptedClients, adapt: adaptFor };
+
+/** Views live as long as the server state, by client application: all connections share them. */
+const views = new WeakMap<ResolvedServer, Map<string, ResolvedServer>>();
+/** The declared prompt of a listed one that differs from it. */
+const originals = new WeakMap<ResolvedPrompt, ResolvedPrompt>();
+
+function viewFor(client: string, adaptations: Adaptations, server: ResolvedServer): ResolvedServer {
+  const byClient = views.get(server) ?? new Map<string, ResolvedServer>();
+  views.set(server, byClient);
+  const view = byClient.get(client) ?? listedServer(server, adaptations);
+  byClient.set(client, view);
+  return view;
+}
+
+/** The server with prompts under names, and with arguments, that the client application can use. */
+function listedServer(server: ResolvedServer, adaptations: Adaptations): ResolvedServer {
+  const names = listedNames(
+    adaptations,
+    server.prompts.map(({ name }) => name),
+  );
+  const prompts = server.prompts.map((prompt, index) => {
+    const name = names[index] ?? prompt.name;
+    const args = listedArguments(prompt.arguments, adaptations);
+    if (name === prompt.name && args === prompt.arguments) return prompt;
+    const listed = { ...prompt, name, arguments: args };
+    originals.set(listed, prompt);
+    return listed;
+  });
+  const listed = { ...server, prompts };
+  return adaptations.listsTools ? withPromptsAsTools(listed) : listed;
+}
+
+function listedArguments(declared: readonly Argument[], adaptations: Adaptations): readonly Argument[] {
+  if (adaptations.listsOneArgument) return oneArgument(declared);
+  if (!adaptations.addsRoom) return declared;
+  const names = declared.map(({ name }) => name);
+  const usable = usableNames(names, usableArgumentName);
+  if (usable === names && !restArgument(declared)) return declared;
+  const renamed = declared.map((argument, index) => ({ ...argument, name: usable[index] ?? argument.name }));
+  return [...renamed, ...overflowArguments(renamed)];
+}
+
+/** The required argument, else the first; all of them if several are required, as nothing helps then. */
+function oneArgument(declared: readonly Argument[]): readonly Argument[] {
+  if (declared.length < 2) return declared;
+  const required = declared.filter((argument) => argument.required);
+  return required.length > 1 ? declared : [required[0] ?? (declared[0] as Argument)];
+}
+
+/** The sent values under their declared names, with the rest of the line as one value. */
+function declaredValues(
+  prompt: ResolvedPrompt,
+  listed: ResolvedPrompt,
+  given: unknown,
+  services: Pick<ServerServices, 'log'>,
+): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const { values, isFull } = collectWords(prompt.arguments, listed.arguments, given);
+  if (isFull)
+    services.log(
+      'warning',
+      `The client filled all arguments of prompt "${prompt.name}"; words at the end may be missing.`,
+    );
+  return values;
+}
+
+function adaptResult(result: GetPromptResult, { answers, defusesCommands }: Adaptations): GetPromptResult {
+  const { messages } = result;
+  const texts = answers === 'one-text' ? asOneText(messages) : answers === 'texts' ? asTexts(messages) : messages;
+  return { ...result, messages: defusesCommands ? withoutCommands(texts) : texts };
+}

@@ -1,0 +1,244 @@
+/** One prompt in one client application: from the line that a person types to the text that the model reads. */
+import type { LensLook, LensLoss } from '../../contract/contract.ts';
+import type { ResolvedPrompt } from '../../model/definitions.ts';
+import type { PromptMessage } from '../../model/protocol.ts';
+import { adaptationsOf } from '../adapters/adaptations.ts';
+import { collectWords } from '../adapters/rest-of-line.ts';
+import type { ClientApplication } from '../applications/application.ts';
+import { promptCommand } from '../applications/prompt-command.ts';
+import type { Reading, SimulationRules } from '../applications/simulation-rules.ts';
+import { fixesFor } from './fixes.ts';
+import { argumentsText, type Slot, type Split, splitLine, type Values } from './line.ts';
+import {
+  clashLosses,
+  computedLosses,
+  defaultLosses,
+  droppedLosses,
+  interpretedLosses,
+  readingLosses,
+  valueLosses,
+} from './losses.ts';
+import { commonResult, plainNameFix, whyHidden, whyNotSent, whyRejected } from './obstacles.ts';
+import { type ReadPiece, readMessages, withWords } from './read.ts';
+
+/** The answer to `prompts/get`. */
+export type Answer =
+  | { readonly kind: 'result'; readonly messages: readonly PromptMessage[] }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** A prompt as `prompts/list` returns it. */
+export interface ListedPrompt {
+  readonly name: string;
+  readonly arguments: readonly Slot[];
+}
+
+/** A connection to the server, for a simulation. */
+export interface ServerProbe {
+  /** In the order of the server's prompts. */
+  readonly listed: readonly ListedPrompt[];
+  get(prompt: string, values: Values): Promise<Answer>;
+}
+
+export interface SimulationRequest {
+  readonly application: ClientApplication;
+  /** The name of the server's entry in the client application. */
+  readonly server: string;
+  readonly prompt: ResolvedPrompt;
+  /** The prompt's place in the list, from 0. */
+  readonly index: number;
+  readonly values: Values;
+  /** What a person types; by default, the line for `values`. */
+  readonly line?: string | undefined;
+  /** Whether the server adapts to the client application (`serve --for`). */
+  readonly isAdapted: boolean;
+  /** Reads the definition under canonical keys, for fixes. Absent for a read-only definition. */
+  readonly readDefinition?: (() => Promise<unknown>) | undefined;
+}
+
+/**
+ * @param plain the server as any client gets it
+ * @param adapted the server as this client application gets it; the same object as `plain` without adaptations
+ */
+export async function simulateClient(
+  request: SimulationRequest,
+  plain: ServerProbe,
+  adapted: ServerProbe,
+): Promise<LensLook> {
+  const { application, prompt, index, readDefinition } = request;
+  const listed = adapted.listed[index];
+  const rules = application.simulation;
+  const common = commonResult(application);
+  if (!rules || !listed || common)
+    return notArriving(application, common?.message ?? 'The server no longer lists the prompt.', {
+      reach: common?.reach ?? 'none',
+    });
+  const hidden = whyHidden(rules, listed, index);
+  if (hidden)
+    return notArriving(application, hidden, {
+      fixes: readDefinition ? plainNameFix(rules, listed.name) : [],
+    });
+
+  const typing = typeLine(rules, request, listed);
+  const { split, line, command } = typing;
+  const lineView = line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listed) } };
+  const refused = typing.refused ?? whyNotSent(rules, listed.arguments, split);
+  if (refused !== undefined) return notArriving(application, refused, lineView);
+
+  const sent = sentValues(rules, listed.arguments, split);
+  const joined = valuesOnServer(request, listed, sent);
+  const sentView = { ...lineView, sent: { ...sent }, ...(joined === sent ? {} : { joined: { ...joined } }) };
+  const answer = await adapted.get(listed.name, sent);
+  if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
+  const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<LensLook['answer']> };
+  const answers = answersOf(request);
+  const reading = adaptedReading(rules.reading, answers);
+  const [first] = answer.messages;
+  if (reading.form === 'json' && first && first.content.type !== 'text')
+    return notArriving(application, 'It reports an error: the first message is not text.', {
+      ...answerView,
+      fixes: await fixesFor(readDefinition, { folds: true }),
+    });
+
+  const rejected = whyRejected(
+    rules,
+    answer.messages.map(({ role }) => role),
+  );
+  if (rejected !== undefined)
+    return notArriving(application, rejected, {
+      ...answerView,
+      fixes: await fixesFor(readDefinition, { folds: true }),
+    });
+
+  const filled = rules.filling === 'placeholders' ? split.values : joined;
+  // If a person typed the line, its values are the intended ones.
+  const meant = withText(request.line === undefined ? request.values : filled);
+  const any = await plain.get(prompt.name, meant);
+  const whole = any.kind === 'result' ? any.messages : answer.messages;
+  const read = readAnswer(rules, request, answer.messages, listed, typing);
+  const losses: LensLoss[] = [
+    ...droppedLosses(split, line),
+    ...valueLosses(meant, withText(filled)),
+    ...defaultLosses(rules, prompt, filled),
+    ...clashLosses(request, adapted.listed, command),
+    ...readingLosses(whole, reading, answers === 'one-text'),
+    ...interpretedLosses(rules, answer.messages, any.kind === 'result' ? whole : [], filled),
+    ...computedLosses(rules, prompt, read, whole),
+  ];
+  return {
+    client: application.id,
+    reach: losses.length === 0 ? 'whole' : 'changed',
+    ...answerView,
+    read: [...read],
+    losses,
+    fixes: await fixesFor(readDefinition, {
+      restOfLine: rules.filling === 'words' ? cutArgument(request, split) : undefined,
+      folds: reading.messages === 'first' && whole.length > 1,
+      inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),
+    }),
+  };
+}
+
+function notArriving({ id }: ClientApplication, message: string, more: Partial<LensLook> = {}): LensLook {
+  return { client: id, reach: 'none', message, losses: [], fixes: [], ...more };
+}
+
+interface Typing {
+  /** Absent for a form. */
+  readonly line?: string;
+  readonly command: string;
+  readonly split: Split;
+  /** Why the line does not call this prompt. */
+  readonly refused?: string;
+}
+
+/** What a person enters, and how it is split. */
+function typeLine(
+  rules: SimulationRules,
+  request: SimulationRequest,
+  { name, arguments: slots }: ListedPrompt,
+): Typing {
+  const { application, server, values } = request;
+  const command = promptCommand(application, server, name) ?? '';
+  if (rules.filling === 'form') {
+    const filled = slots.filter((slot) => (values[slot.name] ?? '') !== '');
+    return {
+      command,
+      split: { pieces: [], values: Object.fromEntries(filled.map((slot) => [slot.name, values[slot.name] ?? ''])) },
+    };
+  }
+  const text = argumentsText(rules.filling, slots, values);
+  const line = request.line ?? (text === '' ? command : `${command} ${text}`);
+  const isForPrompt = line === command || (line.startsWith(command) && /\s/.test(line[command.length] ?? ''));
+  return isForPrompt
+    ? { line, command, split: splitLine(rules.filling, line, command.length, slots) }
+    : { line, command, split: { pieces: [], values: {} }, refused: `The line must begin with ${command}.` };
+}
+
+function answersOf({ application, isAdapted }: SimulationRequest) {
+  return isAdapted ? adaptationsOf(application)?.answers : undefined;
+}
+
+/** An adapted server writes into text what the client application would not read. */
+function adaptedReading(reading: Reading, answers: ReturnType<typeof answersOf>): Reading {
+  if (answers === undefined || answers === 'unchanged') return reading;
+  const asText = { image: 'noted', audio: 'noted', resource: 'inlined', file: 'noted', link: 'noted' } as const;
+  return answers === 'texts' ? { ...reading, ...asText } : { ...reading, messages: 'all', roles: 'written', ...asText };
+}
+
+/** The pieces under the declared names: further arguments belong to the one that takes the rest of the line. */
+function piecesOf({ pieces }: Split, { arguments: declared }: ResolvedPrompt, { arguments: slots }: ListedPrompt) {
+  return pieces.map((piece) => {
+    if (piece.to.kind !== 'argument') return piece;
+    const { name } = piece.to;
+    const index = slots.findIndex((slot) => slot.name === name);
+    const argument = declared[Math.min(index, declared.length - 1)];
+    return argument === undefined ? piece : { ...piece, to: { kind: 'argument' as const, name: argument.name } };
+  });
+}
+
+function sentValues({ filling }: SimulationRules, slots: readonly Slot[], { values }: Split): Values {
+  if (filling === 'none') return {};
+  if (filling === 'placeholders') return Object.fromEntries(slots.map(({ name }, index) => [name, `$${index + 1}`]));
+  return values;
+}
+
+/** The values with which the server fills the prompt; `sent` itself if it changes nothing. */
+function valuesOnServer(
+  { application, prompt, isAdapted }: SimulationRequest,
+  { arguments: slots }: ListedPrompt,
+  sent: Values,
+): Values {
+  if (!isAdapted || !adaptationsOf(application)?.addsRoom) return sent;
+  const values = collectWords(prompt.arguments, slots, sent).values as Values;
+  const names = Object.keys(values);
+  const isSame = names.length === Object.keys(sent).length && names.every((name) => values[name] === sent[name]);
+  return isSame ? sent : values;
+}
+
+/**
+ * The argument whose value is cut at a blank: the only one with several words, or the last argument if it is among
+ * several. In a line that a person typed, it is the last argument if the line has surplus words.
+ */
+function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: Split): string | undefined {
+  const last = prompt.arguments.at(-1)?.name;
+  if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;
+  const cut = prompt.arguments.map(({ name }) => name).filter((name) => /\s/.test((values[name] ?? '').trim()));
+  return cut.length === 1 ? cut[0] : cut.find((name) => name === last);
+}
+
+function withText(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function readAnswer(
+  rules: SimulationRules,
+  { server }: SimulationRequest,
+  messages: readonly PromptMessage[],
+  { arguments: slots }: ListedPrompt,
+  { command, line = '', split }: Typing,
+): readonly ReadPiece[] {
+  const read = readMessages(messages, rules.reading, { command, typed: line.slice(command.length).trim(), server });
+  if (!rules.interpretsText) return read;
+  const words = slots.map(({ name }) => split.values[name] ?? '');
+  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words) } : piece));
+}

@@ -1,0 +1,2 @@
+export const clientPage: string;
+export function withTables(page: string, facts: Readonly<Record<string, unknown>>): string;
