@@ -110,7 +110,7 @@ test.describe('the arguments of a prompt', () => {
     const row = workbench.row('language');
     await row.getByRole('button', { name: 'More about argument language' }).click();
     await row.getByRole('radio', { name: 'Values' }).click();
-    await row.getByRole('textbox', { name: 'Values, one a line' }).fill('English\nJapanese');
+    await row.getByRole('textbox', { name: 'Values, one per line' }).fill('English\nJapanese');
     await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/Complete:[\s\S]+English[\s\S]+Japanese/);
     await row.getByRole('radio', { name: 'Files' }).click();
     await row.getByRole('textbox', { name: 'Pattern of workspace files' }).fill('languages/*.txt');
@@ -249,7 +249,7 @@ test('the source underlines what is wrong and offers the keys that may stand the
   const workbench = new ArgumentsPage(page);
   await workbench.open(await world.start());
   await workbench.choose('translate');
-  await workbench.lens('Source').click();
+  await workbench.lens('YAML').click();
   await workbench.source.getByText('Description: The text to translate').click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -265,7 +265,7 @@ test('form and source are in step, both ways', async ({ page, world }) => {
   await workbench.open(await world.start());
   await workbench.choose('translate');
   await workbench.rename('language', 'tongue');
-  await workbench.lens('Source').click();
+  await workbench.lens('YAML').click();
   await expect(workbench.source).toContainText('- Name: tongue');
   await expect(workbench.source).toContainText('into `tongue`.');
   await workbench.source.getByText('Description: The language to translate into').click();

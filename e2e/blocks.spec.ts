@@ -151,7 +151,7 @@ test('messages and blocks are moved with the keyboard, which says where they wen
     .toMatch(/Role: assistant # answers\s+Content: First answer\s+- Role: user # asks\s+Content: First question/);
 
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('status').filter({ hasText: 'This message is the last one.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'This is the last message.' })).toHaveCount(1);
   await page.keyboard.press('Alt+ArrowUp');
   await expect(blocks.text(1)).toHaveText('First question');
 

@@ -91,7 +91,7 @@ test.describe('connecting other client applications', () => {
     let connect = await workbench.openConnect();
     const here = connect.dialog.getByRole('group', { name: 'On this computer' });
     await here.getByRole('option', { name: 'Cursor' }).click();
-    await connect.dialog.getByRole('radio', { name: 'Everywhere' }).click();
+    await connect.dialog.getByRole('radio', { name: 'All projects' }).click();
     await expect(connect.change).toContainText('"Samples"');
     await connect.write.click();
     await expect(connect.dialog).toContainText(/prompts\/list answered with 8 prompts/);
@@ -112,7 +112,7 @@ test.describe('connecting other client applications', () => {
     await workbench.open(await world.start());
     const connect = await workbench.openConnect();
     await connect.application('Codex CLI').click();
-    await connect.dialog.getByText('Do it yourself').click();
+    await connect.dialog.getByText('Set up manually').click();
     await expect(connect.dialog.getByText('[mcp_servers.Samples]')).toBeVisible();
     await connect.application('Claude Desktop').click();
     const download = page.waitForEvent('download');

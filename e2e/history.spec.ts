@@ -73,7 +73,7 @@ test.describe('undo and redo', () => {
     await workbench.saved();
     await insertAtEnd(workbench, 'One more line.');
     await workbench.saved();
-    await workbench.lens('Source').click();
+    await workbench.lens('YAML').click();
     await workbench.source.click();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.insertText('# At the top.\n');
@@ -217,7 +217,7 @@ test.describe('the history of a prompt', () => {
     await workbench.choose('explain');
     const original = await world.read('prompts/explain.yaml');
     await history.show('History');
-    await expect(workbench.editor).toContainText('Nothing has changed yet');
+    await expect(workbench.editor).toContainText('No changes yet');
     await history.show('Form');
     await workbench.field('Title').fill('Explain it well');
     await workbench.saved();
@@ -256,7 +256,7 @@ test.describe('the history of a prompt', () => {
     await world.write('prompts/explain.yaml', `${good}Broken: [`);
     await expect(history.version('Unreadable text')).toBeVisible();
     await expect(history.version('Unreadable text').getByRole('img', { name: 'Outside the workbench' })).toBeVisible();
-    await expect(workbench.editor.getByRole('region', { name: 'Changes of the text' })).toContainText('Broken: [');
+    await expect(workbench.editor.getByRole('region', { name: 'Text changes' })).toContainText('Broken: [');
     await history.choose('As it was found');
     await history.restore();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(good);
@@ -310,7 +310,7 @@ test.describe('what cannot be saved', () => {
     const away = join(dirname(world.workspace), 'away');
     await rename(world.workspace, away);
     await workbench.field('Title').fill('Typed into nothing');
-    await expect(page.getByRole('alert')).toContainText('Not saved; what you typed is kept here');
+    await expect(page.getByRole('alert')).toContainText("Couldn't save. Your text is still here");
     await expect(page.getByRole('alert')).toContainText('explain.yaml');
     await expect(workbench.field('Title')).toHaveValue('Typed into nothing');
     await rename(away, world.workspace);
@@ -348,7 +348,7 @@ test('a file that is not UTF-8 is left as it is until it is converted, and its b
   const file = join(world.workspace, 'prompts', 'explain.yaml');
   await workbench.choose('explain');
   await writeFile(file, latin);
-  await expect(workbench.editor.getByText('This file is not written in UTF-8')).toBeVisible();
+  await expect(workbench.editor.getByText('This file is not UTF-8')).toBeVisible();
   await expect(workbench.source).toContainText('Content: caf\xe9');
   await workbench.source.click();
   await page.keyboard.type('x');

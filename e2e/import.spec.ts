@@ -44,7 +44,7 @@ test('A Claude Code folder is imported by its path: what is made and lost is see
   await open(imports, world);
 
   await imports.openByKey();
-  await imports.read('Or its whole path', join(world.project, '.claude'), 'Read it');
+  await imports.read('Or a full path', join(world.project, '.claude'), 'Read');
   await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
   await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
   await expect(imports.item('hello')).toContainText('It is named hello-2: the server already lists hello.');
@@ -167,12 +167,12 @@ test('A server at an address that asks for a token says so, and is read with it'
   await open(imports, world);
   await imports.openByKey();
   await imports.from('MCP server');
-  await imports.read('Address', url, 'Read its prompts');
+  await imports.read('Address', url, 'Read prompts');
   await expect(imports.dialog).toContainText('it requires a valid token: HTTP 401');
   await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
   await imports.from('MCP server');
-  await imports.dialog.getByRole('textbox', { name: 'Its token, if it asks for one' }).fill('sesame');
-  await imports.read('Address', url, 'Read its prompts');
+  await imports.dialog.getByRole('textbox', { name: 'Token, if the server needs one' }).fill('sesame');
+  await imports.read('Address', url, 'Read prompts');
   await expect(imports.item('secret')).toBeVisible();
   close();
 });
@@ -184,12 +184,12 @@ test('The prompts of a running server come over as templates, into a server of i
   await imports.from('MCP server');
   const script = join(root, 'src/import/server/testing/server.mjs');
   await imports.read(
-    'Or the command that starts it',
+    'Or a command that starts the server',
     `"${process.execPath}" "${script}" reviewer`,
-    'Start and read it',
+    'Start and read prompts',
   );
   await expect(imports.dialog.getByRole('status').filter({ hasText: 'Start this program?' })).toContainText(script);
-  await imports.dialog.getByRole('button', { name: 'Start it' }).click();
+  await imports.dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(imports.dialog).toContainText('The server’s tools are left out');
   await expect(imports.dialog.getByRole('button', { name: 'The server that lists them' })).toContainText(
     'reviewer-server',
@@ -206,10 +206,10 @@ test('What cannot be read says so, and another place can be tried', async ({ pag
   const imports = new ImportPage(page);
   await open(imports, world);
   await imports.openByKey();
-  await imports.read('Or its whole path', '/no/such/place', 'Read it');
+  await imports.read('Or a full path', '/no/such/place', 'Read');
   await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
   await imports.from('Text');
-  await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read it');
+  await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read');
   await expect(imports.dialog).toContainText('This { is never closed: write } where it ends.');
   await expect(imports.dialog).toContainText('pasted.wl:1:40');
   await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();

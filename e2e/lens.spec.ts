@@ -97,9 +97,9 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
   await expect(lens.cell('commit-message', 'Claude Code')).toHaveAccessibleName(
     'commit-message reaches Claude Code whole',
   );
-  await expect(lens.cell('chart-style', 'OpenCode')).toHaveAccessibleName(/reaches OpenCode changed/);
-  await expect(lens.cell('explain', 'Codex CLI')).toHaveAccessibleName(/does not reach Codex CLI\. Codex CLI shows no/);
-  await page.getByText('How this is known').click();
+  await expect(lens.cell('chart-style', 'OpenCode')).toHaveAccessibleName(/arrives changed in OpenCode/);
+  await expect(lens.cell('explain', 'Codex CLI')).toHaveAccessibleName(/does not arrive in Codex CLI\. Codex CLI shows no/);
+  await page.getByText('Evidence', { exact: true }).click();
   await expect(page.getByText(/Codex CLI shows no prompts.* Evidence: .*checked 2026-/)).toBeVisible();
   await lens.cell('commit-message', 'Claude Code').focus();
   await page.keyboard.press('ArrowDown');

@@ -11,7 +11,7 @@ test.describe('nothing typed is lost', () => {
     await workbench.source.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(']', { delay: 60 });
-    await expect(workbench.lens('Source')).toBeChecked();
+    await expect(workbench.lens('YAML')).toBeChecked();
     await page.keyboard.type(' # typed on and on', { delay: 20 });
     await expect(workbench.source).toBeFocused();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(`${good}Broken: [] # typed on and on`);
@@ -29,12 +29,12 @@ test.describe('nothing typed is lost', () => {
     await workbench.choose('explain');
     await world.stop();
     await workbench.field('Title').fill('Typed without a workbench');
-    await expect(page.getByText('The connection to the workbench is lost')).toBeVisible();
+    await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
     const newLink = await world.start({ port: new URL(link).port });
     expect(newLink).not.toBe(link);
     await page.goto(newLink);
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
-    await expect(page.getByText('The connection to the workbench is lost')).toHaveCount(0);
+    await expect(page.getByText('Disconnected from the workbench')).toHaveCount(0);
     await workbench.saved();
     await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
   });
@@ -79,7 +79,7 @@ test.describe('nothing typed is lost', () => {
     await workbench.choose('explain');
     await workbench.give('topic', 'queues');
     await world.write('prompts/explain.yaml', 'Name: [');
-    await expect(workbench.preview).toContainText('Kept from clients');
+    await expect(workbench.preview).toContainText('Not served');
     await expect(workbench.value('topic')).toHaveValue('queues');
     await workbench.preview.getByRole('button', { name: 'Samples' }).click();
     const samples = page.getByRole('dialog', { name: 'Samples' });

@@ -121,7 +121,7 @@ test.describe('samples', () => {
     await preview.workbench.choose('explain');
     await preview.field('topic').fill('owls');
     await preview.openSamples();
-    await preview.samples.getByRole('textbox', { name: 'Keep these values as' }).fill('Birds');
+    await preview.samples.getByRole('textbox', { name: 'Save these values as' }).fill('Birds');
     await page.keyboard.press('Enter');
     await expect.poll(file).toContain('Birds');
     expect(await file()).toContain('owls');
@@ -134,7 +134,7 @@ test.describe('samples', () => {
     await page.keyboard.press('Escape');
     await preview.field('topic').fill('bats');
     await preview.openSamples();
-    await preview.samples.getByRole('button', { name: 'Give Night birds the values of the form' }).click();
+    await preview.samples.getByRole('button', { name: 'Update Night birds from the form' }).click();
     await expect.poll(file).toContain('topic: bats');
 
     await preview.samples.getByRole('button', { name: 'Delete Night birds' }).click();
@@ -155,7 +155,7 @@ test.describe('samples', () => {
     await preview.workbench.choose('explain');
     await preview.field('topic').fill('owls');
     await preview.openSamples();
-    await preview.samples.getByRole('textbox', { name: 'Keep these values as' }).fill('A habit');
+    await preview.samples.getByRole('textbox', { name: 'Save these values as' }).fill('A habit');
     await expect(preview.samples.getByRole('alert')).toHaveText('Another sample has this name already.');
   });
 

@@ -48,7 +48,7 @@ test('a folder that is not there is told of once at its field and among the prob
   await workbench.open(url);
   await workbench.prompt('Manual').click();
   await search.query.fill('crank');
-  await expect(workbench.preview.getByText('Manual cannot be searched yet: see State on its page.')).toBeVisible();
+  await expect(workbench.preview.getByText("Can't search Manual yet. See State on its page.")).toBeVisible();
   await expect(page.getByText(missing)).toHaveCount(1);
   await expect(workbench.editor.getByText(missing)).toBeVisible();
   await page.getByRole('button', { name: /1 problem$/ }).click();
@@ -122,7 +122,7 @@ test('a command that is not allowed yet is shown with the button that allows it'
   await expect(workbench.editor.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
   await search.query.fill('crank');
   await page.keyboard.press('Enter');
-  await expect(workbench.preview.getByText('Other cannot be searched yet: see State on its page.')).toBeVisible();
+  await expect(workbench.preview.getByText("Can't search Other yet. See State on its page.")).toBeVisible();
 });
 
 test('measuring a source names the pages that are marked as right and not there any more', async ({ page, world }) => {
@@ -136,7 +136,7 @@ test('measuring a source names the pages that are marked as right and not there 
   await workbench.open(url);
   await workbench.prompt('Manual').click();
   await workbench.editor.getByRole('button', { name: 'Measure' }).click();
-  const gone = workbench.editor.getByRole('list', { name: 'Pages that are not there any more' });
+  const gone = workbench.editor.getByRole('list', { name: 'Missing pages' });
   await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
 });
 
@@ -145,7 +145,7 @@ test('a built-in source offers only what can be done with it', async ({ page, wo
   await workbench.open(await world.start());
   await workbench.prompt('WolframLanguageDocumentation').click();
   await expect(workbench.editor.getByText('This is the starter reference', { exact: false })).toBeVisible();
-  await expect(workbench.editor.getByRole('button', { name: 'Read everything again' })).toHaveCount(0);
+  await expect(workbench.editor.getByRole('button', { name: 'Reindex' })).toHaveCount(0);
   await workbench.prompt('WolframAlpha').last().click();
   await expect(workbench.editor.getByText('and enter it here', { exact: false })).toBeVisible();
   await expect(workbench.editor.getByText('developer.wolframalpha.com', { exact: false })).toHaveCount(1);
@@ -192,7 +192,7 @@ test('while another server takes its time, the preview says that, and not what w
   await workbench.choose('ask');
   await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
   await workbench.give('query', 'crank');
-  await expect(workbench.preview.getByText('The answer is under way …')).toBeVisible();
+  await expect(workbench.preview.getByText('Waiting for the answer…')).toBeVisible();
   await expect(workbench.preview.getByText('needs the argument', { exact: false })).toHaveCount(0);
   await world.write('ready', '');
   await expect(await workbench.answerAs('Messages')).toContainText('About crank');

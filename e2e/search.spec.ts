@@ -98,7 +98,7 @@ test('a source that starts a program shows its command, and starts it only when 
   const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
   await expect(needs.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
   const token = `TOKEN=\${DOCS_TOKEN}`;
-  await workbench.editor.getByRole('textbox', { name: 'Environment of the command' }).fill(token);
+  await workbench.editor.getByRole('textbox', { name: 'Environment variables' }).fill(token);
   await expect(needs.getByRole('listitem')).toHaveText([
     `This source starts a program:"${token}" /bin/echo one "two words"`,
     'This source sends an environment variable:DOCS_TOKEN → /bin/echo one "two words"',

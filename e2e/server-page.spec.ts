@@ -238,10 +238,10 @@ test.describe('the page of a server', () => {
     await server.workbench.chooseNew('New server');
     await server.dialog.getByRole('textbox', { name: 'Name' }).fill('Notes');
     await server.dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(server.workbench.editor).toContainText('This server offers nothing yet');
+    await expect(server.workbench.editor).toContainText('No prompts yet');
     await server.workbench.editor.getByRole('button', { name: 'New prompt' }).click();
     await server.dialog.getByRole('textbox', { name: 'Name' }).fill('jot');
-    await server.dialog.getByRole('radio', { name: 'In the server’s file' }).click();
+    await server.dialog.getByRole('radio', { name: 'Server file' }).click();
     await server.dialog.getByRole('button', { name: 'Create' }).click();
     await expect(server.workbench.prompt('jot')).toBeVisible();
     await expect.poll(() => world.read('servers/Notes.yaml')).toContain('Name: jot');
@@ -253,14 +253,14 @@ test.describe('the page of a server', () => {
     await openServer(server, world, 'Wolfram');
     await expect(server.entry('Search')).toContainText('built in');
     await expect(server.list.getByRole('button')).toHaveCount(0);
-    await server.workbench.editor.getByRole('button', { name: 'Make it mine' }).click();
+    await server.workbench.editor.getByRole('button', { name: 'Make a copy' }).click();
     await expect(server.field('Name')).toHaveValue('Wolfram');
     expect(await world.read('servers/Wolfram.yaml')).toContain('WolframSearch');
     await server.field('Title').fill('My Wolfram');
     await expect.poll(() => world.read('servers/Wolfram.yaml')).toContain('My Wolfram');
     await server.workbench.undo();
     await server.undoNotice(/Wolfram/);
-    await expect(server.workbench.editor.getByRole('button', { name: 'Make it mine' })).toBeVisible();
+    await expect(server.workbench.editor.getByRole('button', { name: 'Make a copy' })).toBeVisible();
     expect(existsSync(join(world.workspace, 'servers/Wolfram.yaml'))).toBe(false);
   });
 
@@ -287,7 +287,7 @@ test.describe('the page of a server', () => {
     await server.field('Name').fill('');
     await expect(server.workbench.editor).toContainText(/Name/);
     await expect(server.field('Name')).toHaveAttribute('aria-invalid', 'true');
-    await expect(server.workbench.editor).toContainText('Nothing of this server is served');
+    await expect(server.workbench.editor).toContainText("This server isn't served");
     await server.field('Name').fill('Samples');
     await server.expectOrder(samples);
   });

@@ -169,11 +169,11 @@ test.describe('finding', () => {
     await world.write('prompts/translate.yaml', text.replace('native speaker', 'fluent speaker'));
     await expect(workbench.promptText).toContainText('fluent speaker');
     await page.keyboard.press('ControlOrMeta+Shift+f');
-    await expect(shell.finder).toContainText('No prompt and no tool holds that.');
+    await expect(shell.finder).toContainText('No matches in prompts or tools.');
     await shell.query.fill('the language to translate into');
     await expect(shell.options.first()).toContainText('Argument language');
     await shell.query.fill('nobody wrote this anywhere');
-    await expect(shell.finder).toContainText('No prompt and no tool holds that.');
+    await expect(shell.finder).toContainText('No matches in prompts or tools.');
   });
 
   test('what is found in an argument or in one of several messages is selected there', async ({ page, world }) => {

@@ -31,7 +31,7 @@ test('a tool with nested input is designed, tried, and called by a client', asyn
   await tool.argument('city').fill('Bern');
   await tool.argument('stay').fill('{ "nights": "two" }');
   await tool.call.click();
-  await expect(tool.trial).toContainText('The tool says that it failed');
+  await expect(tool.trial).toContainText('The tool reported an error');
   await expect(tool.trial).toContainText('nights');
   await tool.argument('stay').fill('{ "nights": 2 }');
   await tool.call.click();

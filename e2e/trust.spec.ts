@@ -64,11 +64,11 @@ test('what the files ask for later is asked alone', async ({ page, world }) => {
   await trust.trustWorkspace();
   await expect(trust.bar).toHaveCount(0);
   await world.write('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
-  await expect(trust.bar).toContainText('This workspace now asks for 1 more thing: 1 address.');
+  await expect(trust.bar).toContainText('This workspace needs 1 more permission: 1 address.');
   await trust.openReview();
   await expect(trust.review.getByRole('checkbox')).toHaveCount(1);
   await expect(trust.choice('https://more.example.com')).toBeChecked();
-  await trust.review.getByRole('button', { name: 'Allow what is checked' }).click();
+  await trust.review.getByRole('button', { name: 'Allow selected' }).click();
   await expect(trust.bar).toHaveCount(0);
 });
 
@@ -124,7 +124,7 @@ test('a tool says what it needs in place of its answer, and answers once that is
   const needs = trust.needs(tool.trial);
   await expect(needs).toContainText('This tool runs a function.');
   await needs.getByRole('button', { name: 'Allow' }).click();
-  await expect(tool.trial).toContainText('This is allowed now: call the tool again to see its answer.');
+  await expect(tool.trial).toContainText('Now allowed. Call the tool again to see its answer.');
   await tool.call.click();
   await expect(tool.trial).toContainText('Counted by a function.');
 });
@@ -165,7 +165,7 @@ test('the bar folds away into the status line, and stays so when the window open
   const trust = new TrustPage(page);
   const url = await startForeign(world);
   await trust.workbench.open(url);
-  await trust.bar.getByRole('button', { name: 'Fold away' }).click();
+  await trust.bar.getByRole('button', { name: 'Hide' }).click();
   await expect(trust.bar).toHaveCount(0);
   await expect(trust.mark).toBeFocused();
   // The settings are written a moment after they change.

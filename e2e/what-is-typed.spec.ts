@@ -73,11 +73,11 @@ test.describe('what is written stays when its file goes', () => {
     await expect(workbench.promptText).toBeFocused();
     await page.keyboard.type('4567');
     await expect(workbench.promptText).toContainText('K1234567');
-    await workbench.editor.getByRole('button', { name: 'Write the file anew' }).click();
+    await workbench.editor.getByRole('button', { name: 'Recreate the file' }).click();
     // It is not there at first.
     const written = () => world.read('prompts/explain.yaml').catch(() => '');
     await expect.poll(written).toBe(text.replace('K123', 'K1234567'));
-    await expect(workbench.editor.getByRole('button', { name: 'Write the file anew' })).toHaveCount(0);
+    await expect(workbench.editor.getByRole('button', { name: 'Recreate the file' })).toHaveCount(0);
     await workbench.saved();
   });
 });

@@ -89,10 +89,10 @@ test.describe('the wire log', () => {
 
     const text = await world.read('prompts/explain.yaml');
     await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explain it'));
-    for (const name of ['an-editor', 'an-agent']) await expect(wire.client(name)).toContainText('Has an older list');
+    for (const name of ['an-editor', 'an-agent']) await expect(wire.client(name)).toContainText('Has an outdated list');
     await editor.listPrompts(undefined, { cacheMode: 'refresh' });
     await expect(wire.client('an-editor')).toContainText('Has the current list');
-    await expect(wire.client('an-agent')).toContainText('Has an older list');
+    await expect(wire.client('an-agent')).toContainText('Has an outdated list');
 
     await editor.close();
     await expect(wire.client('an-editor')).toHaveCount(0);
@@ -125,7 +125,7 @@ test.describe('the wire log', () => {
     const editor = await startStdioClient(world, 'an-editor');
     await editor.getPrompt({ name: 'explain', arguments: { topic: 'red-black trees' } });
     await wire.choose('an-editor', 'explain');
-    await wire.act('Keep as a sample');
+    await wire.act('Save as a sample');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('red-black trees');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('From the editor');
@@ -156,11 +156,11 @@ test.describe('the wire log', () => {
     await page.keyboard.press('/');
     await expect(wire.search).toBeFocused();
     await page.keyboard.type('no such words anywhere');
-    await expect(wire.panel).toContainText('No message like this');
+    await expect(wire.panel).toContainText('No matches');
     await wire.panel.getByRole('button', { name: 'Show all messages' }).click();
     await expect(wire.rows('translate').first()).toBeVisible();
     await wire.panel.getByRole('button', { name: 'Clear' }).click();
-    await expect(wire.panel).toContainText('Nothing has been said yet');
+    await expect(wire.panel).toContainText('No traffic yet');
   });
 
   test('50,000 messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
@@ -209,14 +209,14 @@ test.describe('the wire log', () => {
       await wire.open();
       await page.addScriptTag({ path: axeFile });
       const findings = async () => {
-        const results = await page.evaluate<AxeResults>('axe.run(\'section[aria-label="Wire log"]\')');
+        const results = await page.evaluate<AxeResults>('axe.run(\'section[aria-label="Traffic"]\')');
         return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
       };
       await wire.choose('explain');
       await expect(wire.answer()).toBeVisible();
       expect(await findings()).toEqual([]);
       await wire.panel.getByRole('button', { name: 'Clear' }).click();
-      await expect(wire.panel).toContainText('Nothing has been said yet');
+      await expect(wire.panel).toContainText('No traffic yet');
       expect(await findings()).toEqual([]);
       await context.close();
     });

@@ -55,7 +55,7 @@ const pages = {
   },
   async source(page) {
     await fillFromSample(page, 'translate', 'Into Japanese');
-    await panes(page).editor.getByRole('radio', { name: 'Source' }).click();
+    await panes(page).editor.getByRole('radio', { name: 'YAML' }).click();
     await panes(page).editor.getByText('StringTemplate').first().waitFor();
   },
   async server(page) {

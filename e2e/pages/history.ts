@@ -13,7 +13,7 @@ export class HistoryPage {
     this.changes = workbench.editor.getByRole('region', { name: 'Changes by part' });
   }
 
-  async show(lens: 'Form' | 'Source' | 'History'): Promise<void> {
+  async show(lens: 'Form' | 'YAML' | 'History'): Promise<void> {
     await this.workbench.editor.getByRole('radio', { name: lens }).click();
   }
 
@@ -33,7 +33,7 @@ export class HistoryPage {
   /** The lines of the file that differ. */
   async text(): Promise<Locator> {
     await this.workbench.editor.getByRole('radio', { name: 'Text', exact: true }).click();
-    return this.workbench.editor.getByRole('region', { name: 'Changes of the text' });
+    return this.workbench.editor.getByRole('region', { name: 'Text changes' });
   }
 
   async restore(): Promise<void> {

@@ -17,7 +17,7 @@ export class ImportPage {
     this.page = page;
     this.workbench = new WorkbenchPage(page);
     this.dialog = page.getByRole('dialog');
-    this.items = this.dialog.getByRole('list', { name: 'What is made' });
+    this.items = this.dialog.getByRole('list', { name: 'Definitions to import' });
   }
 
   async openByKey(): Promise<void> {

@@ -14,7 +14,7 @@ export class LensPage {
     this.page = page;
     this.workbench = new WorkbenchPage(page);
     this.panel = this.workbench.preview.getByRole('tabpanel', { name: 'Clients' });
-    this.line = this.panel.getByRole('textbox', { name: 'The line that is typed' });
+    this.line = this.panel.getByRole('textbox', { name: 'Command line' });
     this.runs = this.panel.getByRole('list', { name: 'How the line is split' }).getByRole('listitem');
     this.matrix = page.getByRole('grid', { name: 'Prompts by client applications' });
   }

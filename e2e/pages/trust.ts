@@ -17,7 +17,7 @@ export class TrustPage {
     this.workbench = new WorkbenchPage(page);
     this.bar = page.getByRole('region', { name: 'Workspace trust' });
     this.mark = page.getByRole('contentinfo').getByRole('button', { name: /Restricted|not allowed/ });
-    this.review = page.getByRole('dialog', { name: /Trust this workspace|This workspace asks for more/ });
+    this.review = page.getByRole('dialog', { name: /Trust this workspace|This workspace needs more permissions/ });
     this.manager = page.getByRole('dialog', { name: 'Manage trust' });
   }
 

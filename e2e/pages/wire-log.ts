@@ -14,13 +14,13 @@ export class WireLogPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.panel = page.getByRole('region', { name: 'Wire log' });
+    this.panel = page.getByRole('region', { name: 'Traffic' });
     this.table = this.panel.getByRole('grid', { name: 'Messages' });
     this.message = this.panel.getByRole('region', { name: 'Selected message' });
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('contentinfo').getByRole('button', { name: 'Wire log' }).click();
+    await this.page.getByRole('contentinfo').getByRole('button', { name: 'Traffic' }).click();
     await expect(this.panel).toBeVisible();
   }
 
@@ -40,7 +40,7 @@ export class WireLogPage {
   }
 
   get search(): Locator {
-    return this.panel.getByRole('searchbox', { name: 'Search the wire log' });
+    return this.panel.getByRole('searchbox', { name: 'Search traffic' });
   }
 
   async filter(by: 'Client' | 'Server', name: string): Promise<void> {
@@ -48,7 +48,7 @@ export class WireLogPage {
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
-  async act(name: 'Send again' | 'Edit' | 'Keep as a sample' | 'Open prompt'): Promise<void> {
+  async act(name: 'Send again' | 'Edit' | 'Save as a sample' | 'Open prompt'): Promise<void> {
     await this.message.getByRole('button', { name, exact: true }).click();
   }
 

@@ -59,12 +59,12 @@ export class WorkbenchPage {
     return this.preview.getByRole('tabpanel', { name: form });
   }
 
-  /** The text of the whole file, in the Source view. */
+  /** The text of the whole file, in the YAML view. */
   get source(): Locator {
     return this.editor.getByRole('textbox', { name: 'Text of the file' });
   }
 
-  lens(name: 'Form' | 'Source'): Locator {
+  lens(name: 'Form' | 'YAML'): Locator {
     return this.editor.getByRole('radio', { name });
   }
 
@@ -93,7 +93,7 @@ export class WorkbenchPage {
 
   /** Both sides of what was changed here and on the disk. */
   get conflict(): Locator {
-    return this.editor.getByRole('status').filter({ hasText: 'was changed elsewhere while you were writing' });
+    return this.editor.getByRole('status').filter({ hasText: 'was changed elsewhere while you were editing' });
   }
 
   async keepMine(): Promise<void> {

@@ -13,13 +13,13 @@ import { OtherForms } from './OtherForms.tsx';
 
 interface ApplicationDetailProps {
   readonly connect: Extract<ConnectState, { status: 'open' }>;
-  /** Undefined until the applications are known. */
+  /** Undefined until the list of applications is loaded. */
   readonly application: ConnectApplication | undefined;
 }
 
 const scopeNames: Readonly<Record<Scope, string>> = {
   project: 'One project',
-  user: 'Everywhere',
+  user: 'All projects',
   local: 'One project, only for me',
 };
 const transportNames: Readonly<Record<Transport, string>> = {
@@ -29,7 +29,7 @@ const transportNames: Readonly<Record<Transport, string>> = {
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state) });
 
-/** One application: what is connected where, the change that does it, and other ways to the same entry. */
+/** One application: its settings, the planned change, and other ways to add the same entry. */
 export function ApplicationDetail({ connect, application }: ApplicationDetailProps) {
   const { servers } = useWorkbench(selector);
   const { chooseConnect, setProjectDir } = useWorkbenchActions();
@@ -61,7 +61,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           )}
           {transports.length > 1 && (
             <Segmented<Transport>
-              label="How the server is reached"
+              label="Transport"
               value={target.transport}
               options={transports}
               isDisabled={isWriting}
@@ -72,7 +72,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
             <div className={styles.wide}>
               <Suggested
                 label="Project folder"
-                placeholder={`The folder that ${application?.name ?? 'the application'} is started in`}
+                placeholder={`The folder where ${application?.name ?? 'the application'} starts`}
                 value={target.projectDir}
                 suggestions={suggestions}
                 isDisabled={isWriting}

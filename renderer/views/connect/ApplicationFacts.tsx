@@ -4,12 +4,12 @@ import type { ConnectApplication } from '../../store/workspace/connect.ts';
 import styles from './ApplicationFacts.module.css';
 
 const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {
-  yes: 'It offers prompts to people.',
-  no: 'It shows no prompts: only the tools of a server reach it.',
-  unknown: 'Untested: whether it offers prompts.',
+  yes: 'Lists prompts.',
+  no: 'Lists no prompts: it uses only the tools of a server.',
+  unknown: 'Untested: whether it lists prompts.',
 };
 
-/** What is known of an application, where from and since when. */
+/** The known facts about an application, with their evidence and date. */
 export function ApplicationFacts({ application }: { application: ConnectApplication }) {
   const { name, prompts, notes, because, evidence, checked } = application;
   return (

@@ -5,7 +5,7 @@ import { Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectTarget } from '../../store/workspace/connect.ts';
 import styles from './ApplicationList.module.css';
-import { standing } from './standing.ts';
+import { applicationStatus } from './connection-status.ts';
 
 interface ApplicationListProps {
   readonly applications: readonly ConnectApplication[];
@@ -13,12 +13,12 @@ interface ApplicationListProps {
   readonly isDisabled: boolean;
 }
 
-/** Every client application, those of this computer first, each with how it stands with the chosen server. */
+/** Every client application with its connection to the chosen server; installed ones come first. */
 export function ApplicationList({ applications, target, isDisabled }: ApplicationListProps) {
   const { chooseConnect } = useWorkbenchActions();
   const groups = [
     { id: 'here', title: 'On this computer', items: applications.filter(({ detected }) => detected) },
-    { id: 'others', title: 'Not found here', items: applications.filter(({ detected }) => !detected) },
+    { id: 'others', title: 'Not installed', items: applications.filter(({ detected }) => !detected) },
   ].filter(({ items }) => items.length > 0);
   return (
     <ListBox
@@ -38,7 +38,7 @@ export function ApplicationList({ applications, target, isDisabled }: Applicatio
         <ListBoxSection key={id} className={cx(styles.section)}>
           <Header className={styles.header}>{title}</Header>
           {items.map((application) => {
-            const { tone, words } = standing(application, target.server);
+            const { tone, words } = applicationStatus(application, target.server);
             return (
               <ListBoxItem
                 key={application.id}

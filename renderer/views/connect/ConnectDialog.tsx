@@ -12,7 +12,7 @@ import { DamagedConnections } from './DamagedConnections.tsx';
 
 const selector = ({ connect }: WorkbenchState) => ({ connect });
 
-/** Connecting client applications: which one, the exact change, and what came of it. */
+/** Connects client applications: choose one, check the change, see the outcome. */
 export default function ConnectDialog() {
   const { connect } = useWorkbench(selector);
   const { closeConnect } = useWorkbenchActions();

@@ -3,13 +3,13 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { type ConnectState, findApplication } from '../../store/workspace/connect.ts';
 
-/** What is to be done next: write what is shown, or be done. */
+/** The buttons for the current stage: apply the planned change, or close. */
 export function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: 'open' }> }) {
   const { applyConnect, closeConnect } = useWorkbenchActions();
   const { stage } = connect;
   const isDone = stage.kind === 'applied' || stage.kind === 'undone';
   const plan = stage.kind === 'planned' && stage.plan.kind === 'ready' ? stage.plan : undefined;
-  // While it applies the button stays what it is: a disabled one would lose the focus, and Escape with it.
+  // Stays enabled while the change is applied: a disabled button loses the focus, and Escape stops working.
   const canPress = isDone || plan !== undefined || stage.kind === 'applying';
   const name = findApplication(connect)?.name ?? 'it';
   return (
@@ -20,7 +20,7 @@ export function ConnectFooter({ connect }: { connect: Extract<ConnectState, { st
         isDisabled={!canPress}
         onPress={() => (isDone ? closeConnect() : inBackground(applyConnect()))}
       >
-        {isDone ? 'Done' : stage.kind === 'applying' ? 'Writing' : plan?.unchanged ? 'Test it' : `Connect ${name}`}
+        {isDone ? 'Done' : stage.kind === 'applying' ? 'Connecting…' : plan?.unchanged ? 'Test it' : `Connect ${name}`}
       </Button>
     </>
   );

@@ -8,15 +8,15 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectEntry } from '../../store/workspace/connect.ts';
 import styles from './ConnectHistory.module.css';
-import { standingOf } from './standing.ts';
+import { entryStatus } from './connection-status.ts';
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What was written for client applications, and how it stands. Each can be taken back, or written once more. */
+/** All connections with their status. Each can be undone, or written again. */
 export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <Section title="Changes made so far">
+    <Section title="Connections">
       <ul className={styles.history}>
         {entries.map((entry) => (
           <Entry key={entry.journalId} entry={entry} />
@@ -29,7 +29,7 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
 function Entry({ entry }: { entry: ConnectEntry }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
   const { journalId, clientName, server, file, when, undone, state } = entry;
-  const { tone, words } = standingOf(entry);
+  const { tone, words } = entryStatus(entry);
   const isLost = state.state === 'changed' || state.state === 'dropped';
   return (
     <li className={styles.entry}>
@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: ConnectEntry }) {
         {!undone && (
           <Button
             variant="quiet"
-            aria-label={`Undo the change of ${file}`}
+            aria-label={`Undo the change to ${file}`}
             onPress={() => inBackground(undoConnect(journalId))}
           >
             Undo

@@ -16,22 +16,22 @@ type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
 
 interface ConnectStageViewProps {
   readonly stage: ConnectStage;
-  /** The folder is being typed, and there are folders that begin like it. */
+  /** The typed path is the beginning of existing folders. */
   readonly isCompleting: boolean;
 }
 
-/** What is known at this point: nothing yet, the change to come, why it is refused, or what came of it. */
+/** The current stage: choosing, the planned change, why it is refused, or its outcome. */
 export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps) {
   switch (stage.kind) {
     case 'choosing':
       return (
         <p className={styles.hint}>
-          Choose the folder of a project. Its configuration gets one entry for this server; the exact change is shown
-          here first, and it can be taken back.
+          Choose a project folder. Its configuration gets one entry for this server. You see the exact change first, and
+          you can undo it.
         </p>
       );
     case 'planning':
-      return <p className={styles.hint}>Reading the folder …</p>;
+      return <p className={styles.hint}>Reading the folder…</p>;
     case 'failed':
       return <Notice tone="danger">{stage.message}</Notice>;
     case 'undone':
@@ -42,9 +42,9 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
       );
     case 'planned':
       if (stage.plan.kind === 'ready') return <Plan plan={stage.plan} />;
-      // Half a path leads nowhere yet; that is no news to who is typing it.
+      // An incomplete path is no error while the person is still typing.
       if (isCompleting && stage.plan.line === undefined) {
-        return <p className={styles.hint}>Go on typing, or choose one of the folders that begin like this.</p>;
+        return <p className={styles.hint}>Keep typing, or choose a suggested folder.</p>;
       }
       return <Refusal plan={stage.plan} />;
     case 'applying':
@@ -56,7 +56,7 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
   }
 }
 
-/** Nothing was tried yet, so nothing has failed: what stands in the way is told calmly, with its place where it has one. */
+/** Nothing was written, so nothing failed: states the obstacle as information, with its location. */
 function Refusal({ plan }: { plan: Refused }) {
   const place = [plan.file, plan.line, plan.column].filter((part) => part !== undefined).join(':');
   return (
@@ -76,7 +76,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
     <>
       <div className={styles.change}>
         <p>
-          {plan.unchanged ? 'This entry is there already in ' : plan.exists ? 'Will change ' : 'Will make '}
+          {plan.unchanged ? 'This entry is already in ' : plan.exists ? 'Will change ' : 'Will create '}
           <Text as="span" size="s" mono breaks>
             {plan.file}
           </Text>
@@ -84,7 +84,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
         {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
         {plan.runs && (
           <p className={styles.hint}>
-            It is written by the application itself: <code>{plan.runs}</code>
+            The application writes it itself: <code>{plan.runs}</code>
           </p>
         )}
       </div>
@@ -111,11 +111,11 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
     <>
       <Notice
         tone={proof.kind === 'answered' ? 'good' : 'danger'}
-        title={proof.kind === 'answered' ? 'Connected' : 'The entry is there, but the server did not answer'}
+        title={proof.kind === 'answered' ? 'Connected' : 'Connected, but the server did not answer'}
         actions={journalId !== undefined && <Button onPress={() => inBackground(undoConnect(journalId))}>Undo</Button>}
       >
         {proof.kind === 'answered'
-          ? `The written command was started, and prompts/list answered with ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
+          ? `The command started, and prompts/list returned ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
           : proof.message}
         <Text as="div" size="s" mono breaks>
           {file}
@@ -133,7 +133,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
 
 function Commands({ plan: { commands, menu } }: { plan: ReadyPlan }) {
   if (commands.length === 0) {
-    return <p className={styles.hint}>{menu ?? 'Nothing to type: this server offers no prompt there.'}</p>;
+    return <p className={styles.hint}>{menu ?? 'This server has no prompts for this application.'}</p>;
   }
   return (
     <ul className={styles.commands}>

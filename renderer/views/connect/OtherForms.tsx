@@ -16,20 +16,20 @@ interface OtherFormsProps {
   readonly application: ConnectApplication;
 }
 
-/** The same entry for those who write it themselves: a snippet, a command, a link, a bundle. */
+/** The same entry to add by hand: a snippet, a command, a link, a bundle. */
 export function OtherForms({ connect, application }: OtherFormsProps) {
   return (
-    <Fold title="Do it yourself" of={application.name}>
+    <Fold title="Set up manually" of={application.name}>
       <Forms connect={connect} application={application} />
     </Fold>
   );
 }
 
-/** Drawn only while it is unfolded. */
+/** Rendered only while the fold is open. */
 function Forms({ connect: { target, snippets }, application }: OtherFormsProps) {
   const { readSnippets, readBundle } = useWorkbenchActions();
   const [isSaving, setSaving] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another target has other snippets.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: snippets depend on the target.
   useEffect(() => inBackground(readSnippets()), [target, readSnippets]);
   const bundle = async () => {
     setSaving(true);

@@ -8,16 +8,16 @@ import { type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ConflictNotice.module.css';
 
-/** The same values were changed here and in the file: shows both sides of all of them, and lets a person choose once. */
+/** Shows both sides of every conflicting value, and lets a person choose one side for all. */
 export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { resolveConflict } = useWorkbenchActions();
   const { file, values } = conflict;
-  const what = conflict.kind === 'source' ? 'its text' : counted(values.length, 'value');
+  const what = conflict.kind === 'source' ? 'the text' : counted(values.length, 'value');
   return (
     <div className={styles.conflict}>
       <Notice
         tone="warning"
-        title={`${file} was changed elsewhere while you were writing`}
+        title={`${file} was changed elsewhere while you were editing`}
         actions={
           <>
             <Button onPress={() => inBackground(resolveConflict(file, 'theirs'))}>Take theirs</Button>
@@ -27,7 +27,7 @@ export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
           </>
         }
       >
-        {`Both changed ${what}. Yours is kept here and not saved until you choose.`}
+        {`Both sides changed ${what}. Your version is not saved until you choose.`}
       </Notice>
       {values.map((value) => (
         <section key={pathKey(value.at)} aria-label={placeName(value)}>
@@ -44,9 +44,9 @@ export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
   );
 }
 
-/** `Arguments › 2 › Name`: places in lists count from 1, as people do. */
+/** `Arguments › 2 › Name`: list positions count from 1. */
 function placeName({ at }: ConflictingValue): string {
-  if (at.length === 0) return 'The text of the file';
+  if (at.length === 0) return 'File text';
   return at.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' › ');
 }
 

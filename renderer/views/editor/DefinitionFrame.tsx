@@ -13,25 +13,25 @@ import { FileSource } from '../prompt/text/FileSource.tsx';
 import styles from './DefinitionFrame.module.css';
 import { useProblemsAt } from './useDefinitionField.ts';
 
-const HistoryLens = lazy(() => import('../history/HistoryLens.tsx'));
+const HistoryView = lazy(() => import('../history/HistoryView.tsx'));
 
 interface DefinitionFrameProps {
   readonly title: string;
-  /** False when the file cannot be read as a definition: only its text can be edited. */
+  /** False when the file does not parse as a definition: only its text can be edited. */
   readonly hasForm: boolean;
-  /** False when an error keeps it from clients. */
+  /** False when an error prevents serving it. */
   readonly isServed: boolean;
-  /** Keys of the definition whose problems the form shows at their fields. */
+  /** Keys whose problems the form shows at their fields. */
   readonly fields: readonly string[];
   readonly children: ReactNode;
 }
 
 const editorViews = [
   { value: 'form', label: 'Form' },
-  { value: 'yaml', label: 'Source' },
+  { value: 'yaml', label: 'YAML' },
   { value: 'history', label: 'History' },
 ] as const;
-/** Of a file that cannot be read as a definition. */
+/** For a file that does not parse as a definition. */
 const textViews = editorViews.filter(({ value }) => value !== 'form');
 
 const selector = ({ definition, editorView }: WorkbenchState) => ({
@@ -40,13 +40,13 @@ const selector = ({ definition, editorView }: WorkbenchState) => ({
   chosen: editorView,
 });
 
-/** The open definition: where it is written, what is wrong with it, and the form or the file's own text. */
+/** The open definition: its file, its problems, and the form, the YAML or the history. */
 export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
   const { file, at, chosen } = useWorkbench(selector);
   const { showEditorView } = useWorkbenchActions();
   if (file === undefined || !at) return null;
   const view = hasForm || chosen !== 'form' ? chosen : 'yaml';
-  // The text is the whole file's; the form is of one definition, which may be one of many in the file.
+  // The YAML view covers the whole file; the form covers one definition, possibly one of many in the file.
   const problems =
     view === 'form' ? (
       <Problems at={at} shownAt={fields} isServed={isServed} />
@@ -71,7 +71,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
       </PaneBar>
       {view === 'history' ? (
         <Suspense>
-          <HistoryLens />
+          <HistoryView />
         </Suspense>
       ) : (
         <div className={styles.body}>
@@ -89,10 +89,10 @@ interface ProblemsProps {
   readonly isServed: boolean;
 }
 
-/** What no field shows. It stays at the lower edge, so that nothing moves under the hands while problems come and go. */
+/** Problems that no field shows. They stay at the lower edge, where they move no field as they come and go. */
 function Problems({ at, shownAt, isServed }: ProblemsProps) {
   const problems = useProblemsAt(at).filter((problem) => !shownAt.includes(String(problem.at[at.length])));
-  const consequence = !isServed && 'This prompt is kept from clients until its errors are mended.';
+  const consequence = !isServed && 'Not served until you fix its errors.';
   if (problems.length === 0)
     return (
       consequence && (

@@ -25,37 +25,37 @@ const selector = ({ workspace }: WorkbenchState) => ({
   message: workspace.status === 'failed' ? workspace.message : undefined,
 });
 
-/** The middle of the window: what is selected, to be written. */
+/** The middle of the window: the editor of the selection. */
 export function EditorPane() {
   const { status, message } = useWorkbench(selector);
   const { refreshWorkspace } = useWorkbenchActions();
   return (
     <>
-      <Contested />
+      <OpenConflict />
       <GoneNotice />
       {status === 'loading' && <Skeleton />}
       {status === 'failed' && (
         <EmptyState
-          title="The workspace could not be read"
+          title="Couldn't read the workspace"
           actions={<Button onPress={() => inBackground(refreshWorkspace())}>Try again</Button>}
         >
           {message}
         </EmptyState>
       )}
-      {status === 'ready' && <Selected />}
+      {status === 'ready' && <SelectionEditor />}
     </>
   );
 }
 
-const contestedSelector = ({ definition, drafts, saves }: WorkbenchState) => ({
+const conflictSelector = ({ definition, drafts, saves }: WorkbenchState) => ({
   view: definition.status === 'open' ? definition.view : undefined,
   drafts,
   saves,
 });
 
-/** On its own, because it looks at every key that is typed. */
-function Contested() {
-  const { view, drafts, saves } = useWorkbench(contestedSelector);
+/** A component by itself because it re-renders at every keystroke. */
+function OpenConflict() {
+  const { view, drafts, saves } = useWorkbench(conflictSelector);
   const conflict = view && conflictOf({ drafts, saves }, view.file);
   if (!conflict || !concerns(conflict, view)) return null;
   return (
@@ -65,7 +65,7 @@ function Contested() {
   );
 }
 
-/** Nothing in it changes while a text is typed and saved. */
+/** None of these change while a text is edited and saved. */
 const selectedSelector = (state: WorkbenchState) => {
   const { selection, definition } = state;
   const view = definition.status === 'open' ? definition.view : undefined;
@@ -85,19 +85,19 @@ const selectedSelector = (state: WorkbenchState) => {
 
 const wholeFile: KeyPath = [];
 
-function Selected() {
+function SelectionEditor() {
   const { kind, status, message, file, at, isReadable, found, server, source, tool } = useWorkbench(selectedSelector);
   switch (status) {
     case 'loading':
       return <Skeleton />;
     case 'failed':
-      return <EmptyState title="The definition could not be read">{message}</EmptyState>;
+      return <EmptyState title="Couldn't read the definition">{message}</EmptyState>;
     case 'open':
       return (
         <DefinitionFrame
           key={`${file} ${pathKey(at)}`}
           title={found?.name ?? tool?.name ?? server?.name ?? source ?? file}
-          // A place inside of a server's file is a prompt's, also while the server cannot be read.
+          // A path inside a server's file belongs to a prompt, even while the server does not parse.
           hasForm={isReadable && (kind !== 'file' || at.length > 0)}
           isServed={found?.served ?? tool?.served ?? true}
           fields={fieldsOf(kind)}
@@ -111,8 +111,8 @@ function Selected() {
       if (source !== undefined) return <SourceForm />;
       if (tool) return <ToolForm at={[]} />;
       return (
-        <EmptyState title="Nothing is selected">
-          Choose a prompt on the left, or make a new one with the plus.
+        <EmptyState title="Nothing selected">
+          Choose a prompt on the left, or create one with the plus button.
         </EmptyState>
       );
     default:
@@ -134,7 +134,7 @@ function Form({ kind, at }: { kind: Kind; at: KeyPath }) {
   return kind === 'tool' || kind === 'unlisted-tool' ? <ToolForm at={at} /> : <PromptForm at={at} />;
 }
 
-/** Shows nothing at first: most definitions are there before it would be seen. */
+/** Invisible for the first 250 ms: most definitions load before that. */
 function Skeleton() {
   return (
     <div aria-hidden="true" className={styles.skeleton}>

@@ -17,7 +17,7 @@ const goneFile = (definition: WorkbenchState['definition']) =>
     ? { file: definition.view.file, message: definition.gone }
     : { file: undefined, message: undefined };
 
-/** The file of the open definition has gone: its text stays below, and can be written anew or taken along. */
+/** The file of the open definition is gone: its text stays in the editor, and can be copied or written to a new file. */
 export function GoneNotice() {
   const { hasFolder, file, message } = useWorkbench(selector);
   const { recreateFile } = useWorkbenchActions();
@@ -32,24 +32,24 @@ export function GoneNotice() {
             <CopyTyped key={file} />
             {hasFolder && (
               <Button variant="primary" onPress={() => inBackground(recreateFile())}>
-                Write the file anew
+                Recreate the file
               </Button>
             )}
           </>
         }
       >
         {hasFolder
-          ? 'What you wrote is kept here. It is saved when the file is back, or when you write it anew.'
-          : 'What you wrote is kept here. It is saved when the file is back.'}
+          ? 'Your text is still here. It is saved when the file returns, or when you recreate it.'
+          : 'Your text is still here. It is saved when the file returns.'}
       </Notice>
     </div>
   );
 }
 
 const labels = {
-  none: 'Copy what I typed',
+  none: 'Copy my text',
   copied: 'Copied',
-  refused: 'Not copied: select it and press the keys to copy',
+  refused: "Couldn't copy: select the text and copy it with the keyboard",
 };
 
 function CopyTyped() {

@@ -1,4 +1,4 @@
-/** Fields of the open definition, bound to their places in the file. */
+/** Fields of the open definition, bound to their paths in the file. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
@@ -8,17 +8,17 @@ import { problemsWithin } from '../../store/definition/problems-within.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectOpenProblems, valueIn } from '../../store/selectors.ts';
 
-/** The problems of the open definition at a place and below it. */
+/** The problems of the open definition at a path and below it. */
 export function useProblemsAt(at: KeyPath): readonly ProblemView[] {
   return useWorkbench((state) => problemsWithin(selectOpenProblems(state), at));
 }
 
 interface FieldOptions {
-  /** An emptied field takes its key out of the file. */
+  /** Emptying the field removes its key from the file. */
   readonly removesWhenEmpty?: boolean;
 }
 
-/** One text of the open definition, bound to its place in the file. */
+/** One text of the open definition, bound to its path in the file. */
 export function useDefinitionField(at: KeyPath, { removesWhenEmpty = false }: FieldOptions = {}) {
   const { edit, flush } = useWorkbenchActions();
   const raw = useWorkbench((state) => valueIn(state, at));

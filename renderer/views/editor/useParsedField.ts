@@ -1,4 +1,4 @@
-/** A value that is no text, edited as one. */
+/** A value of another type, edited as text. */
 import { useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { inBackground } from '../../in-background.ts';
@@ -8,15 +8,15 @@ import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from './useDefinitionField.ts';
 
 interface Notation {
-  /** The text of a value. */
+  /** Formats the value as text. */
   readonly print: (value: Json | undefined) => string;
-  /** The value of a text; nothing takes the key out of the file. */
+  /** Parses the text; undefined removes the key from the file. */
   readonly parse: (text: string) => Json | undefined;
 }
 
 /**
- * A value of the open definition as a text, bound to its place in the file. While it is typed, a text that means the
- * value stands as it is typed: with the comma, the point or the empty line that nothing follows yet.
+ * A value of the open definition as text, bound to its path in the file. While a person types, the field keeps the typed
+ * text as long as it parses to the stored value: a trailing comma, point or empty line stays.
  */
 export function useParsedField(at: KeyPath, { print, parse }: Notation, onWrite?: (value: Json | undefined) => void) {
   const value = useWorkbench((state) => valueIn(state, at));

@@ -24,12 +24,12 @@ type Content = HistoryContent['previous'];
 interface VersionDetailProps {
   readonly version: HistoryVersion;
   readonly read: HistoryContent;
-  /** What the file holds now. */
+  /** The current content of the file. */
   readonly present: Content;
   readonly onRestore: () => void;
 }
 
-/** What one version changed, or what has changed since, and the way back to it. */
+/** What one version changed, or what changed since then, with a button to restore it. */
 export function VersionDetail({ version, read, present, onRestore }: VersionDetailProps) {
   const [base, setBase] = useState<'change' | 'since'>('change');
   const [form, setForm] = useState<'parts' | 'text'>('parts');
@@ -62,7 +62,7 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
       </div>
       <div className={styles.body}>
         {isFirst ? (
-          <Text tone="faint">The first version that is kept. “Since then” shows what has changed.</Text>
+          <Text tone="faint">This is the first saved version. “Since then” shows the changes.</Text>
         ) : (
           <Difference before={before} after={after} form={shown} />
         )}
@@ -73,12 +73,14 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
 
 function Difference({ before, after, form }: { before: Content; after: Content; form: 'parts' | 'text' }) {
   const diff = useMemo(() => compareDefinitions(before.value, after.value), [before.value, after.value]);
-  if (before.text === after.text) return <Text tone="faint">Nothing is different.</Text>;
+  if (before.text === after.text) return <Text tone="faint">No differences.</Text>;
   if (form === 'text') {
-    return <DiffView label="Changes of the text" before={before.text ?? ''} after={after.text ?? ''} />;
+    return <DiffView label="Text changes" before={before.text ?? ''} after={after.text ?? ''} />;
   }
   if (isEmptyDiff(diff)) {
-    return <Text tone="faint">The definition is the same; “Text” shows what is different in its file.</Text>;
+    return (
+      <Text tone="faint">The definition is unchanged; only the file’s text differs. Choose “Text” to see it.</Text>
+    );
   }
   return <DefinitionDiffView label="Changes by part" diff={diff} />;
 }

@@ -20,12 +20,12 @@ const icons: Readonly<Record<HistoryVersion['origin'], LucideIcon>> = {
 interface VersionListProps {
   readonly versions: readonly HistoryVersion[];
   readonly chosen: string | undefined;
-  /** What the definition is called: its own versions need not say so. */
+  /** The name of the definition, which the summaries leave out. */
   readonly name: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-/** When a definition was saved and what changed, the newest first. */
+/** The versions of a definition, newest first: when each was saved and what it changed. */
 export function VersionList({ versions, chosen, name, onChoose }: VersionListProps) {
   const now = useNow();
   return (
@@ -62,13 +62,13 @@ function Row({ version, now, name }: { version: HistoryVersion; now: number; nam
         <time dateTime={when} title={exactTime(when)}>
           {relativeTime(when, now)}
         </time>
-        {isCurrent && ' · now in the file'}
+        {isCurrent && ' · current'}
       </span>
     </ListBoxItem>
   );
 }
 
-/** The present, by the minute. */
+/** The current time, updated every 30 seconds. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,5 @@
-/** How a version is spoken of. */
+/** Words for a version. */
+
 import type { HistoryVersion } from '../../../src/contract/contract.ts';
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -11,7 +12,7 @@ const hour = 60 * minute;
 
 export const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
   form: 'In the form',
-  source: 'In the source',
+  source: 'In the YAML',
   structure: 'In a list',
   undo: 'By undo',
   redo: 'By redo',
@@ -19,12 +20,12 @@ export const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
   outside: 'Outside the workbench',
 };
 
-/** `14:03:27` on a day: for a title and for assistive technology. */
+/** Date and time to the second. */
 export function exactTime(when: string): string {
   return exact.format(new Date(when));
 }
 
-/** How long ago, as far as that is easier to read; then the time of day, then the day. */
+/** Minutes ago within the last hour, then the time today or yesterday, then the date. */
 export function relativeTime(when: string, now: number): string {
   const date = new Date(when);
   const past = Math.max(0, now - date.getTime());
@@ -36,7 +37,7 @@ export function relativeTime(when: string, now: number): string {
   return `${day.format(date)}, ${clock.format(date)}`;
 }
 
-/** A summary without the name of the one definition that it is about: `Undone: greet: title changed` in the list of greet. */
+/** A summary without the name of its definition: `Undone: greet: title changed` becomes `Undone: title changed`. */
 export function summaryWithout(name: string | undefined, summary: string): string {
   const [, step = '', rest = summary] = /^((?:(?:Undone|Redone): )*)(.*)$/s.exec(summary) ?? [];
   if (name === undefined || !rest.startsWith(`${name}: `)) return summary;

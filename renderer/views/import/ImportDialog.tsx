@@ -8,7 +8,7 @@ import { ImportSourceForm } from './ImportSourceForm.tsx';
 
 const selector = ({ import: state }: WorkbenchState) => ({ state });
 
-/** Prompts from elsewhere: where they are, what would be made of them and what is lost, and then one change. */
+/** Imports prompts: choose where they are, check the result and its losses, apply it as one change. */
 export default function ImportDialog() {
   const { state } = useWorkbench(selector);
   const { closeImport } = useWorkbenchActions();

@@ -3,7 +3,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ImportState } from '../../store/workspace/import.ts';
 
-/** What is to be done next: look elsewhere, or write what is taken. */
+/** Choose another place to import from, or write the selected definitions. */
 export function ImportFooter({ state }: { state: Extract<ImportState, { status: 'open' }> }) {
   const { closeImport, forgetImport, applyImport } = useWorkbenchActions();
   const { offer, isApplying } = state;
@@ -18,7 +18,7 @@ export function ImportFooter({ state }: { state: Extract<ImportState, { status: 
       <Button onPress={closeImport}>Cancel</Button>
       {offer && (
         <Button variant="primary" isDisabled={count === 0} onPress={() => inBackground(applyImport())}>
-          {isApplying ? 'Importing' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
+          {isApplying ? 'Importing…' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
         </Button>
       )}
     </>

@@ -11,11 +11,11 @@ import { NoteList } from './NoteList.tsx';
 
 interface ImportItemViewProps {
   readonly choice: ImportChoice;
-  /** The file that it would be; absent while it is not taken. */
+  /** The file to be written; undefined while the item is not selected. */
   readonly file: ImportPlan['files'][number] | undefined;
 }
 
-/** One definition: whether it is taken, from where, what is lost, and the very file that is written. */
+/** One definition: whether to import it, where it comes from, what is lost, and the file to be written. */
 export function ImportItemView({ choice, file }: ImportItemViewProps) {
   const { takeImport } = useWorkbenchActions();
   const { index, item, isTaken, instead } = choice;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { useGivenImports } from './useGivenImports.ts';
+import { useDroppedImports } from './useDroppedImports.ts';
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
 const WolframDialog = lazy(() => import('./WolframDialog.tsx'));
@@ -11,10 +11,10 @@ const selector = (state: WorkbenchState) => ({
   isCopying: state.wolfram.status === 'open',
 });
 
-/** What comes in and goes out, above the window: its dialogs are loaded when they are first asked for. */
+/** The dialogs for import and for Wolfram Language, each loaded when it first opens. */
 export function ImportLayer() {
   const { isImporting, isCopying } = useWorkbench(selector);
-  useGivenImports();
+  useDroppedImports();
   return (
     <Suspense>
       {isImporting && <ImportDialog />}

@@ -9,7 +9,7 @@ import styles from './ImportOfferView.module.css';
 import { ImportTargetChoice } from './ImportTargetChoice.tsx';
 import { NoteList } from './NoteList.tsx';
 
-/** What would be made, each with what is lost; what nothing could be made of; and where it goes. */
+/** The definitions to import with their losses, what cannot be imported, and the server to list them. */
 export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   const { takeAllImports } = useWorkbenchActions();
   const { read, choices, plan } = offer;
@@ -29,7 +29,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
       )}
       <NoteList notes={read.notes} />
       {choices.length > 0 && (
-        <ul className={styles.items} aria-label="What is made">
+        <ul className={styles.items} aria-label="Definitions to import">
           {choices.map((choice) => (
             <ImportItemView
               key={choice.index}

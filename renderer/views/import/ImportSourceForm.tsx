@@ -29,7 +29,7 @@ export function ImportSourceForm({ isReading }: { isReading: boolean }) {
       <p role="status" className={styles.status}>
         {isReading && (
           <>
-            <Loader size={14} className={styles.turning} /> Reading what is there
+            <Loader size={14} className={styles.turning} /> Reading…
           </>
         )}
       </p>
@@ -48,7 +48,7 @@ function PlaceForm() {
     <>
       <p className={styles.hint}>
         Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and
-        text. Files and folders can also be dropped anywhere on the window.
+        text. You can also drop files and folders anywhere on the window.
       </p>
       <Row wrap gap={2}>
         <Button onPress={() => files.current?.click()}>
@@ -67,10 +67,10 @@ function PlaceForm() {
         {...{ webkitdirectory: '' }}
         onChange={(event) => inBackground(read(event.target.files))}
       />
-      <Asked
-        label="Or its whole path"
+      <SubmitField
+        label="Or a full path"
         placeholder="~/project/.claude"
-        action="Read it"
+        action="Read"
         onSubmit={(place) => inBackground(readImport({ kind: 'place', place }))}
       />
     </>
@@ -80,11 +80,11 @@ function PlaceForm() {
 function TextForm() {
   const { readImport } = useWorkbenchActions();
   return (
-    <Asked
+    <SubmitField
       label="Text"
       description="Wolfram Language such as CreateMCPServer[…], Langfuse JSON, or any text with {{placeholders}}."
       multiline
-      action="Read it"
+      action="Read"
       onSubmit={(text) => inBackground(readImport({ kind: 'text', text }))}
     />
   );
@@ -96,25 +96,25 @@ function ServerForm() {
   const [command, setCommand] = useState<string>();
   return (
     <>
-      <Asked
+      <SubmitField
         label="Address"
         placeholder="http://127.0.0.1:3000/mcp"
-        description="Its prompts are fetched with made-up values, which show where the slots are."
-        action="Read its prompts"
+        description="Fetches its prompts with made-up values to find the slots."
+        action="Read prompts"
         onSubmit={(place) => inBackground(readImport({ kind: 'place', place, ...(token.trim() !== '' && { token }) }))}
       />
       <Field
-        label="Its token, if it asks for one"
-        description="Sent as a bearer token, to this address alone. It is not kept."
+        label="Token, if the server needs one"
+        description="Sent as a bearer token, only to this address. It is not saved."
         value={token}
         onChange={setToken}
         mono
       />
-      <Asked
-        label="Or the command that starts it"
+      <SubmitField
+        label="Or a command that starts the server"
         placeholder="npx -y some-mcp-server"
-        description="It is started here, without a shell, and ended when its prompts are read. Start only what you trust."
-        action="Start and read it"
+        description="Runs without a shell and stops after its prompts are read. Start only programs you trust."
+        action="Start and read prompts"
         onSubmit={setCommand}
       />
       {command !== undefined && (
@@ -123,26 +123,26 @@ function ServerForm() {
           title="Start this program?"
           actions={
             <>
-              <Button onPress={() => setCommand(undefined)}>Do not start</Button>
+              <Button onPress={() => setCommand(undefined)}>Don't start</Button>
               <Button
                 variant="primary"
                 autoFocus
                 onPress={() => inBackground(readImport({ kind: 'command', command }))}
               >
-                Start it
+                Start
               </Button>
             </>
           }
         >
           <code className={styles.command}>{command}</code>
-          It runs as you and can do on this computer whatever you can.
+          It runs with your rights and can do anything that you can do on this computer.
         </Notice>
       )}
     </>
   );
 }
 
-interface AskedProps {
+interface SubmitFieldProps {
   readonly label: string;
   readonly action: string;
   readonly description?: string;
@@ -151,8 +151,8 @@ interface AskedProps {
   readonly onSubmit: (value: string) => void;
 }
 
-/** One field with what is done with it. */
-function Asked({ action, onSubmit, multiline = false, ...field }: AskedProps) {
+/** One field with its submit button. */
+function SubmitField({ action, onSubmit, multiline = false, ...field }: SubmitFieldProps) {
   const [value, setValue] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

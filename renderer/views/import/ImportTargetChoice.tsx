@@ -6,7 +6,7 @@ import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { ImportOffer, ImportTarget } from '../../store/workspace/import.ts';
 
-const noServer = 'No server: keep them in the catalogue';
+const noServer = 'No server: only the catalogue';
 
 const selector = (state: WorkbenchState) => ({
   names: selectServers(state)
@@ -15,7 +15,7 @@ const selector = (state: WorkbenchState) => ({
     .join('\n'),
 });
 
-/** Which server lists what is imported. */
+/** Chooses the server that lists the imported prompts. */
 export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const names = useWorkbench(selector)
     .names.split('\n')

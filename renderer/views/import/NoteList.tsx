@@ -7,7 +7,7 @@ type Note = ImportRead['notes'][number] & { readonly prompt?: string };
 
 const words = { lost: 'Lost', changed: 'Changed' };
 
-/** What is lost or comes over in another form, a line each. */
+/** Losses and changes of an import, one per line. */
 export function NoteList({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import styles from './WolframDialog.module.css';
 
 const selector = ({ wolfram }: WorkbenchState) => ({ wolfram });
 
-/** A prompt, a list or a server as Wolfram Language: first what it cannot hold, then the text to copy. */
+/** A prompt, a list or a server as Wolfram Language: first what is lost, then the text to copy. */
 export default function WolframDialog() {
   const { wolfram } = useWorkbench(selector);
   const { closeWolfram } = useWorkbenchActions();
@@ -32,7 +32,7 @@ export default function WolframDialog() {
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       {answer && answer.notes.length > 0 && (
         <section className={styles.notes}>
-          <h3>What Wolfram’s server cannot hold; it stands in the text as comments</h3>
+          <h3>Wolfram’s server doesn’t support these; they appear as comments in the text</h3>
           <NoteList notes={answer.notes} />
         </section>
       )}
@@ -51,7 +51,7 @@ function Extent({ question }: { question: Exclude<WolframQuestion, { kind: 'prom
   return (
     <div>
       <Segmented
-        label="What is copied"
+        label="What to copy"
         value={question.kind}
         options={extents}
         onChange={(kind) => inBackground(openWolfram({ kind, server: question.server }))}

@@ -1,23 +1,23 @@
-/** Files and folders that a person chose or dropped, as text. */
+/** Reads chosen or dropped files and folders as text. */
 
 import { decodeText } from '../../../src/base/decode-text.ts';
 import type { Input } from '../../../src/contract/contract.ts';
 
-/** With its text, or why it was not read. */
+/** A file with its text, or the reason why it was not read. */
 export type UploadedFile = Extract<Input<'import.read'>, { kind: 'files' }>['files'][number];
 
 const limits = { files: 2_000, entries: 50_000, bytes: 5_000_000 };
-/** Endings that an importer may know. Of many files only these are read: a folder holds pictures and programs too. */
+/** File extensions that an importer may know. Of several files only these are read; a folder holds pictures and programs too. */
 const known = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^|\/)[^./]+)$/i;
 const ignored = new Set(['node_modules', '.git', '.hg', '.svn']);
 
-/** What a file field holds; inside a folder, with the path from that folder on. */
+/** The files of a file input; those of a folder with their path from that folder. */
 export function chosenFiles(list: Iterable<File>): Promise<UploadedFile[]> {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   return texts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
 }
 
-/** What was dropped, whole folders with it. To be called while the event is handled: later its data is gone. */
+/** Dropped files and whole folders. Call it inside the event handler: the data is gone afterwards. */
 export function droppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
   const entries: FileSystemEntry[] = [];
   const files: { path: string; file: File }[] = [];
@@ -36,7 +36,8 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: str
   for (let entry = waiting.shift(); entry && found.length < limits.entries; entry = waiting.shift()) {
     const path = entry.fullPath.replace(/^\//, '');
     if (isFile(entry)) {
-      // Gone meanwhile, or not ours to read.
+      // Deleted meanwhile, or not readable.
+
       const file = await fileOf(entry).catch(() => undefined);
       if (file) found.push({ path, file });
     }
@@ -57,7 +58,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A reader answers with a part of the folder at a time, at last with none. */
+/** `readEntries` returns part of the folder at a time, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -77,7 +78,7 @@ async function texts(given: readonly { path: string; file: File }[]): Promise<Up
 
 async function textOf(path: string, file: File): Promise<UploadedFile> {
   if (file.size > limits.bytes) return { path, unread: 'large' };
-  // Gone meanwhile, or not ours to read: to be told like one that is no text.
+  // Deleted meanwhile, or not readable: reported like a binary file.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   const text = bytes && decodeText(new Uint8Array(bytes));
   return text === undefined ? { path, unread: 'binary' } : { path, text };

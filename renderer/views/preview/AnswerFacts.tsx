@@ -27,7 +27,7 @@ function noteOf(revision: Revision): { note?: string } {
   return revision === USUAL_REVISION ? { note: 'The newest with a handshake' } : {};
 }
 
-/** How large the answer is, how long it took, and which protocol revision it was given in. */
+/** The size and duration of the answer, and its protocol revision. */
 export function AnswerFacts() {
   return (
     <div className={styles.facts}>
@@ -42,7 +42,7 @@ function Facts() {
   if (isPreviewSlow)
     return (
       <span role="status" className={styles.size}>
-        The answer is under way …
+        Waiting for the answer…
       </span>
     );
   const result = preview.status === 'result' ? preview.result : undefined;
@@ -54,7 +54,7 @@ function Facts() {
         {preview.status === 'error' && `${formatMilliseconds(preview.error.exchange.milliseconds)} ms`}
       </span>
       {lost > 0 && (
-        <span className={styles.lost} title="What this revision leaves out or changes is marked below">
+        <span className={styles.lost} title="The marks below show what this revision leaves out or changes">
           <TriangleAlert size={12} />
           {lost}
           <span className={styles.unseen}>{` lost in this revision`}</span>
@@ -92,4 +92,4 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   );
 }
 
-const estimated = 'An estimate: every model counts text in its own way, and pictures and sounds by rules of its own';
+const estimated = 'An estimate: each model counts text, pictures and sounds differently';

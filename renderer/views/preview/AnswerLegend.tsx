@@ -15,7 +15,7 @@ interface AnswerLegendProps {
 const nothing: readonly never[] = [];
 const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins ?? nothing;
 
-/** The legend of the answer; where all of it was written in the prompt there is nothing to tell apart. */
+/** The legend of origins; hidden when the whole answer comes from the prompt itself. */
 export function AnswerLegend({ names, lit, onLight }: AnswerLegendProps) {
   const origins = useWorkbench(selector);
   const found = useMemo(() => originsIn(origins, names), [origins, names]);
@@ -27,7 +27,7 @@ export function AnswerLegend({ names, lit, onLight }: AnswerLegendProps) {
   );
 }
 
-/** Round and round among the runs of one origin. */
+/** Scrolls to the next run of an origin, and from the last to the first. */
 function goToNext(key: string): void {
   const runs = [...document.querySelectorAll<HTMLElement>(`[data-origin="${CSS.escape(key)}"]`)];
   const next = runs[(runs.findIndex((run) => run.dataset.visited === 'true') + 1) % runs.length];

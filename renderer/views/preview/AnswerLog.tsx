@@ -2,7 +2,7 @@ import { LogLines } from '../../components/text/LogLines.tsx';
 import type { PreviewResult } from '../../store/state.ts';
 import styles from './AnswerLog.module.css';
 
-/** What was written to the log while the answer was made. */
+/** The log messages that arrived with the answer. */
 export function AnswerLog({ lines }: { lines: PreviewResult['log'] }) {
   if (lines.length === 0) return null;
   return (

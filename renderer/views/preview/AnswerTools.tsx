@@ -20,8 +20,8 @@ const selector = ({ preview, answerFormat }: WorkbenchState) => ({
 });
 
 /**
- * What can be done with an answer.
- * @param isDrawn texts are drawn, in one of two ways
+ * Buttons for the answer.
+ * @param isDrawn whether the tab shows texts, which have two forms
  */
 export function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
   const { look, hasAnswer } = useWorkbench(selector);
@@ -30,7 +30,7 @@ export function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
   const copied = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
   return (
     <div className={styles.tools}>
-      {isDrawn && <Segmented label="How texts are drawn" value={look} options={looks} onChange={setAnswerFormat} />}
+      {isDrawn && <Segmented label="Text form" value={look} options={looks} onChange={setAnswerFormat} />}
       {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
       <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />

@@ -11,7 +11,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ArgumentForm.module.css';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
 
-/** Where the whole answer needs something, that is said in its place. */
+/** Nothing while the answer itself lacks a permission: the answer says so. */
 const selectCompletionNeeds = ({ preview, completionNeeds }: WorkbenchState) => ({
   completion: preview.status === 'error' && preview.error.needs ? undefined : completionNeeds,
 });
@@ -21,11 +21,11 @@ type OnLight = (key: string | undefined) => void;
 
 interface ArgumentFormProps {
   readonly prompt: PromptSummary;
-  /** An argument is typed in, or none any more: its key among the origins. */
+  /** Gets the origin key of the focused argument, or undefined when the focus leaves. */
   readonly onLight: OnLight;
 }
 
-/** The values that the preview is asked for with. They are remembered for each prompt. */
+/** The argument values for the preview, kept for each prompt. */
 export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
   const values = useWorkbench(selectValues);
   const { completion } = useWorkbench(selectCompletionNeeds);
@@ -52,7 +52,7 @@ interface ArgumentFieldProps {
   readonly onLight: OnLight;
 }
 
-/** One of perhaps hundreds: drawn anew only for its own value, or when its argument is declared otherwise. */
+/** Memoized, because a prompt can have hundreds of arguments. */
 const ArgumentField = memo(function ArgumentField({ argument, place, value, onLight }: ArgumentFieldProps) {
   const { name } = argument;
   const { setValue, completeValue } = useWorkbenchActions();

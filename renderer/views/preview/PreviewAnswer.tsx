@@ -8,32 +8,32 @@ import { Losses, MessageList } from '../../components/text/MessageList.tsx';
 import { shownResult } from '../../store/preview/preview-result.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
+import { AnswerExchange } from './AnswerExchange.tsx';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerLegend } from './AnswerLegend.tsx';
 import { AnswerLog } from './AnswerLog.tsx';
 import { AnswerTools } from './AnswerTools.tsx';
-import { AnswerWire } from './AnswerWire.tsx';
 import styles from './PreviewAnswer.module.css';
 import { WithLastGood } from './WithLastGood.tsx';
 
 interface PreviewAnswerProps {
-  /** What is previewed. */
+  /** Identifies the previewed prompt. */
   readonly id: string;
   /** The declared arguments in order. */
   readonly names: readonly string[];
-  /** The key of the origin that is pointed at. */
+  /** The key of the highlighted origin. */
   readonly lit: string | undefined;
   readonly onLight: (key: string | undefined) => void;
 }
 
-/** Nothing that changes with every answer: the parts that show one read it themselves. */
+/** Leaves out what changes with every answer: the parts read that themselves. */
 const selector = ({ preview, answerFormat, simulation }: WorkbenchState) => ({
   hasSearches: searchesOf(preview).length > 0,
   look: answerFormat,
   showsClients: simulation.isOpen,
 });
 
-const ClientsLens = lazy(() => import('../lens/ClientsLens.tsx'));
+const ClientsView = lazy(() => import('../clients/ClientsView.tsx'));
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
 const tabs = [
@@ -49,7 +49,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const { hasSearches, look, showsClients } = useWorkbench(selector);
   const { showClients } = useWorkbenchActions();
   const [chosen, setChosen] = useState<string>('messages');
-  // A tab that goes for a moment is chosen again when it is back.
+  // Keeps the choice of a tab that disappears for a moment.
   const form = chosen === 'search' && !hasSearches ? 'messages' : chosen;
   const tab = showsClients ? 'clients' : form;
   const setTab = (key: string) => {
@@ -99,11 +99,11 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
         </Suspense>
       </TabPanel>
       <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>
-        <AnswerWire />
+        <AnswerExchange />
       </TabPanel>
       <TabPanel key={`clients ${id}`} id="clients" className={cx(styles.panel)}>
         <Suspense>
-          <ClientsLens names={names} />
+          <ClientsView names={names} />
         </Suspense>
       </TabPanel>
     </Tabs>
@@ -119,13 +119,13 @@ const searchesSelector = ({ preview }: WorkbenchState) => searchesOf(preview);
 
 const noSearches: readonly never[] = [];
 
-/** What was searched for the newest answer; a search that found nothing is told of beside its error too. */
+/** The searches of the newest answer, or of its error: a search without results fails the answer. */
 function searchesOf(preview: WorkbenchState['preview']) {
   if (preview.status === 'error') return preview.error.searches;
   return shownResult(preview)?.searches ?? noSearches;
 }
 
-/** What the revision leaves out of how the prompt is listed: it belongs to no message. */
+/** What the revision leaves out of prompts/list: it belongs to no message. */
 function LostFromList({ losses }: { losses: readonly { readonly message?: number; readonly text: string }[] }) {
   const texts = losses.filter(({ message }) => message === undefined).map(({ text }) => text);
   return texts.length === 0 ? null : (

@@ -8,7 +8,7 @@ import { selectValues } from '../../store/selectors.ts';
 import styles from './PreviewHead.module.css';
 import { SamplesMenu } from './SamplesMenu.tsx';
 
-/** The preview's name, and what fills its form. */
+/** The heading of the preview, with buttons that fill or clear its form. */
 export function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
   const values = useWorkbench(selectValues);
   const { fillValues, fillExamples } = useWorkbenchActions();

@@ -26,11 +26,11 @@ const selector = (state: WorkbenchState) => {
   };
 };
 
-/** The right of the window: what a client gets, asked for with the values given here. */
+/** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
   const { form, id, unlisted, source, tool } = useWorkbench(selector);
   const { refreshPreview } = useWorkbenchActions();
-  /** The origin that is pointed at, in the form, the legend or the text: its characters show it. */
+  /** The highlighted origin: pointed at in the form, the legend or the text. */
   const [lit, setLit] = useState<string>();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
@@ -54,7 +54,7 @@ export function PreviewPane() {
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for whatever has the focus inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
     <div className={cx(styles.pane, styles.prompt)} onKeyDown={onKeyDown}>
       <PreviewHead prompt={form} />
       {form && id !== undefined ? (

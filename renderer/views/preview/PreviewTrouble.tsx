@@ -8,10 +8,10 @@ import type { PreviewState, WorkbenchState } from '../../store/state.ts';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
 import styles from './PreviewTrouble.module.css';
 
-/** JSON-RPC: the parameters of the request are not right. */
+/** JSON-RPC: invalid params. */
 const invalidParams = -32602;
 
-/** How a function's failure names a place; see src/sandbox/failures.ts. */
+/** A position in a function's error; see src/sandbox/failures.ts. */
 const placeInFunction = /\bat line \d+, column \d+/;
 
 const selector = (state: WorkbenchState) => {
@@ -29,22 +29,19 @@ const selector = (state: WorkbenchState) => {
 
 const isError = ({ severity }: ProblemView) => severity === 'error';
 
-/** Why there is no answer to show. Values that are still to be typed are no error. */
+/** Explains why there is no answer. Missing argument values are not an error. */
 export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
   const missing = useWorkbench(selectMissing);
   const { prompt, form, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
   if (isBroken) {
-    // A file that cannot be read at all has problems, its prompts have none.
+    // In a file that does not parse, the problems belong to the file and not to its prompts.
     const own = prompt?.problems.filter(isError) ?? [];
     return (
       <>
-        <Notice tone="warning" title="Kept from clients">
-          The definition has an error. What clients get is shown here again as soon as it is mended.
+        <Notice tone="warning" title="Not served">
+          This definition has an error. Fix it to see the preview again.
         </Notice>
-        <ProblemList
-          label="What keeps it from clients"
-          problems={own.length > 0 ? own : fileProblems.filter(isError)}
-        />
+        <ProblemList label="Errors" problems={own.length > 0 ? own : fileProblems.filter(isError)} />
       </>
     );
   }

@@ -7,11 +7,11 @@ import styles from './SampleName.module.css';
 
 interface SampleNameProps {
   readonly label: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string;
-  /** To begin with. */
+  /** The initial name. */
   readonly name: string;
-  /** Names that are taken. */
+  /** Names in use. */
   readonly others: readonly string[];
   readonly onName: (name: string) => void;
   readonly onCancel?: () => void;

@@ -10,16 +10,16 @@ import styles from './SampleRow.module.css';
 
 interface SampleRowProps {
   readonly sample: PromptSummary['samples'][number];
-  /** Names that are taken. */
+  /** Names in use. */
   readonly others: readonly string[];
-  /** Its values are those of the form. */
+  /** Its values equal those of the form. */
   readonly isShown: boolean;
-  /** The prompt stands in a file that can be written. */
+  /** The prompt is in a writable file. */
   readonly canKeep: boolean;
   readonly onChoose: () => void;
 }
 
-/** One sample: choose it, give it the values of the form, rename it, delete it. */
+/** One sample, with buttons to fill the form from it, update it, rename it and delete it. */
 export function SampleRow({ sample: { name, arguments: given }, others, isShown, canKeep, onChoose }: SampleRowProps) {
   const hasValues = Object.values(useWorkbench(selectValues)).some((value) => value !== '');
   const { updateSample, renameSample, deleteSample } = useWorkbenchActions();
@@ -51,7 +51,7 @@ export function SampleRow({ sample: { name, arguments: given }, others, isShown,
       {canKeep && (
         <>
           {!isShown && hasValues && (
-            <IconButton label={`Give ${name} the values of the form`} onPress={() => inBackground(updateSample(name))}>
+            <IconButton label={`Update ${name} from the form`} onPress={() => inBackground(updateSample(name))}>
               <Save size={14} />
             </IconButton>
           )}

@@ -20,7 +20,7 @@ const selector = (state: WorkbenchState) => ({
   canKeep: selectCanSaveSamples(state),
 });
 
-/** The named values that the prompt's file keeps: choose one, keep what is typed, put them in order. */
+/** The samples of the prompt: choose, save, rename or delete one. */
 export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) {
   const { values, canKeep } = useWorkbench(selector);
   const { fillValues, saveSample } = useWorkbenchActions();
@@ -53,12 +53,12 @@ export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) 
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>Values that you keep here stand in the prompt’s file. Clients never see them.</p>
+            <p className={styles.none}>Samples are saved in the prompt’s file. Clients never see them.</p>
           )}
           {canKeep && !shown && Object.keys(typed).length > 0 && (
             <div className={styles.save}>
               <SampleName
-                label="Keep these values as"
+                label="Save these values as"
                 action="Save"
                 name=""
                 others={names}

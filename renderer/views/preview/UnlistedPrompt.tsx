@@ -11,7 +11,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 const selectOwn = (state: WorkbenchState) =>
   selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [name]));
 
-/** In place of an answer: a prompt that no server lists has none, until one does. */
+/** Shown instead of an answer for a prompt that no server lists. */
 export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
   const own = useWorkbench(selectOwn);
   const { state } = useWorkbenchStore();
@@ -46,7 +46,7 @@ export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
         )
       }
     >
-      Add <code>{name ?? prompt.name}</code> to a server, and what its clients get is shown here.
+      Add <code>{name ?? prompt.name}</code> to a server to preview it here.
     </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ import styles from './WithLastGood.module.css';
 
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
 
-/** The newest answer; where there is none, why, and the last good one in grey. */
+/** The newest answer. Without one, the reason and the last good answer in grey. */
 export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactNode }) {
   const { preview, isPreviewSlow } = useWorkbench(selector);
   switch (preview.status) {
@@ -27,7 +27,7 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
     case 'unavailable':
       return (
         <>
-          {/* What was wrong may be what has been typed since. */}
+          {/* The error may be outdated while a new answer is on its way. */}
           {!isPreviewSlow && <PreviewTrouble preview={preview} />}
           {preview.lastGood && (
             <Stack as="section" aria-label="Last good answer" gap={2}>

@@ -5,14 +5,14 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import styles from '../server/ReadOnly.module.css';
 
-/** A prompt that is not written in the workspace: a built-in one, or a name that leads nowhere. */
+/** A prompt without a file in the workspace: a built-in one, or a listed name that does not exist. */
 export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
   if (!prompt.builtin) {
     return (
       <div className={styles.body}>
         <EmptyState title={`There is no prompt called ${prompt.name}`}>
-          A server lists this name. Make a file of that name in the prompts folder, or correct the name in the server’s
-          file.
+          A server lists this name. Create a file of that name in the prompts folder, or correct the name in the
+          server’s file.
         </EmptyState>
         <ProblemList label="Problems of this prompt" problems={prompt.problems} />
       </div>
@@ -61,8 +61,8 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
       </Section>
       {prompt.catalogueName && (
         <p className={styles.faint}>
-          To put your own in its place, write <code>{`prompts/${prompt.catalogueName}.yaml`}</code>: a file of the
-          workspace goes before a built-in prompt of its name.
+          To replace it, write <code>{`prompts/${prompt.catalogueName}.yaml`}</code>: your file replaces the built-in
+          prompt of that name.
         </p>
       )}
       {prompt.problems.length > 0 && <ProblemList label="Problems of this prompt" problems={prompt.problems} />}

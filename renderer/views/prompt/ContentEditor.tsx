@@ -26,7 +26,7 @@ const forms = [
   { value: 'search', label: 'Search' },
 ] as const;
 
-/** What the prompt says: a text, messages, a function or a search. */
+/** The content of the prompt: a text, messages, a function or a search. */
 export function ContentEditor({ at }: { at: KeyPath }) {
   const kind = useWorkbench((state) => contentKind(valueIn(state, at)));
   const { changeContentForm } = useWorkbenchActions();
@@ -54,7 +54,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
   );
 }
 
-/** The places whose fields show their own problems. */
+/** Paths whose fields show their own problems. */
 const shownBelow: Readonly<Record<ContentKind, readonly KeyPath[]>> = {
   none: [],
   unreadable: [],
@@ -98,7 +98,9 @@ function TextContent({ at }: { at: KeyPath }) {
     <>
       <Row align="center" justify="between" wrap rowGap={1} gap={2}>
         <Text tone="faint">
-          {form.isTemplate ? 'A name between backticks is filled with the argument.' : 'Served as it is written.'}
+          {form.isTemplate
+            ? 'Names between backticks are slots that arguments fill.'
+            : 'Clients get this text unchanged.'}
         </Text>
         <TextSwitch form={form} label="Content" />
       </Row>
@@ -112,8 +114,8 @@ function NoContent({ at }: { at: KeyPath }) {
   return (
     <div className={styles.choices}>
       <Text tone="faint">
-        Nothing is written yet. A text is served as it is; a template has slots for the arguments; messages have roles,
-        and hold pictures and files too.
+        No content yet. A text reaches clients unchanged. A template has slots for arguments. Messages have roles and
+        can hold pictures and files.
       </Text>
       <Button onPress={() => edit(at, '')}>Write a text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>

@@ -7,9 +7,9 @@ import { ArgumentTable } from './arguments/ArgumentTable.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { IconList } from './icons/IconList.tsx';
 import styles from './PromptForm.module.css';
-import { useGivenFiles } from './useGivenFiles.ts';
+import { useDroppedFiles } from './useDroppedFiles.ts';
 
-/** What stands in the form, each with its problems. */
+/** Keys whose problems the form shows at their fields. */
 export const promptFields = ['Name', 'Title', 'Description', 'Icons', 'Arguments', 'Content'] as const;
 
 /** The fields of one prompt. */
@@ -20,14 +20,14 @@ export function PromptForm({ at }: { at: KeyPath }) {
   const clash = useWorkbench(selectNameClash);
   const nameProblems =
     clash === undefined ? name.problems : [...name.problems, { severity: 'error', message: clash } as const];
-  const over = useGivenFiles([...at, 'Content']);
+  const over = useDroppedFiles([...at, 'Content']);
   return (
     <>
       <div className={styles.names}>
         <Field label="Name" mono {...name} problems={nameProblems} />
-        <Field label="Title" placeholder="As people read it" {...title} />
+        <Field label="Title" placeholder="Display name" {...title} />
       </div>
-      <Field label="Description" multiline placeholder="What it is for, in a sentence" {...description} />
+      <Field label="Description" multiline placeholder="Its purpose, in one sentence" {...description} />
       <IconList at={[...at, 'Icons']} />
       <ArgumentTable prompt={at} />
       <ContentEditor at={[...at, 'Content']} />

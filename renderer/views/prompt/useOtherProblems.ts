@@ -3,7 +3,7 @@ import { isWithin } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 
-/** The problems of a place that none of the fields below it, named by their paths from there, shows itself. */
+/** The problems at a path that no field below it shows; `fields` are relative paths. */
 export function useOtherProblems(at: KeyPath, fields: readonly KeyPath[]): readonly ProblemView[] {
   return useProblemsAt(at).filter((problem) => !fields.some((field) => isWithin([...at, ...field], problem.at)));
 }

@@ -10,20 +10,20 @@ import styles from './BudgetControl.module.css';
 
 interface BudgetControlProps {
   readonly account: SearchReport;
-  /** Tokens that are tried. */
+  /** The budget to try, in tokens. */
   readonly value: number;
-  /** Tokens that the prompt asks for. */
+  /** The budget of the prompt, in tokens. */
   readonly own: number;
-  /** Nothing stands for the prompt's own. */
+  /** Undefined returns to the prompt's budget. */
   readonly onTry: (budget: number | undefined) => void;
 }
 
-/** More than this is seldom of use; a prompt that asks for more has it as its end of the slider. */
+/** The end of the slider, in tokens, unless the prompt has a larger budget. */
 const usualMost = 10_000;
 const step = 100;
 const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
 
-/** The budget as a slider, and what fills it: each passage that the model reads, as wide as it is long. */
+/** The budget as a slider, above a bar with the share of each passage that the model reads. */
 export function BudgetControl({ account, value, own, onTry }: BudgetControlProps) {
   const most = Math.max(usualMost, own);
   const read = account.passages.filter(({ text }) => text !== '');

@@ -7,7 +7,7 @@ interface DefusedTextProps {
   readonly defused: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** A passage's entry in the results. Where a tag that would have ended them was made harmless, that is marked. */
+/** A passage in the results, with marks on escaped tags that would otherwise end the results. */
 export function DefusedText({ text, defused }: DefusedTextProps) {
   let end = 0;
   const parts = defused.map((place) => {
@@ -20,7 +20,7 @@ export function DefusedText({ text, defused }: DefusedTextProps) {
       {parts.map(({ before, tag, key }) => (
         <span key={key}>
           {before}
-          <mark className={styles.tag} title="This tag would have ended the results: it was made harmless">
+          <mark className={styles.tag} title="This tag was escaped: it would have ended the results">
             {tag}
           </mark>
         </span>

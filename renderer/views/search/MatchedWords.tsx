@@ -9,10 +9,10 @@ const kinds: Readonly<Record<RankedPassage['matches'][number]['kind'], string>> 
   symbol: 'a name',
   synonym: 'a synonym',
   spelling: 'another spelling',
-  prefix: 'the beginning of a word',
+  prefix: 'a word prefix',
 };
 
-/** The words that counted for a passage, where they stand, and what the score is the sum of. */
+/** The matched words of a passage, their fields, and the parts of the score. */
 export function MatchedWords({ passage: { matches, because, folded } }: { passage: RankedPassage }) {
   return (
     <>
@@ -40,8 +40,8 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
         </tbody>
       </table>
       <Text tone="faint" size="s">
-        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} because they stand near each other.`}
-        {folded.length > 0 && ` ${counted(folded.length, 'passage')} that say the same were folded into it.`}
+        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} from their closeness.`}
+        {folded.length > 0 && ` ${counted(folded.length, 'duplicate passage')} merged into it.`}
       </Text>
     </>
   );

@@ -3,7 +3,7 @@ import type { SearchReport } from '../../store/workspace/searches.ts';
 import styles from './PassageList.module.css';
 import { PassageRow } from './PassageRow.tsx';
 
-/** Every passage in the order of rank, with what became of it. */
+/** Every passage by rank, with its outcome. */
 export function PassageList({ account: { passages, query } }: { account: SearchReport }) {
   const best = passages[0]?.score ?? 1;
   if (passages.length === 0) return <Text tone="faint">Nothing was found for this query.</Text>;

@@ -15,12 +15,12 @@ import styles from './PassageRow.module.css';
 interface PassageRowProps {
   readonly passage: RankedPassage;
   readonly rank: number;
-  /** Its score beside the best one, 0 to 1. */
+  /** Its score relative to the best one, 0 to 1. */
   readonly share: number;
   readonly query: string;
 }
 
-/** One passage: what it is, why it stands here, whether the model reads it, and whether that is right. */
+/** One passage: its page, its matched words, its outcome, and buttons to judge it. */
 export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
   const { title, source, location, outcome, score, text, defused } = passage;
   const { label, sentence } = outcomeWords(passage);
@@ -47,11 +47,7 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
           <MatchedWords passage={passage} />
         </Fold>
         {isRead && (
-          <Fold
-            title="As the model reads it"
-            of={title}
-            {...(defused.length > 0 ? { summary: 'tags made harmless' } : {})}
-          >
+          <Fold title="As the model reads it" of={title} {...(defused.length > 0 ? { summary: 'tags escaped' } : {})}>
             <DefusedText text={text} defused={defused} />
           </Fold>
         )}
@@ -60,7 +56,7 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
   );
 }
 
-/** Leads to the page, where the source keeps pages: of one elsewhere there is no more than the answer. */
+/** Opens the page, if the source indexes pages; a remote source has only its answer. */
 function Title({ passage: { title, headings, source, location } }: { passage: RankedPassage }) {
   const hasPages = useWorkbench((state) => findSource(state, source)?.type === 'Documentation');
   const { openPage } = useWorkbenchActions();

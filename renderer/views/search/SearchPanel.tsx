@@ -14,19 +14,19 @@ import { SearchSources } from './SearchSources.tsx';
 const SourcePageDialog = lazy(() => import('./SourcePageDialog.tsx'));
 
 interface SearchPanelProps {
-  /** Of the answer that is shown, in order. */
+  /** The searches of the shown answer, in order. */
   readonly searches: readonly SearchReport[];
-  /** What searches: a budget is tried for each of its searches. */
+  /** Identifies the prompt, so that each prompt has its own trial budgets. */
   readonly id: string;
 }
 
-/** Why a search prompt answers what it does: what was asked, who answered, and what became of every passage. */
+/** Explains the answer of a search prompt: the query, the sources, and the outcome of every passage. */
 export default function SearchPanel({ searches, id }: SearchPanelProps) {
   const isReading = useWorkbench((state) => state.searches.page !== undefined);
   return (
     <Stack gap={6}>
       {searches.map((account, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same search has another id in every answer.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a search has another id in every answer.
         <OneSearch key={index} id={`${id} ${index}`} account={account} />
       ))}
       <Suspense>{isReading && <SourcePageDialog />}</Suspense>
@@ -49,11 +49,9 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
     <Stack as="section" aria-label={`Search for ${account.query}`} gap={3}>
       <Stack gap={1}>
         <Text as="h3" tone="faint" size="s" weight="medium">
-          Query as it was sent
+          Query sent
         </Text>
-        <FramedText className={styles.sent}>
-          {account.query === '' ? 'Nothing: the query is empty' : account.query}
-        </FramedText>
+        <FramedText className={styles.sent}>{account.query === '' ? 'The query is empty' : account.query}</FramedText>
       </Stack>
       <SearchSources sources={account.sources} />
       {account.sources.some(({ state }) => state === 'answered') && (

@@ -8,12 +8,12 @@ import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
 import { unknownWords } from './unknown-words.ts';
 
-/** Who was asked, how long it took, and what came of it. */
+/** The searched sources, with time and outcome. */
 export function SearchSources({ sources }: { sources: SearchReport['sources'] }) {
   const unknown = unknownWords(sources);
   return (
     <>
-      <Stack as="ul" aria-label="Sources asked" gap={1}>
+      <Stack as="ul" aria-label="Searched sources" gap={1}>
         {sources.map(({ name, state, milliseconds, found, message, needs }) => (
           <li key={name} className={styles.source}>
             {state === 'answered' ? (
@@ -37,7 +37,7 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
       </Stack>
       {unknown.length > 0 && (
         <p className={styles.unknown}>
-          {'Found nowhere: '}
+          {'Not found: '}
           {unknown.map((word) => (
             <code key={word}>{word}</code>
           ))}

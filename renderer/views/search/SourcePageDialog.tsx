@@ -13,7 +13,7 @@ import styles from './SourcePageDialog.module.css';
 
 const selector = ({ searches }: WorkbenchState) => ({ open: searches.page });
 
-/** A page of a source as the index has it, with the passage that led there in view. */
+/** A page of a source from its index, scrolled to the chosen passage. */
 export default function SourcePageDialog() {
   const { open } = useWorkbench(selector);
   const { closePage } = useWorkbenchActions();
@@ -39,7 +39,7 @@ export default function SourcePageDialog() {
       </Text>
       {content.status === 'loading' && (
         <Text tone="faint" size="s" breaks>
-          Reading the page …
+          Reading the page…
         </Text>
       )}
       {content.status === 'failed' && <Notice tone="danger">{content.message}</Notice>}
@@ -59,7 +59,7 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
         const isWanted = isSameData(headings, wanted);
         return (
           <section
-            // biome-ignore lint/suspicious/noArrayIndexKey: two passages of a page may be the same in all they say.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two passages of a page can be identical.
             key={index}
             ref={isWanted ? found : undefined}
             aria-current={isWanted ? 'true' : undefined}

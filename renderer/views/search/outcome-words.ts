@@ -1,8 +1,7 @@
-/** What the search did with a passage, in words. */
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { RankedPassage } from '../../store/workspace/searches.ts';
 
-/** What became of a passage, as a label and as a sentence that says why. */
+/** The outcome of a passage: a label, and a sentence with the reason. */
 export function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {
   readonly label: string;
   readonly sentence: string;
@@ -17,11 +16,11 @@ export function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' 
         sentence: `cut to ${length} at the end of the budget, ${outcome.tokensLeftOut.toLocaleString('en')} left out`,
       };
     case 'folded':
-      return { label: 'folded', sentence: `says the same as ${outcome.into.location} of ${outcome.into.source}` };
+      return { label: 'duplicate', sentence: `same text as ${outcome.into.location} of ${outcome.into.source}` };
     case 'left':
       return outcome.reason === 'budget'
-        ? { label: 'no room', sentence: 'left out, the budget is full' }
-        : { label: 'weak', sentence: 'left out, too weak beside the best one' };
+        ? { label: 'no room', sentence: 'left out: the budget is full' }
+        : { label: 'weak', sentence: 'left out: scored too low' };
     default:
       return assertNever(outcome);
   }

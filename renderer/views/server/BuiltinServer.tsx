@@ -9,9 +9,9 @@ import { EntryList } from './list/EntryList.tsx';
 import facts from './ReadOnly.module.css';
 import { ServerConnection } from './ServerConnection.tsx';
 
-const ClientMatrix = lazy(() => import('../lens/ClientMatrix.tsx'));
+const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 
-/** A server that comes with the workbench: to be read, connected, and copied. */
+/** A built-in server: people can read, connect and copy it. */
 export function BuiltinServer({ server }: { server: ServerSummary }) {
   const { copyServer } = useWorkbenchActions();
   const [isCopying, setCopying] = useState(false);
@@ -31,7 +31,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
           {server.instructions && <p className={facts.description}>{server.instructions}</p>}
         </div>
         <Button variant="primary" isDisabled={isCopying} onPress={() => inBackground(copy())}>
-          Make it mine
+          Make a copy
         </Button>
       </Row>
       <p className={facts.faint}>Built-in servers are read-only. Make a copy to edit; your copy replaces it.</p>

@@ -6,7 +6,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 
 const selectNames = (state: WorkbenchState) => selectServers(state).map(({ name }) => name);
 
-/** Asks for a name, makes the server's file and shows the server. */
+/** Asks for a name, creates the server's file and opens the server. */
 export default function NewServerDialog({ onClose }: { onClose: () => void }) {
   const { createServer } = useWorkbenchActions();
   const taken = useWorkbench(selectNames);
@@ -14,7 +14,7 @@ export default function NewServerDialog({ onClose }: { onClose: () => void }) {
     <NameDialog
       title="New server"
       label="Name"
-      description="One entry in a client application. Claude Code puts it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere."
+      description="The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere."
       action="Create"
       check={(name) => serverNameProblem(name, taken)}
       onSubmit={createServer}

@@ -3,7 +3,7 @@ import { toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
-/** Asks for a name, writes the tool into the server's list and shows it. */
+/** Asks for a name, adds the tool to the server's list and opens it. */
 export default function NewToolDialog({ server, onClose }: { server: ServerSummary; onClose: () => void }) {
   const { createEntry } = useWorkbenchActions();
   const taken = server.tools.map(({ name }) => name);

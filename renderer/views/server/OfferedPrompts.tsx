@@ -16,11 +16,11 @@ import { UnreadList } from './UnreadList.tsx';
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewPromptDialog = lazy(() => import('../shell/list/NewPromptDialog.tsx'));
 
-/** The list of a server's prompts, and the ways to add to it. */
+/** The list of a server's prompts, with buttons to add to it. */
 export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyPath }) {
   const [dialog, setDialog] = useState<'catalogue' | 'new'>();
   const close = () => setDialog(undefined);
-  // Those of one entry stand in its row.
+  // The row of an entry shows its own problems.
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
   const written = useWorkbench((state) => valueIn(state, at));
   const isEmpty = server.prompts.length === 0;
@@ -43,8 +43,8 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
       {isUnread ? (
         <UnreadList entries={written} />
       ) : isEmpty ? (
-        <EmptyState title="This server offers nothing yet" actions={actions}>
-          Write a prompt of its own, or add one that is in the catalogue already.
+        <EmptyState title="No prompts yet" actions={actions}>
+          Write a new prompt, or add one from the catalogue.
         </EmptyState>
       ) : (
         <EntryList server={server} list="prompts" />

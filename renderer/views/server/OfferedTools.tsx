@@ -15,12 +15,12 @@ import { EntryList } from './list/EntryList.tsx';
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewToolDialog = lazy(() => import('./NewToolDialog.tsx'));
 
-/** The list of a server's tools, and the ways to add to it. */
+/** The list of a server's tools, with buttons to add to it. */
 export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPath }) {
   const [dialog, setDialog] = useState<'catalogue' | 'new'>();
   const close = () => setDialog(undefined);
   const { edit } = useWorkbenchActions();
-  // Those of one entry stand in its row.
+  // The row of an entry shows its own problems.
   const problems = useProblemsAt([...at, 'Tools']).filter((problem) => problem.at.length === at.length + 1);
   const asTools = useWorkbench((state) => valueIn(state, [...at, 'PromptsAsTools']) === true);
   return (
@@ -41,7 +41,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
     >
       <FieldProblems problems={problems} />
       {server.tools.length === 0 ? (
-        <Text tone="faint">None. A tool is called by a model; a prompt is chosen by a person.</Text>
+        <Text tone="faint">No tools. Models call tools; people choose prompts.</Text>
       ) : (
         <EntryList server={server} list="tools" />
       )}
@@ -49,7 +49,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
         isSelected={asTools}
         onChange={(selected) => edit([...at, 'PromptsAsTools'], selected ? true : undefined)}
       >
-        Offer every prompt as a tool too, for clients that show no prompts
+        Also offer every prompt as a tool, for clients that show no prompts
       </Checkbox>
       <Suspense>
         {dialog === 'catalogue' && <CatalogueDialog server={server.name} list="tools" onClose={close} />}

@@ -2,10 +2,10 @@ import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { ConnectedClients } from '../wire/ConnectedClients.tsx';
+import { ConnectedClients } from '../traffic/ConnectedClients.tsx';
 import styles from './ServerConnection.module.css';
 
-/** Where clients reach a server now, and which of them do. */
+/** The HTTP address of a server, and the connected clients. */
 export function ServerConnection({ server }: { server: ServerSummary }) {
   const { addressWithToken } = useWorkbenchActions();
   return (
@@ -30,7 +30,7 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
           </>
         ) : (
           <Text as="span" tone="faint">
-            Not served over HTTP at the moment.
+            Not served over HTTP.
           </Text>
         )}
       </div>

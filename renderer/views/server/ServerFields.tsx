@@ -15,7 +15,7 @@ export function ServerFields({ at }: { at: KeyPath }) {
   return (
     <div className={styles.fields}>
       <Field label="Name" mono {...name} />
-      <Field label="Title" placeholder="As people read it" {...title} />
+      <Field label="Title" placeholder="Display name" {...title} />
       <Field label="Version" mono placeholder="1.0.0" {...version} />
       <Field label="Website" mono placeholder="https://" {...website} />
       <div className={styles.wide}>

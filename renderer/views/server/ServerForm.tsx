@@ -3,7 +3,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 
 const ServerPage = lazy(() => import('./ServerPage.tsx'));
 
-/** What stands in the form, each with its problems. */
+/** Keys whose problems the form shows at their fields. */
 export const serverFields = [
   'Name',
   'Title',
@@ -15,7 +15,7 @@ export const serverFields = [
   'PromptsAsTools',
 ] as const;
 
-/** The page of one server, loaded when a server is looked at for the first time. */
+/** The page of one server, loaded when the first server opens. */
 export function ServerForm({ at }: { at: KeyPath }) {
   return (
     <Suspense>

@@ -12,9 +12,9 @@ import { ServerConnection } from './ServerConnection.tsx';
 import { ServerFields } from './ServerFields.tsx';
 import styles from './ServerPage.module.css';
 
-const ClientMatrix = lazy(() => import('../lens/ClientMatrix.tsx'));
+const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 
-/** One server: what clients read about it, where they reach it, and what it offers. */
+/** One server: what clients read about it, its address, its prompts and tools. */
 export default function ServerPage({ at }: { at: KeyPath }) {
   const server = useWorkbench(selectServer);
   const { deleteServer } = useWorkbenchActions();
@@ -31,7 +31,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
       </Suspense>
       <OfferedTools server={server} at={at} />
       <div className={styles.end}>
-        <p>Prompts of the catalogue stay there when a server that lists them is deleted.</p>
+        <p>Deleting a server keeps its catalogue prompts.</p>
         <Button variant="danger" onPress={() => inBackground(deleteServer(file))}>
           <Trash2 size={14} />
           Delete this server

@@ -2,11 +2,11 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
 import styles from './UnreadList.module.css';
 
-/** The entries of a list as they are written, while an error of the server's own keeps the core from reading it. */
+/** The raw entries of a list, while an error in the server prevents reading it. */
 export function UnreadList({ entries }: { entries: readonly Json[] }) {
   return (
     <>
-      <Notice tone="warning" title="Nothing of this server is served">
+      <Notice tone="warning" title="This server isn't served">
         Fix the error shown below and these entries come back.
       </Notice>
       <ol className={styles.entries}>

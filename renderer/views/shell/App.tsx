@@ -31,7 +31,7 @@ const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
   isTouring: shell.tourStep !== undefined && workspace.status === 'ready',
 });
 
-/** The window: its bar, three panes, the dock, the status line, and whatever is open above them. */
+/** The window: top bar, three panes, dock, status line and overlays. */
 export function App() {
   const { panes, shownPane, hasDock, isConnecting, isTouring } = useWorkbench(selector);
   const { changePanes, showPane } = useWorkbenchActions();

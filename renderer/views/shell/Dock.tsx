@@ -8,13 +8,13 @@ import type { WorkbenchState } from '../../store/state.ts';
 import styles from './Dock.module.css';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
 
-const WirePanel = lazy(() => import('../wire/WirePanel.tsx'));
+const TrafficPanel = lazy(() => import('../traffic/TrafficPanel.tsx'));
 
 const limits = { min: 96, max: 640 };
 
 const selector = ({ shell }: WorkbenchState) => shell.dock;
 
-/** Below the panes: what is wrong in the workspace, and what goes over the wire. */
+/** Below the panes: the problems of the workspace, and the traffic. */
 export default function Dock() {
   const { tab, height } = useWorkbench(selector);
   const { changeDock } = useWorkbenchActions();
@@ -33,7 +33,7 @@ export default function Dock() {
           value={tab}
           options={[
             { value: 'problems', label: 'Problems' },
-            { value: 'wire', label: 'Wire log' },
+            { value: 'wire', label: 'Traffic' },
           ]}
           onChange={(next) => changeDock({ tab: next })}
         />
@@ -46,7 +46,7 @@ export default function Dock() {
           <ProblemsPanel />
         ) : (
           <Suspense>
-            <WirePanel />
+            <TrafficPanel />
           </Suspense>
         )}
       </div>

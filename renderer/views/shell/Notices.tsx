@@ -16,10 +16,10 @@ const selector = (state: WorkbenchState) => ({
   goneFolder: state.workspace.status === 'ready' && state.workspace.view.isGone ? state.workspace.view.dir : undefined,
 });
 
-/** How long a change can be taken back from its notice, in milliseconds, unless the notice is looked at. */
+/** How long a notice offers to undo a change, in milliseconds; pointer or focus on it pauses the time. */
 const undoTime = 20_000;
 
-/** Sentences about the whole window, above its lower edge and never above what is typed. */
+/** Notices about the whole window. They avoid the place where a person types. */
 export function Notices() {
   const { lost, failures, notices, goneFolder } = useWorkbench(selector);
   const { flush, discardFailed, restoreDiscarded, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
@@ -36,13 +36,13 @@ export function Notices() {
       className={styles.region}
     >
       {lost && (
-        <Notice tone="danger" title="The connection to the workbench is lost">
+        <Notice tone="danger" title="Disconnected from the workbench">
           {lost}
         </Notice>
       )}
       {goneFolder && (
-        <Notice tone="warning" title="The workspace folder is gone">
-          {`${goneFolder} was deleted or moved away. What you typed is kept here: put the folder back, or open another one.`}
+        <Notice tone="warning" title="The workspace folder is missing">
+          {`${goneFolder} was deleted or moved. Your text is still here: put the folder back, or open another one.`}
         </Notice>
       )}
       {!lost &&
@@ -50,7 +50,7 @@ export function Notices() {
           <Notice
             key={file}
             tone="danger"
-            title="Not saved; what you typed is kept here"
+            title="Couldn't save. Your text is still here"
             actions={
               <>
                 <Button variant="danger" onPress={() => discardFailed(file)}>
@@ -65,7 +65,7 @@ export function Notices() {
         ))}
       {waiting.map(({ name, file, at }) => (
         <Notice key={file} tone="warning" actions={<Button onPress={() => goTo(file, at)}>Show both</Button>}>
-          {`${name} was changed in two places; yours is kept here and not saved until you choose.`}
+          {`${name} changed in two places. Your version is not saved until you choose.`}
         </Notice>
       ))}
       {notices.map(({ id, message, undo, discarded }) => (
@@ -91,13 +91,13 @@ export function Notices() {
 }
 
 interface DismissableProps {
-  /** Goes by itself after a while in which neither the pointer nor the focus is in it. */
+  /** Disappears after a while without pointer or focus on it. */
   readonly isBrief: boolean;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
-/** Escape dismisses the notice that has the focus, and closes nothing else. */
+/** Escape dismisses the focused notice, and closes nothing else. */
 function Dismissable({ isBrief, onDismiss, children }: DismissableProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   const dismiss = useRef(onDismiss);
@@ -113,7 +113,7 @@ function Dismissable({ isBrief, onDismiss, children }: DismissableProps) {
     onDismiss();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus; this hears of it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus; this element only listens.
     <div
       onPointerEnter={() => setLookedAt(true)}
       onPointerLeave={() => setLookedAt(false)}

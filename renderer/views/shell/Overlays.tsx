@@ -27,8 +27,8 @@ const overlays = {
 };
 
 /**
- * What is open over the window, if anything. The finders are there at once, because people type on without looking; a
- * dialog is loaded when it is first asked for.
+ * The open overlay of the window. The finders load with the window, because people type without waiting; dialogs load
+ * when they first open.
  */
 export function Overlays() {
   const overlay = useWorkbench(({ shell }) => shell.overlay);
@@ -41,7 +41,7 @@ export function Overlays() {
   );
 }
 
-/** While a dialog is on its way, no key goes into the text behind it. Escape gives it up. */
+/** While a dialog loads, keeps keys out of the text behind it. Escape cancels. */
 function NoKeys() {
   const { closeOverlay } = useWorkbenchActions();
   useEffect(() => {

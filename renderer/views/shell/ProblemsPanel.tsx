@@ -13,16 +13,12 @@ import { selectProblems } from '../../store/selectors.ts';
 import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
 
-/** Every problem of the workspace by its file; choosing one goes to its field, or to its line in the file. */
+/** Every problem of the workspace by file. Choosing one opens its field, or its line in the file. */
 export function ProblemsPanel() {
   const problems = useWorkbench(selectProblems);
   const files = useMemo(() => byFile(problems), [problems]);
   if (problems.length === 0) {
-    return (
-      <EmptyState title="No problems">
-        Every file of the workspace can be read, and everything that servers list is served.
-      </EmptyState>
-    );
+    return <EmptyState title="No problems">Every file parses, and every listed prompt and tool is served.</EmptyState>;
   }
   return (
     <div className={styles.panel}>
@@ -34,7 +30,7 @@ export function ProblemsPanel() {
           </h3>
           <ul>
             {found.map((problem, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one file may hold the same problem twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: one file can have the same problem twice.
               <ProblemRow key={index} problem={problem} />
             ))}
           </ul>

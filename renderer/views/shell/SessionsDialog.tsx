@@ -13,10 +13,10 @@ import styles from './SessionsDialog.module.css';
 
 const selector = ({ sessions }: WorkbenchState) => ({ sessions });
 
-/** Milliseconds between two looks at the list. */
+/** The interval between two reads of the list, in milliseconds. */
 const refreshMs = 5_000;
 
-/** Every browser page that is signed in, with a way to end it. */
+/** Every signed-in browser page, with a button to end its session. */
 export default function SessionsDialog() {
   const { sessions } = useWorkbench(selector);
   const { closeOverlay, refreshSessions, endOtherSessions } = useWorkbenchActions();
@@ -41,8 +41,8 @@ export default function SessionsDialog() {
       }
     >
       <Text tone="soft">
-        Each browser page that you open with a link of this workbench has its own session. When a session ends, its page
-        can no longer read or change anything. All sessions end with the workbench.
+        Each browser page that you open with a workbench link has its own session. Ending a session stops its page from
+        reading or changing anything. All sessions end when the workbench closes.
       </Text>
       {sessions.status === 'failed' && <Notice tone="danger">{sessions.message}</Notice>}
       <ul className={styles.list} aria-label="Sessions">
@@ -81,7 +81,7 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-/** The time of day; with the date where it was another day. */
+/** The time of day, with the date if it was another day. */
 function timeOf(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', ...(!isToday && { dateStyle: 'medium' }) }).format(

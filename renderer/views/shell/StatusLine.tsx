@@ -12,8 +12,8 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { ClientsStatus } from '../traffic/ClientsStatus.tsx';
 import { TrustMark } from '../trust/TrustMark.tsx';
-import { ClientsStatus } from '../wire/ClientsStatus.tsx';
 import { runCommand } from './find/run-commands.ts';
 import styles from './StatusLine.module.css';
 
@@ -24,7 +24,7 @@ const selector = (state: WorkbenchState) => ({
   saved: selectSaved(state),
 });
 
-/** What holds at the moment: where the files are, where the server answers, whether everything is saved. */
+/** The status line: the workspace folder, the address of the server, and whether everything is saved. */
 export function StatusLine() {
   const { dir, server, endpoint, saved } = useWorkbench(selector);
   const { addressWithToken } = useWorkbenchActions();
@@ -47,7 +47,7 @@ export function StatusLine() {
         <TrustMark className={cx(styles.item, styles.button, textClass({ tone: 'warning' }))} />
         <Saved saved={saved} />
         <Clients />
-        <WireLog />
+        <TrafficButton />
         <Problems />
       </Row>
     </footer>
@@ -127,7 +127,7 @@ function Clients() {
   return <ClientsStatus onOpen={() => changeDock({ isOpen: true, tab: 'wire' })} />;
 }
 
-function WireLog() {
+function TrafficButton() {
   const isOpen = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'wire');
   const store = useWorkbenchStore();
   return (
@@ -137,7 +137,7 @@ function WireLog() {
       onPress={() => runCommand('wire', store)}
     >
       <ArrowLeftRight size={13} />
-      Wire log
+      Traffic
     </AriaButton>
   );
 }

@@ -35,7 +35,7 @@ const themes = [
   { value: 'contrast', label: 'High contrast', icon: <Contrast size={16} /> },
 ] as const;
 
-/** What concerns the whole window. */
+/** Commands for the whole window. */
 export function TopBar() {
   const { theme, isReady } = useWorkbench(selector);
   const store = useWorkbenchStore();

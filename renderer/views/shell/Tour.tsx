@@ -6,7 +6,7 @@ import { findPrompt, selectServers } from '../../store/selectors.ts';
 import type { Selection, WorkbenchState } from '../../store/state.ts';
 import { chooseFirst, tourSteps } from './tour-steps.ts';
 
-/** The first walk through the window, one mark after the other. Nothing waits for it: all can be used meanwhile. */
+/** The first tour through the window, one mark after the other. It blocks nothing. */
 export default function Tour() {
   const index = useWorkbench(({ shell }) => shell.tourStep ?? 0);
   const { state, actions } = useWorkbenchStore();
@@ -18,7 +18,7 @@ export default function Tour() {
     if (pane) showPane(pane);
   }, [pane, showPane]);
   useEffect(() => {
-    const telling = tellingPrompt(state.getState());
+    const telling = promptForTour(state.getState());
     if (telling) select(telling);
   }, [state, select]);
   if (!step) return null;
@@ -50,8 +50,8 @@ export default function Tour() {
   );
 }
 
-/** A prompt with an argument to see at work; nothing where one is looked at already, or where there is none. */
-function tellingPrompt(state: WorkbenchState): Selection | undefined {
+/** A prompt with an argument to show in the tour; undefined if one is open already, or none exists. */
+function promptForTour(state: WorkbenchState): Selection | undefined {
   if (findPrompt(state, state.selection)?.prompt.arguments.length) return undefined;
   for (const { builtin, name, prompts } of selectServers(state)) {
     const prompt = builtin ? undefined : prompts.find((each) => each.served && each.arguments.length > 0);

@@ -1,23 +1,23 @@
-/** Where the keyboard is in the window, and how it gets elsewhere. */
+/** Keeps and moves the keyboard focus between the panes. */
 import type { PaneName } from '../../store/shell.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 
 export type FocusPlace = PaneName | 'dock';
 
 const focusable = 'a[href], button, input, textarea, [contenteditable=true], [tabindex]';
-/** Where the focus was last in each pane. */
+/** The last focused element of each pane. */
 const last = new WeakMap<Element, WeakRef<HTMLElement>>();
 
-/** Remembers where in its pane the focus goes, for when it comes back. */
+/** Remembers the focused element of its pane. */
 export function rememberFocus({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return;
   const pane = target.closest('[data-pane]');
   if (pane) last.set(pane, new WeakRef(target));
 }
 
-/** Puts the focus into a pane: where it was there last, or onto its first control. */
+/** Focuses a pane: its last focused element, or its first control. */
 export function focusPane(place: FocusPlace, selector?: string): void {
-  // The pane may have to be shown first.
+  // A hidden pane becomes visible in the next frame.
   requestAnimationFrame(() => {
     const pane = document.querySelector(`[data-pane=${place}]`);
     if (!pane) return;
@@ -35,7 +35,7 @@ function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility();
 }
 
-/** The pane after or before the one with the focus, of those that are not folded. */
+/** The visible pane after or before the focused one. */
 export function otherPane({ shell }: WorkbenchState, step: 1 | -1): FocusPlace {
   const places = (['list', 'editor', 'preview', 'dock'] as const).filter((place) =>
     place === 'dock' ? shell.dock.isOpen : place === 'editor' || !shell.panes.hidden.includes(place),
@@ -46,19 +46,19 @@ export function otherPane({ shell }: WorkbenchState, step: 1 | -1): FocusPlace {
   return places[(index + step + places.length) % places.length] ?? 'editor';
 }
 
-/** Puts the focus onto the newest notice's first button. */
+/** Focuses the first button of the newest notice. */
 export function focusNotices(): void {
   document.querySelector<HTMLElement>('[data-notices] button')?.focus();
 }
 
-/** Puts the focus into a pane after what had it is gone, so that the keyboard goes on near the same place. */
+/** Moves the focus into a pane after the focused element disappears, so the keyboard continues nearby. */
 export function keepFocusIn(place: FocusPlace): void {
   afterClosing(() => {
     if (document.activeElement === document.body) focusPane(place);
   });
 }
 
-/** Does something once a closing dialog has given the focus back. */
+/** Runs something after a closing dialog returns the focus. */
 export function afterClosing(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }

@@ -1,4 +1,4 @@
-/** From a problem or something found to the very place where it is written. */
+/** Opens the field or line of a problem or a search match. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
@@ -9,16 +9,16 @@ import type { Selection, WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { afterClosing, focusPane } from './focus.ts';
 
-/** How long a page may take to be drawn, in milliseconds. */
+/** How long to wait for a page to render, in milliseconds. */
 const patience = 4000;
 let newest = 0;
 
-/** Shows a problem at its field of the form, or at its line where no field shows it. */
+/** Shows a problem at its form field, or at its line if no field shows it. */
 export function jumpToProblem(store: WorkbenchStore, problem: ProblemView): void {
   inBackground(jump(store, problem.file, problem.at, { kind: 'problem', problem }));
 }
 
-/** Shows the line of the file that a problem is about. */
+/** Shows the line of a problem in its file. */
 export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): Promise<void> {
   const isCurrent = begin();
   store.actions.showPane('editor');
@@ -26,7 +26,7 @@ export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): P
   await showSource(store, isCurrent, problem.file, (text) => offsetOf(text, problem));
 }
 
-/** Puts the keyboard into a field of what is open, its text selected: what stands there is only a beginning. */
+/** Focuses a field of the open definition and selects its text, which is only a placeholder to type over. */
 export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<void> {
   const isCurrent = begin();
   await store.actions.showEditorView('form');
@@ -38,7 +38,7 @@ export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<v
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
 }
 
-/** Shows what was found, selected in its field. */
+/** Shows a match, selected in its field. */
 export function jumpToMatch(store: WorkbenchStore, match: FindMatch): void {
   const { location, server, key, list } = match;
   if (location) {
@@ -60,7 +60,7 @@ type Reason =
   | { readonly kind: 'problem'; readonly problem: ProblemView }
   | { readonly kind: 'match'; readonly match: FindMatch };
 
-/** A later jump overtakes an earlier one that is still on its way. */
+/** Cancels an earlier jump that is still running. Returns whether this jump is still current. */
 function begin(): () => boolean {
   const number = ++newest;
   return () => number === newest;
@@ -90,7 +90,7 @@ function openFile({ definition, selection }: WorkbenchState, file: string) {
   return { hasForm: isObject(definition.view.value) && selection?.kind !== 'file' };
 }
 
-/** The field of a place, or the closest around it, or the first inside of it. */
+/** The field of a path, or the closest field around it, or the first field inside it. */
 function fieldAt(at: KeyPath): HTMLElement | undefined {
   const fields = [...document.querySelectorAll<HTMLElement>('main [data-at]')].flatMap((element) => {
     const place = JSON.parse(element.dataset.at ?? '[]') as KeyPath;
@@ -116,7 +116,7 @@ async function reveal(field: HTMLElement, reason: Reason): Promise<void> {
   }
 }
 
-/** What is written in: a text before a choice. A row of a list takes the focus itself. */
+/** The control of a field: a text input before a choice. A list row takes the focus itself. */
 function controlIn(field: HTMLElement): HTMLElement | undefined {
   if (field.matches('[role=row]')) return field;
   const kinds = ['.cm-content', 'textarea', 'input:not([type=checkbox], [type=radio])', 'button'];
@@ -140,7 +140,7 @@ async function showSource(
   await selectIn(editor, place);
 }
 
-/** CodeMirror's code is there already: the element is its own. */
+/** CodeMirror is loaded already, because the element belongs to it. */
 async function selectIn(content: HTMLElement, place: (text: string) => { from: number; to: number }): Promise<void> {
   const { EditorView } = await import('@codemirror/view');
   const view = EditorView.findFromDOM(content);
@@ -168,7 +168,7 @@ function rangeOf({ offset, ranges }: FindMatch): { from: number; to: number } {
   return { from: offset, to: offset + to - from };
 }
 
-/** What was found stands in the file as it was written, line by line, unless the file escapes it. */
+/** Finds a match line by line in the file text; fails where YAML escapes the text. */
 function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): { from: number; to: number } {
   const [from, to] = ranges[0] ?? [0, 0];
   const line = text.indexOf(excerpt.replaceAll(/^…|…$/g, '').trim());
@@ -176,7 +176,7 @@ function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): { from: nu
   return found < 0 ? { from: 0, to: 0 } : { from: found, to: found + to - from };
 }
 
-/** Looks again at every frame until something is there, or it is too late or not wanted any more. */
+/** Tries at every frame until there is a value, the time is up, or the jump is cancelled. */
 async function until<T>(isWanted: () => boolean, look: () => T | undefined, limit = patience): Promise<T | undefined> {
   const end = performance.now() + limit;
   while (isWanted()) {

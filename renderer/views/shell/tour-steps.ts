@@ -1,31 +1,31 @@
-/** The steps of the first walk through the window. */
+/** The steps of the first tour through the window. */
 import type { Side } from '../../components/text/place-mark.ts';
 import type { PaneName } from '../../store/shell.ts';
 
 export interface TourStep {
   readonly title: string;
   readonly text: string;
-  /** The pane that is shown for it, in a window that shows one at a time. */
+  /** The pane to show in a window that shows one pane at a time. */
   readonly pane: PaneName;
-  /** What the mark points at: the first that is there. */
+  /** Selectors for the element to point at; the first match counts. */
   readonly anchors: readonly string[];
   readonly side: Side;
-  /** Says nothing of a page that is no prompt's. */
+  /** Only applies to the page of a prompt. */
   readonly needsPrompt?: true;
 }
 
-/** Stands in for a step while something else than a prompt is looked at. */
+/** Replaces a step while no prompt is open. */
 export const chooseFirst: Pick<TourStep, 'text' | 'anchors' | 'side'> = {
-  text: 'Choose one of your prompts in the list, and the walk goes on with it.',
+  text: 'Choose one of your prompts in the list to continue the tour.',
   anchors: ['[data-pane=list]', 'main'],
   side: 'right',
 };
 
-/** Edit, preview, connect: the way of a prompt through the window. */
+/** Edit, preview, connect. */
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'Write the prompt',
-    text: 'This is one of your prompts. Change its text: a name between `backticks` is a slot, and an argument fills it. Everything is saved as you type, into a plain YAML file.',
+    text: 'This is one of your prompts. Edit its text: a name between `backticks` is a slot that an argument fills. Every change is saved as you type, in a plain YAML file.',
     pane: 'editor',
     anchors: ['main .cm-editor', 'main textarea', 'main'],
     side: 'right',
@@ -33,7 +33,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'See what a client gets',
-    text: 'Give its arguments values, and the preview asks the real MCP server at every key. What you see here is what Claude Code receives; each argument keeps its colour.',
+    text: 'Fill in the arguments. The preview asks the real MCP server at every keystroke and shows what Claude Code receives. Each argument keeps its colour.',
     pane: 'preview',
     anchors: ['[data-pane=preview]'],
     side: 'left',
@@ -41,7 +41,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'Connect a client application',
-    text: 'Choose Claude Code or another one, look at the exact change to its settings, and write it. Your prompts are slash commands there, up to date as you edit.',
+    text: 'Choose Claude Code or another application, check the exact change to its settings, and connect. Your prompts become slash commands that follow every edit.',
     pane: 'editor',
     anchors: ['[data-tour=connect]'],
     side: 'bottom',

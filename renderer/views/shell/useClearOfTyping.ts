@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Side = 'top' | 'bottom';
 
-/** Pixels kept free around the caret. */
+/** Free space around the caret, in CSS pixels. */
 const margin = 12;
 
-/** At which edge of the window the notices do not lie above the place where somebody is typing. */
+/** The edge of the window where notices do not cover the place where a person types. */
 export function useClearOfTyping(region: RefObject<HTMLElement | null>): Side {
   const [side, setSide] = useState<Side>('bottom');
   useEffect(() => {
@@ -40,7 +40,7 @@ function freeSide(region: HTMLElement | null): Side {
   return isBeside || isElsewhere ? 'bottom' : 'top';
 }
 
-/** The caret's place in a long text, or the field of a short one. */
+/** The caret in a long text, or the whole field of a short one. */
 function typingPlace(): DOMRect | undefined {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return undefined;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
-/** Fields outside of the definition keep the browser's own undo: the argument values, the filter, dialogs. */
+/** Fields outside the definition keep the browser's undo: argument values, the filter, dialogs. */
 export function hasOwnUndo(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -11,7 +11,7 @@ export function hasOwnUndo(target: EventTarget | null): boolean {
   );
 }
 
-/** Undo and Redo of an application menu arrive as input events, in whichever field the cursor is. */
+/** Handles Undo and Redo of an application menu, which arrive as input events of the focused field. */
 export function useMenuUndo(): void {
   const { undo, redo } = useWorkbenchActions();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { hasUnsaved } from '../../store/selectors.ts';
 
-/** Saves what is typed when the window is left, hidden or closed; a close that comes before the save is asked about. */
+/** Saves when the window loses focus, is hidden or closes; asks before a close that would lose unsaved text. */
 export function useNothingLost(): void {
   const { state, actions, settings } = useWorkbenchStore();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 
-/** Puts the chosen theme where styles/tokens.css reads it; public/theme.js has done the same before the first paint. */
+/** Sets the theme attributes that styles/tokens.css reads. public/theme.js sets them before the first paint. */
 export function useTheme(): void {
   const theme = useWorkbench((state) => state.theme);
   useEffect(() => {

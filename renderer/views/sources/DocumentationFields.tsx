@@ -1,7 +1,7 @@
 import styles from './fields.module.css';
 import { LinesField } from './LinesField.tsx';
 
-/** Which files a documentation source reads. */
+/** The files of a documentation source. */
 export function DocumentationFields() {
   return (
     <div className={styles.fields}>
@@ -9,21 +9,21 @@ export function DocumentationFields() {
         <LinesField
           at={['Folders']}
           label="Folders and files"
-          description="One in each line: from the workspace’s folder, from ~ or absolute."
+          description="One per line, relative to the workspace folder, from ~ or absolute."
           placeholder="For example docs or ~/notes"
         />
       </div>
       <LinesField
         at={['Include']}
         label="Include"
-        description="Patterns of files; without any, every format."
+        description="Patterns of files to include. Default: every supported format."
         placeholder="**/*.md"
         removesWhenEmpty
       />
       <LinesField
         at={['Exclude']}
         label="Exclude"
-        description="Patterns of files to leave out."
+        description="Patterns of files to exclude."
         placeholder="drafts/**"
         removesWhenEmpty
       />

@@ -7,7 +7,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { SourceSummary } from '../../store/workspace/sources.ts';
 import styles from './JudgedQueries.module.css';
 
-/** How well a source finds what a person has marked as right, measured. */
+/** Measures how well a source finds the passages that a person marked as right. */
 export function JudgedQueries({ source: { name, judged } }: { source: SourceSummary }) {
   const evaluation = useWorkbench(({ sources }) => sources.evaluations[name]);
   const { evaluateSource } = useWorkbenchActions();
@@ -24,8 +24,8 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
     >
       <Text tone="soft">
         {judged === 0
-          ? 'Mark passages of a search as right or wrong, and the source can be measured by them.'
-          : `${judged === 1 ? 'One query is' : `${judged} queries are`} judged.`}
+          ? 'Mark passages of a search as right or wrong to measure this source.'
+          : `${judged === 1 ? 'One judged query' : `${judged} judged queries`}.`}
       </Text>
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (
@@ -43,12 +43,12 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
   );
 }
 
-/** Why figures may be low that have nothing to do with how well the source finds. */
+/** Warns about judged pages that no longer exist: they lower the figures. */
 function Gone({ pages }: { pages: readonly string[] }) {
   return (
-    <Notice tone="warning" title="Some pages that are marked as right are not there any more">
-      Nothing can find them: mark others, or correct Judged under Source.
-      <ul aria-label="Pages that are not there any more" className={styles.gone}>
+    <Notice tone="warning" title="Some pages marked as right no longer exist">
+      Mark other pages, or correct Judged in the YAML.
+      <ul aria-label="Missing pages" className={styles.gone}>
         {pages.map((page) => (
           <li key={page}>
             <code>{page}</code>

@@ -8,11 +8,11 @@ interface LinesFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly description?: string;
-  /** An emptied field takes its key out of the file. */
+  /** Emptying the field removes its key from the file. */
   readonly removesWhenEmpty?: boolean;
 }
 
-/** A list of texts, one in each line: paths and patterns may hold whatever else. */
+/** A list of texts, one per line, because paths and patterns can contain any other separator. */
 export function LinesField({ at, removesWhenEmpty = false, ...rest }: LinesFieldProps) {
   const field = useParsedField(at, {
     print,

@@ -6,7 +6,7 @@ import { PairsField } from './PairsField.tsx';
 
 const optional = { removesWhenEmpty: true };
 
-/** Which server a source asks, by its command or its address, and with which tool. */
+/** The server of an MCP source, by command or address, and the tool to call. */
 export function McpFields() {
   const command = useDefinitionField(['Command'], optional);
   const url = useDefinitionField(['Url'], optional);
@@ -20,12 +20,7 @@ export function McpFields() {
       {command.value !== '' && (
         <>
           <div className={styles.wide}>
-            <LinesField
-              at={['Args']}
-              label="Arguments of the command"
-              placeholder="One in each line"
-              removesWhenEmpty
-            />
+            <LinesField at={['Args']} label="Command arguments" placeholder="One per line" removesWhenEmpty />
           </div>
           <div className={styles.wide}>
             <PairsField at="Env" />
@@ -38,7 +33,7 @@ export function McpFields() {
         </div>
       )}
       <Field label="Tool" mono placeholder="The tool to call" {...tool} />
-      <Field label="The query goes into" mono placeholder="query" {...argument} />
+      <Field label="Query argument" mono placeholder="query" {...argument} />
     </div>
   );
 }

@@ -24,11 +24,11 @@ const selectNames = ({ sources }: WorkbenchState) =>
 
 interface NewSourceDialogProps {
   readonly onClose: () => void;
-  /** Told where the first field is that the new source waits for. */
+  /** Called with the path of the first field to fill in. */
   readonly onMade: (first: KeyPath) => void;
 }
 
-/** Asks what is searched and by which name, makes the source's file and shows the source. */
+/** Asks for the type and name of a source, creates its file and opens it. */
 export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProps) {
   const { createSource } = useWorkbenchActions();
   const taken = useWorkbench(selectNames);
@@ -46,7 +46,7 @@ export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProp
       }}
       onClose={onClose}
     >
-      <Segmented<SourceType> label="What is searched" value={type} options={types} onChange={setType} />
+      <Segmented<SourceType> label="Type" value={type} options={types} onChange={setType} />
     </NameDialog>
   );
 }

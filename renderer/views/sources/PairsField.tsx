@@ -5,10 +5,10 @@ import { useParsedField } from '../editor/useParsedField.ts';
 
 const kinds = {
   Headers: { label: 'Headers', placeholder: `Authorization: Bearer \${DOCS_TOKEN}`, notation: pairs(': ') },
-  Env: { label: 'Environment of the command', placeholder: `DOCS_TOKEN=\${DOCS_TOKEN}`, notation: pairs('=') },
+  Env: { label: 'Environment variables', placeholder: `DOCS_TOKEN=\${DOCS_TOKEN}`, notation: pairs('=') },
 } as const;
 
-/** What a server is given by name, one in each line, as it is written where it goes. */
+/** Headers or environment variables, one per line in their usual notation. */
 export function PairsField({ at }: { at: keyof typeof kinds }) {
   const { label, placeholder, notation } = kinds[at];
   const field = useParsedField([at], notation);
@@ -18,13 +18,13 @@ export function PairsField({ at }: { at: keyof typeof kinds }) {
       mono
       multiline
       placeholder={placeholder}
-      description={`A secret stays out of the file: \${NAME} takes a variable of the environment.`}
+      description={`Keep secrets out of the file: \${NAME} inserts an environment variable.`}
       {...field}
     />
   );
 }
 
-/** A line without the separator is a name that has no value yet. */
+/** A line without the separator is a name without a value. */
 function pairs(separator: string) {
   return {
     print: (value: Json | undefined): string => {

@@ -4,14 +4,14 @@ import styles from './fields.module.css';
 
 const optional = { removesWhenEmpty: true };
 
-/** What people read about a source. */
+/** The title and description of a source. */
 export function SourceFacts() {
   const title = useDefinitionField(['Title'], optional);
   const description = useDefinitionField(['Description'], optional);
   return (
     <div className={styles.fields}>
-      <Field label="Title" placeholder="As people read it" {...title} />
-      <Field label="Description" placeholder="What can be found there" {...description} />
+      <Field label="Title" placeholder="Display name" {...title} />
+      <Field label="Description" placeholder="What it contains" {...description} />
     </div>
   );
 }

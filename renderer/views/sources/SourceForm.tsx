@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 const SourcePage = lazy(() => import('./SourcePage.tsx'));
 
-/** What stands in the form, each with its problems. */
+/** Keys whose problems the form shows at their fields. */
 export const sourceFields = [
   'Title',
   'Description',
@@ -17,7 +17,7 @@ export const sourceFields = [
   'Argument',
 ] as const;
 
-/** The page of one source, loaded when a source is looked at for the first time. */
+/** The page of one source, loaded when the first source opens. */
 export function SourceForm() {
   return (
     <Suspense>

@@ -14,10 +14,10 @@ import { WolframAlphaFields } from './WolframAlphaFields.tsx';
 const selectOpen = (state: WorkbenchState) =>
   state.selection?.kind === 'source' ? findSource(state, state.selection.source) : undefined;
 
-/** One source: where it looks, how it stands, and how well it finds. */
+/** One source: its settings, its state and its search quality. */
 export default function SourcePage() {
   const source = useWorkbench(selectOpen);
-  if (!source) return <EmptyState title="There is no such source">It was renamed or deleted.</EmptyState>;
+  if (!source) return <EmptyState title="Source not found">It was renamed or deleted.</EmptyState>;
   if (source.builtin) return <BuiltinSource source={source} />;
   return (
     <>
@@ -49,7 +49,7 @@ function BuiltinSource({ source }: { source: SourceSummary }) {
         {source.description && <p className={facts.description}>{source.description}</p>}
       </div>
       <p className={facts.faint}>
-        {`Prompts name it as ${source.name}. A source of this workspace with the same name goes before it.`}
+        {`Prompts refer to it as ${source.name}. A source of this workspace with the same name replaces it.`}
       </p>
       <SourceStateView source={source} />
       <JudgedQueries source={source} />

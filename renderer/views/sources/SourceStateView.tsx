@@ -14,11 +14,11 @@ import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SourceStateView.module.css';
 import { AppId } from './WolframAlphaFields.tsx';
 
-/** How a source stands, and what can be done about it. */
+/** The state of a source, with its actions. */
 export function SourceStateView({ source }: { source: SourceSummary }) {
   const { reindexSource } = useWorkbenchActions();
   const { type, state } = source;
-  // What comes with the workbench is read already, and has no revision.
+  // Built-in sources are already indexed and have no revision.
   const isFixed = state.kind === 'ready' && state.revision === undefined;
   const canIndex = type === 'Documentation' && state.kind !== 'indexing' && state.kind !== 'not-allowed' && !isFixed;
   return (
@@ -27,7 +27,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
       aside={
         canIndex && (
           <Button variant="quiet" onPress={() => inBackground(reindexSource(source.name))}>
-            Read everything again
+            Reindex
           </Button>
         )
       }
@@ -57,7 +57,7 @@ function State({ state }: { state: SourceState }) {
   }
 }
 
-/** What the page says as a problem of the file is not said again. */
+/** Leaves out a message that the page already shows as a problem. */
 function Failed({ message }: StateOf<'failed'>) {
   const problems = useProblemsAt(wholeFile);
   if (problems.some((problem) => problem.message === message))
@@ -74,7 +74,7 @@ function Indexing({ done, total, searchable }: StateOf<'indexing'>) {
     <Stack gap={1}>
       <progress max={Math.max(total, 1)} value={done} aria-label="Files read" className={styles.progress} />
       <Text as="span" tone="soft">
-        {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; what was read before can be searched meanwhile' : ''}`}
+        {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; you can search the earlier index meanwhile' : ''}`}
       </Text>
     </Stack>
   );
@@ -88,7 +88,7 @@ function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {
         {message && ` ${message}`}
       </Text>
       {unread.length > 0 && (
-        <Fold title={`${counted(unread.length, 'file')} could not be read`}>
+        <Fold title={`Couldn't read ${counted(unread.length, 'file')}`}>
           <ul className={styles.unread}>
             {unread.map(({ file, message: why }) => (
               <li key={file}>

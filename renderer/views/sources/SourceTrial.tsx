@@ -12,7 +12,7 @@ import styles from './SourceTrial.module.css';
 
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
-/** The right of the window while a source is looked at: what it finds, and why. */
+/** The right of the window for a source: tries a search and explains its results. */
 export function SourceTrial({ name }: { name: string }) {
   const trial = useWorkbench(({ sources }) => sources.trials[name]);
   const source = useWorkbench((state) => findSource(state, name));
@@ -33,9 +33,9 @@ export function SourceTrial({ name }: { name: string }) {
         <form onSubmit={submit} className={styles.form}>
           <Field
             label="Query"
-            placeholder="As a person would ask"
+            placeholder="A question in natural language"
             value={query}
-            // What is on this computer is asked at every key; what is elsewhere, when it is meant.
+            // Searches a local source at every keystroke, and a remote one only on submit.
             onChange={(text) =>
               inBackground(trySource(name, text, source?.type === 'Documentation' && text.trim() !== ''))
             }
@@ -58,23 +58,23 @@ export function SourceTrial({ name }: { name: string }) {
   );
 }
 
-/** The first search waits for the files to be read, which is the only wait that is worth a word. */
+/** Shown only for the first search, which waits for the files to be indexed. */
 function Waiting({ source }: { source: SourceSummary | undefined }) {
   if (source?.state.kind !== 'indexing' || source.state.searchable) return null;
   return (
     <Text role="status" tone="soft">
-      The answer comes when the files are read.
+      Results appear when the files are read.
     </Text>
   );
 }
 
-/** What the page beside says of its state is not said twice. */
+/** Leaves out a state that the page beside already shows. */
 function Failed({ message, source }: { message: string; source: SourceSummary | undefined }) {
   switch (source?.state.kind) {
     case 'failed':
     case 'not-allowed':
     case 'not-set-up':
-      return <Text tone="soft">{`${source.name} cannot be searched yet: see State on its page.`}</Text>;
+      return <Text tone="soft">{`Can't search ${source.name} yet. See State on its page.`}</Text>;
     default:
       return <Notice tone="danger">{message}</Notice>;
   }

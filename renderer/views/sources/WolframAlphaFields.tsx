@@ -9,26 +9,26 @@ import styles from './fields.module.css';
 
 const optional = { removesWhenEmpty: true };
 
-/** Where Wolfram|Alpha is asked. */
+/** The address and AppID of Wolfram|Alpha. */
 export function WolframAlphaFields() {
   const baseUrl = useDefinitionField(['BaseUrl'], optional);
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
-        <Field label="Another address" mono placeholder="For a proxy, or for tests" {...baseUrl} />
+        <Field label="Address" mono placeholder="For a proxy, or for tests" {...baseUrl} />
       </div>
     </div>
   );
 }
 
 const origins: Readonly<Record<AppIdState['from'], string>> = {
-  environment: 'An AppID is set in the environment; it goes before one that is kept here.',
-  keychain: 'An AppID is kept in the keychain of this computer.',
-  file: 'An AppID is kept in a file that only you can read, outside the workspace.',
-  none: 'It is kept outside the workspace, and not shown again.',
+  environment: 'The environment sets an AppID, which overrides one saved here.',
+  keychain: 'The AppID is saved in the keychain of this computer.',
+  file: 'The AppID is saved outside the workspace, in a file that only you can read.',
+  none: 'The AppID is saved outside the workspace and never shown again.',
 };
 
-/** The credential of Wolfram|Alpha: set and taken away here, never shown. */
+/** Sets and removes the credential of Wolfram|Alpha, and never shows it. */
 export function AppId() {
   const from = useWorkbench(({ sources }) => sources.appId?.from);
   const { refreshAppId, setAppId } = useWorkbenchActions();

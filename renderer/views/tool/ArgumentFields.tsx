@@ -13,13 +13,13 @@ interface ArgumentFieldsProps {
   readonly selection: ToolSelection;
   readonly fields: readonly SchemaField[];
   readonly typed: Typed;
-  /** By property: what cannot be read. */
+  /** Parse errors by property. */
   readonly faults: Readonly<Record<string, string>>;
-  /** What is typed so far, for who goes on as JSON. */
+  /** The arguments typed so far, for a switch to JSON. */
   readonly value: JsonObject;
 }
 
-/** A form that the tool's own schema asks for. */
+/** A form with a field for each property of the tool's schema. */
 export function ArgumentFields({ selection, fields, typed, faults, value }: ArgumentFieldsProps) {
   const { typeArgument, typeArguments } = useWorkbenchActions();
   return (
@@ -53,14 +53,14 @@ interface OneFieldProps {
   readonly onType: (text: string) => void;
 }
 
-/** Stands in a list for leaving an argument out. */
-const left = 'Left out';
+/** The choice that omits an argument. */
+const omitted = 'Omitted';
 
 function OneField({ field, typed, fault, onType }: OneFieldProps) {
   const { kind, label, description, isRequired, choices, example } = field;
   if (kind === 'choice' || kind === 'boolean') {
     const values = kind === 'boolean' ? [true, false] : choices;
-    const words = (text: string) => (text === '' ? left : asWords(text));
+    const words = (text: string) => (text === '' ? omitted : asWords(text));
     const texts = ['', ...values.map((value) => JSON.stringify(value))];
     return (
       <Choice
@@ -86,7 +86,7 @@ function OneField({ field, typed, fault, onType }: OneFieldProps) {
   );
 }
 
-/** A value of JSON as a person reads it: a text without its quotes. */
+/** A JSON value for people: text without its quotes. */
 function asWords(text: string): string {
   const value: unknown = JSON.parse(text);
   return typeof value === 'string' ? value : text;

@@ -4,7 +4,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import facts from '../server/ReadOnly.module.css';
 
-/** A tool that comes with the workbench: to be read and tried. */
+/** A built-in tool: people can read it and try it. */
 export function BuiltinTool({ tool }: { tool: ToolSummary }) {
   const { name, title, description, catalogueName, inputSchema } = tool;
   return (
@@ -17,7 +17,7 @@ export function BuiltinTool({ tool }: { tool: ToolSummary }) {
         {description && <p className={facts.description}>{description}</p>}
       </div>
       <p className={facts.faint}>
-        {`To put your own in its place, write tools/${catalogueName ?? name}.yaml: a file of the workspace goes before a built-in tool of its name.`}
+        {`To replace it, write tools/${catalogueName ?? name}.yaml: your file replaces the built-in tool of that name.`}
       </p>
       {inputSchema && (
         <Section title="Input">

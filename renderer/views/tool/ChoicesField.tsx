@@ -9,7 +9,7 @@ interface ChoicesFieldProps {
   readonly onChange: (schema: JsonObject) => void;
 }
 
-/** The only values that there are. What is typed stands as it is typed: with the comma that nothing follows yet. */
+/** The allowed values. While a person types, the field keeps the typed text, including a trailing comma. */
 export function ChoicesField({ name, schema, onChange }: ChoicesFieldProps) {
   const [typed, setTyped] = useState<string>();
   const written = choicesText(schema);

@@ -8,8 +8,7 @@ import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
 
 /**
- * What a tool asks for. Written as `Parameters` as long as those can hold it, as a full `InputSchema` from the first thing
- * on that they cannot.
+ * The arguments of a tool, written as `Parameters` while those suffice, and otherwise as a full `InputSchema`.
  */
 export function InputDesigner({ at }: { at: KeyPath }) {
   const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));

@@ -11,7 +11,7 @@ interface JsonArgumentsProps {
   readonly fault: string | undefined;
 }
 
-/** The arguments as JSON, for what the form has no field for: also for what the schema refuses. */
+/** The arguments as JSON, for values without a form field and values that the schema rejects. */
 export function JsonArguments({ selection, json, fault }: JsonArgumentsProps) {
   const { typeArguments } = useWorkbenchActions();
   return (

@@ -11,7 +11,7 @@ import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
 
-/** What a tool promises of its structured answer; most promise nothing. */
+/** The optional output schema of a tool. */
 export function OutputDesigner({ at }: { at: KeyPath }) {
   const schema = useWorkbench((state) => valueIn(state, at));
   const { edit, restructureWithNotice } = useWorkbenchActions();
@@ -20,7 +20,7 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
     return (
       <Section title="Structured answer">
         <Row align="center" justify="between" wrap gap={2}>
-          <Text tone="faint">No output schema: the answer is content for a model to read.</Text>
+          <Text tone="faint">No output schema. The answer is content for a model to read.</Text>
           <Button variant="quiet" onPress={() => edit(at, { type: 'object', properties: {} })}>
             <Plus size={14} />
             Add an output schema
@@ -36,7 +36,7 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
         noun="value"
         schema={schema}
         onChange={(next) => edit(at, next)}
-        onRemove={() => inBackground(restructureWithNotice('Removed the structure of the answer', at, () => undefined))}
+        onRemove={() => inBackground(restructureWithNotice('Removed the output schema', at, () => undefined))}
       />
       <FieldProblems problems={problems} />
     </>

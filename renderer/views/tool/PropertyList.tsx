@@ -1,4 +1,4 @@
-/** The properties of a JSON Schema as rows. A row holds what is inside of it, which may be a list of properties again. */
+/** The properties of a JSON Schema as rows. A row contains its nested properties. */
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -29,20 +29,20 @@ import styles from './PropertyList.module.css';
 interface PropertyListProps {
   readonly entries: readonly PropertyEntry[];
   readonly noun: string;
-  /** How deep it is nested, from 0. */
+  /** The nesting depth, from 0. */
   readonly level: number;
-  /** Where one has just been added: its name takes the focus. */
+  /** The index of a property that was just added: its name gets the focus. */
   readonly added: number | undefined;
   readonly onChange: (entries: readonly PropertyEntry[]) => void;
 }
 
-/** The properties of an object in order. */
+/** The properties of an object, in order. */
 export function PropertyList({ entries, noun, level, added, onChange }: PropertyListProps) {
   return (
     <Stack as="ul" gap={3}>
       {entries.map((entry, index) => (
         <PropertyRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: its name changes while it is typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: its name changes while a person types it.
           key={index}
           entry={entry}
           noun={noun}
@@ -66,7 +66,7 @@ interface PropertyRowProps {
   readonly entry: PropertyEntry;
   readonly noun: string;
   readonly level: number;
-  /** Its name takes the focus, to be typed over. */
+  /** Its name gets the focus, with the text selected. */
   readonly isNew: boolean;
   /** Names of the other properties. */
   readonly taken: readonly string[];
@@ -75,7 +75,7 @@ interface PropertyRowProps {
   readonly onMove: (by: 1 | -1) => void;
 }
 
-/** One property: its name, its kind, what is said of it, and what is inside of it. */
+/** One property: its name, kind, description and nested schema. */
 function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onMove }: PropertyRowProps) {
   const { name, schema, isRequired } = entry;
   const [typed, setTyped] = useState<string>();
@@ -137,8 +137,8 @@ function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onM
 }
 
 function nameFault(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return 'It needs a name: the one before stays until then.';
-  return taken.includes(name) ? 'Another one has this name: the one before stays until then.' : undefined;
+  if (name === '') return 'Enter a name. Until then the old name stays.';
+  return taken.includes(name) ? 'This name is in use. Until you change it, the old name stays.' : undefined;
 }
 
 interface PropertyInsideProps {
@@ -149,7 +149,7 @@ interface PropertyInsideProps {
   readonly onChange: (schema: JsonObject) => void;
 }
 
-/** What is said of a value, and what its kind adds: choices, items, properties. */
+/** The description and default of a value, and what its kind adds: choices, items, properties. */
 function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideProps) {
   const set = (key: string, value: Json | undefined) => {
     const { [key]: _, ...rest } = schema;
@@ -163,7 +163,7 @@ function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideP
           label={`Description of ${name}`}
           hidesLabel
           multiline
-          placeholder="What to give: the model reads this"
+          placeholder="What to enter; the model reads this"
           value={textOf(schema.description)}
           onChange={(text) => set('description', text === '' ? undefined : text)}
         />
@@ -195,7 +195,7 @@ interface NestedProps {
   readonly onChange: (schema: JsonObject) => void;
 }
 
-/** What each item of a list is. */
+/** The schema of the items of a list. */
 function Items({ name, schema, level, onChange }: NestedProps) {
   const items: JsonObject = isObject(schema.items) ? schema.items : {};
   const kind = kindOf(items);

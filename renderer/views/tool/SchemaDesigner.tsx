@@ -10,15 +10,15 @@ import { SchemaText } from './SchemaText.tsx';
 
 interface SchemaDesignerProps {
   readonly title: string;
-  /** What one property is called here: `argument`. */
+  /** The word for one property, such as `argument`. */
   readonly noun: string;
   readonly schema: JsonObject;
   readonly onChange: (schema: JsonObject) => void;
-  /** Takes the whole schema away; absent where there is always one. */
+  /** Removes the whole schema; undefined for a schema that always exists. */
   readonly onRemove?: () => void;
 }
 
-/** A JSON Schema of an object, as a list of its properties or as its text; both are the same value. */
+/** A JSON Schema of an object, as a list of its properties or as JSON text. */
 export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: SchemaDesignerProps) {
   const [isText, setText] = useState(false);
   const entries = propertiesOf(schema);
@@ -51,7 +51,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
       {isText ? (
         <SchemaText label={`${title} as JSON Schema`} schema={schema} onChange={onChange} />
       ) : entries.length === 0 ? (
-        <Text tone="faint">{`No ${noun} yet.`}</Text>
+        <Text tone="faint">{`No ${noun}s yet.`}</Text>
       ) : (
         <PropertyList
           entries={entries}

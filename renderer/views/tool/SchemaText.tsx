@@ -8,12 +8,12 @@ interface SchemaTextProps {
   readonly onChange: (schema: JsonObject) => void;
 }
 
-/** A schema as JSON. What is half typed stays as it is; every text that can be read is the schema at once. */
+/** A schema as JSON text. Incomplete text stays in the field; text that parses becomes the schema at once. */
 export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
   const written = JSON.stringify(schema, null, 2);
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? undefined : parse(typed);
-  // Somebody else's change of the schema goes before a text that is not the schema any more.
+  // A change of the schema from outside replaces text that no longer matches it.
   const isCurrent =
     typed !== undefined && (read?.fault !== undefined || JSON.stringify(read?.value) === JSON.stringify(schema));
   return (
@@ -37,8 +37,8 @@ export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
 function parse(text: string): { readonly value?: JsonObject; readonly fault?: string } {
   try {
     const value = JSON.parse(text) as Json;
-    return isObject(value) ? { value } : { fault: 'A schema is an object: { "type": "object" }.' };
+    return isObject(value) ? { value } : { fault: 'A schema must be an object: { "type": "object" }.' };
   } catch (error) {
-    return { fault: `This is no JSON yet, so the schema is as before: ${(error as Error).message}` };
+    return { fault: `Not valid JSON, so the schema is unchanged: ${(error as Error).message}` };
   }
 }

@@ -16,7 +16,7 @@ import styles from './ToolTrial.module.css';
 
 type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
 
-/** What a call answered: its content, its structured content, its errors, and the exchange itself. */
+/** The answer of a call: content, structured content, errors, and the JSON-RPC exchange. */
 export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
   switch (answer.status) {
     case 'none':
@@ -26,7 +26,7 @@ export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
       return <Notice tone="danger">{answer.message}</Notice>;
     case 'answered':
       return answer.trial.kind === 'cancelled' ? (
-        <Text tone="faint">The call was stopped before it answered.</Text>
+        <Text tone="faint">You stopped the call.</Text>
       ) : (
         <Answer trial={answer.trial} />
       );
@@ -50,7 +50,7 @@ function Answer({ trial }: { trial: Answered }) {
           <NeedsTrust
             subject="This tool"
             needs={trial.needs}
-            next="This is allowed now: call the tool again to see its answer."
+            next="Now allowed. Call the tool again to see its answer."
           />
         )}
         {!trial.needs && trial.kind === 'error' && (
@@ -59,8 +59,8 @@ function Answer({ trial }: { trial: Answered }) {
           </Notice>
         )}
         {!trial.needs && trial.kind === 'result' && trial.isError && (
-          <Notice tone="warning" title="The tool says that it failed">
-            The model reads what follows, and can correct itself by it.
+          <Notice tone="warning" title="The tool reported an error">
+            The model reads this error and can correct its call.
           </Notice>
         )}
         {!(trial.needs && (trial.kind === 'error' || trial.isError)) && <Content result={result} />}
@@ -69,7 +69,7 @@ function Answer({ trial }: { trial: Answered }) {
         <Section title="Progress">
           <Text as="ol" tone="soft" size="s">
             {progress.map((report, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a report has no other identity than its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: reports have no ids.
               <li key={index}>{progressText(report)}</li>
             ))}
           </Text>
@@ -102,7 +102,7 @@ function Content({ result }: { result: Json | undefined }) {
   return (
     <>
       {readBlocks(content ?? []).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity than its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids.
         <div key={index} className={styles.block}>
           {block.type === 'unknown' ? <JsonText label="Content" value={block.value} /> : <BlockView block={block} />}
         </div>

@@ -18,11 +18,11 @@ interface ToolBlockProps {
   readonly count: number;
   readonly onMove: (by: 1 | -1) => void;
   readonly onDuplicate: () => void;
-  /** @param name what is removed, in the middle of a sentence */
+  /** @param name the removed block, as it reads in the middle of a sentence */
   readonly onRemove: (name: string) => void;
 }
 
-/** One block of an answer: what it is, and its fields. */
+/** One block of an answer: its kind and its fields. */
 export function ToolBlock({ at, kind, index, count, onMove, onDuplicate, onRemove }: ToolBlockProps) {
   const { name, Icon } = blockNames[kind];
   const label = `${name} ${index + 1}`;
@@ -61,7 +61,7 @@ export function ToolBlock({ at, kind, index, count, onMove, onDuplicate, onRemov
     ],
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no set of form fields with a legend.
+    // biome-ignore lint/a11y/useSemanticElements: it is not a set of form fields with a legend.
     <div role="group" aria-label={label} data-at={pathKey(at)} className={styles.block} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <Icon size={14} />

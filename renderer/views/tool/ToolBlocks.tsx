@@ -9,7 +9,7 @@ import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { AddBlockMenu } from '../prompt/messages/AddBlockMenu.tsx';
 import { ToolBlock } from './ToolBlock.tsx';
 
-/** The blocks of an answer, one below the other. `at` is where their list is written. */
+/** The blocks of an answer. `at` is the path of the list. */
 export default function ToolBlocks({ at }: { at: KeyPath }) {
   const list = useWorkbench((state) => valueIn(state, at));
   const { edit, restructureWithNotice, moveItem } = useWorkbenchActions();
@@ -20,7 +20,7 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
     <Stack gap={2}>
       {blocks.map((block, index) => (
         <ToolBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the block edits.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block edits an index.
           key={index}
           at={[...at, index]}
           kind={blockKind(block)}

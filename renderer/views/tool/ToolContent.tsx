@@ -40,7 +40,7 @@ const shownBelow: readonly KeyPath[] = [
   ['MCP', 'Tool'],
 ];
 
-/** What a call of the tool answers. */
+/** The content that answers a call of the tool. */
 export function ToolContent({ at }: { at: KeyPath }) {
   const value = useWorkbench((state) => valueIn(state, at));
   const kind = toolContentKind(value);
@@ -51,15 +51,13 @@ export function ToolContent({ at }: { at: KeyPath }) {
     const { value: converted, isLost } = withContentKind(value, next);
     if (!isLost) return edit(at, converted);
     inBackground(
-      restructureWithNotice('The tool has another kind of answer; what it had before is gone', at, () => converted),
+      restructureWithNotice('Changed the kind of answer and removed the previous content', at, () => converted),
     );
   };
   return (
     <Section
       title="Answer"
-      aside={
-        kind !== 'other' && <Segmented label="What it answers with" value={kind} options={kinds} onChange={choose} />
-      }
+      aside={kind !== 'other' && <Segmented label="Kind of answer" value={kind} options={kinds} onChange={choose} />}
     >
       <Suspense>
         <Body kind={kind} at={at} />
@@ -84,7 +82,7 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
     case 'mcp':
       return <Upstream at={[...at, 'MCP']} />;
     case 'other':
-      return <Text tone="faint">This answer has a form of its own: design it under Source.</Text>;
+      return <Text tone="faint">No form for this kind of answer. Edit it in the YAML.</Text>;
   }
 }
 
@@ -98,7 +96,9 @@ function TextAnswer({ at }: { at: KeyPath }) {
     <>
       <Row align="center" justify="between" wrap gap={2}>
         <Text tone="faint">
-          {form.isTemplate ? 'A name between backticks is filled with the argument.' : 'Answered as it is written.'}
+          {form.isTemplate
+            ? 'Names between backticks are slots that arguments fill.'
+            : 'Clients get this text unchanged.'}
         </Text>
         <TextSwitch form={form} label="Answer" />
       </Row>
@@ -113,20 +113,20 @@ function OnePrompt({ at }: { at: KeyPath }) {
     <Field
       label="Prompt"
       mono
-      description="A prompt of this server by its name, or any by its catalogue name: its messages are the answer."
+      description="The name of a prompt of this server, or any catalogue name. Its messages are the answer."
       {...field}
     />
   );
 }
 
-/** The tool of another server is passed on: what it asks for and what it hints are that server's claims. */
+/** Forwards calls to a tool of another server, which also provides the schema and the hints. */
 function Upstream({ at }: { at: KeyPath }) {
   const source = useDefinitionField([...at, 'Source']);
   const tool = useDefinitionField([...at, 'Tool']);
   return (
     <div className={styles.names}>
       <Field label="Source" mono description="A source of the type MCP." {...source} />
-      <Field label="Tool" mono description="A tool of that server. Its hints are its own claims." {...tool} />
+      <Field label="Tool" mono description="A tool of that server. Its hints come from that server." {...tool} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 
 const ToolPage = lazy(() => import('./ToolPage.tsx'));
 
-/** What stands in the form, each with its problems. */
+/** Keys whose problems the form shows at their fields. */
 export const toolFields = [
   'Name',
   'Title',
@@ -16,7 +16,7 @@ export const toolFields = [
   'Content',
 ] as const;
 
-/** The page of one tool, loaded when a tool is looked at for the first time. */
+/** The page of one tool, loaded when the first tool opens. */
 export function ToolForm({ at }: { at: KeyPath }) {
   return (
     <Suspense>

@@ -6,12 +6,12 @@ import styles from './ToolPage.module.css';
 
 const hints = [
   ['ReadOnlyHint', 'Read-only'],
-  ['DestructiveHint', 'May delete or overwrite something'],
+  ['DestructiveHint', 'May delete or overwrite data'],
   ['IdempotentHint', 'Idempotent'],
-  ['OpenWorldHint', 'Reaches things outside, such as the web'],
+  ['OpenWorldHint', 'Contacts outside systems, such as the web'],
 ] as const;
 
-/** What clients may expect of the tool: some ask a person before they call one that is destructive. */
+/** Annotations of the tool. Some clients ask a person before they call a destructive tool. */
 export function ToolHints({ at }: { at: KeyPath }) {
   return (
     <div className={styles.hints}>

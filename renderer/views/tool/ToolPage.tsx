@@ -15,7 +15,7 @@ import styles from './ToolPage.module.css';
 
 const optional = { removesWhenEmpty: true };
 
-/** One tool: what clients are told of it, what it asks for, and what it answers. */
+/** One tool: its description, its arguments and its answer. */
 export default function ToolPage({ at }: { at: KeyPath }) {
   const tool = useWorkbench((state) => findTool(state, state.selection)?.tool);
   if (tool?.builtin) return <BuiltinTool tool={tool} />;
@@ -31,12 +31,12 @@ function Fields({ at }: { at: KeyPath }) {
     <>
       <div className={styles.names}>
         <Field label="Name" mono {...name} />
-        <Field label="Title" placeholder="As people read it" {...title} />
+        <Field label="Title" placeholder="Display name" {...title} />
       </div>
       <Field
         label="Description"
         multiline
-        placeholder="What it does and when to use it: a model chooses by this"
+        placeholder="What it does and when to use it; models choose by this"
         {...description}
       />
       <IconList at={[...at, 'Icons']} />

@@ -19,7 +19,7 @@ import styles from './ToolTrial.module.css';
 
 const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
 
-/** The right of the window while a tool is looked at: its arguments, the call, and all that it answers. */
+/** The right of the window for a tool: its arguments, the call and the answer. */
 export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const tool = useWorkbench((state: WorkbenchState) => findTool(state, selection)?.tool);
   const desk = useWorkbench((state: WorkbenchState) => selectDesk(state, selection));
@@ -41,7 +41,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const { value, faults } = desk.json === undefined ? typedArguments(fields, desk.typed) : readJson(desk.json);
   const isReady = Object.keys(faults).length === 0;
   const isCalling = desk.answer.status === 'calling';
-  // Its author says so: asking costs a key, not asking might cost more.
+  // The author marked the tool as destructive, so the call needs a confirmation.
   const isDestructive = tool.annotations?.destructiveHint === true;
   const call = () => {
     setConfirm(false);
@@ -57,14 +57,14 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
           <JsonArguments selection={selection} json={desk.json} fault={faults.json} />
         )}
         {desk.json === undefined && (
-          <Section title="Arguments as they are sent">
-            <JsonText label="Arguments as they are sent" value={value} />
+          <Section title="Sent arguments">
+            <JsonText label="Sent arguments" value={value} />
           </Section>
         )}
         {mustConfirm ? (
           <Notice
             tone="warning"
-            title="This tool says that it may delete or overwrite something"
+            title="This tool may delete or overwrite data"
             actions={
               <>
                 <Button onPress={() => setConfirm(false)}>Cancel</Button>
@@ -82,7 +82,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
               isDisabled={!isReady || isCalling}
               onPress={isDestructive ? () => setConfirm(true) : call}
             >
-              {isCalling ? 'Calling' : 'Call the tool'}
+              {isCalling ? 'Calling…' : 'Call the tool'}
             </Button>
           </Row>
         )}
@@ -106,8 +106,8 @@ function readJson(text: string): { value: JsonObject; faults: Readonly<Record<st
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value as JsonObject)) return { value: value as JsonObject, faults: {} };
-    return { value: {}, faults: { json: 'Arguments are an object: { "name": value }.' } };
+    return { value: {}, faults: { json: 'Arguments must be an object: { "name": value }.' } };
   } catch (error) {
-    return { value: {}, faults: { json: `This is no JSON yet: ${(error as Error).message}` } };
+    return { value: {}, faults: { json: `Not valid JSON: ${(error as Error).message}` } };
   }
 }

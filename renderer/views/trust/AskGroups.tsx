@@ -7,11 +7,11 @@ import { type AskGroup, groupAsks } from './ask-words.ts';
 
 interface AskGroupsProps {
   readonly asks: readonly AskEntry[];
-  /** One ask with the control that decides about it. */
+  /** Renders one ask with the control that allows it. */
   readonly draw: (entry: AskEntry) => ReactNode;
 }
 
-/** Asks by kind, each with the files that ask. */
+/** Asks by kind, each with the files that need it. */
 export function AskGroups({ asks, draw }: AskGroupsProps) {
   return groupAsks(asks).map((group) => <Group key={group.kind} group={group} draw={draw} />);
 }

@@ -7,10 +7,10 @@ import { type AskEntry, placeOfAsk } from '../../store/workspace/trust.ts';
 import { afterClosing, focusPane } from '../shell/focus.ts';
 import styles from './AskedBy.module.css';
 
-/** More files than these are shown on request. */
+/** How many files are shown at first. */
 const shownAtFirst = 5;
 
-/** The files that ask for something; a press closes the dialog and goes there. */
+/** The files with an ask, as buttons that close the dialog and open the file. */
 export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
   const [isLong, setLong] = useState(false);
   const store = useWorkbenchStore();
@@ -27,13 +27,13 @@ export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
   if (from.length === 0)
     return (
       <Text tone="faint" size="s" breaks>
-        No file asks for this now.
+        No file needs this now.
       </Text>
     );
   const shown = isLong ? from : from.slice(0, shownAtFirst);
   return (
     <Text tone="faint" size="s" breaks>
-      {'Asked for by '}
+      {'Needed by '}
       {shown.map((place, index) => (
         <span key={`${place.file} ${place.name}`}>
           <Button className={cx(styles.file)} onPress={() => visit(place)}>

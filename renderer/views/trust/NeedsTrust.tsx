@@ -9,17 +9,17 @@ import { AskCode, AskName, isLiteral } from './AskDetails.tsx';
 import { askAction, askWarning } from './ask-words.ts';
 
 interface NeedsTrustProps {
-  /** What cannot run: `This prompt`, `The source Manual`. */
+  /** The subject of the sentence: `This prompt`, `The source Manual`. */
   readonly subject: string;
-  /** Ids of the asks that it lacks. */
+  /** Ids of the asks that are not allowed. */
   readonly needs: readonly string[];
-  /** What to do next, where a permission alone does not bring the answer. */
+  /** The next step, when permission alone does not produce the answer. */
   readonly next?: string;
-  /** Where it is shown: the focus stays there when it goes. */
+  /** The pane that shows it and keeps the focus when it disappears. */
   readonly pane?: FocusPlace;
 }
 
-/** In place of an answer: what would have to be allowed for it, and the buttons that allow it. */
+/** Shown instead of an answer: the missing permissions, with buttons to allow them. */
 export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: NeedsTrustProps) {
   const { standing, isTrusted } = useWorkbench((state) => ({
     standing: selectTrustStatus(state),

@@ -9,7 +9,7 @@ import { countAsks } from './count-asks.ts';
 import styles from './TrustBar.module.css';
 import { focusTrustMark } from './TrustMark.tsx';
 
-/** Says at the top of the window that something does not run until a person allows it. Nothing else waits for that. */
+/** A bar at the top of the window about asks that are not allowed. It blocks nothing else. */
 export function TrustBar() {
   const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
   switch (standing.kind) {
@@ -25,7 +25,7 @@ export function TrustBar() {
       return standing.fresh.length === 0 ? null : (
         <Bar
           icon={<ShieldQuestionMark size={16} />}
-          title={`This workspace now asks for ${counted(standing.fresh.length, 'more thing')}:`}
+          title={`This workspace needs ${counted(standing.fresh.length, 'more permission')}:`}
           action="Review…"
         >
           {`${countAsks(standing.fresh)}.`}
@@ -56,7 +56,7 @@ function Bar({ icon, title, action, children }: BarProps) {
         <strong>{title}</strong> <span className={styles.details}>{children}</span>
       </p>
       <Button onPress={() => openOverlay('review-trust')}>{action}</Button>
-      <IconButton label="Fold away" hint="the status line keeps a mark" onPress={fold}>
+      <IconButton label="Hide" hint="a mark stays in the status line" onPress={fold}>
         <ChevronUp size={16} />
       </IconButton>
     </section>

@@ -15,7 +15,7 @@ import { WorkspaceFolder } from './WorkspaceFolder.tsx';
 
 const selector = ({ trust }: WorkbenchState) => ({ view: trust.view });
 
-/** What is allowed in this workspace, with the way to take it back. */
+/** The permissions of this workspace, each with a button to revoke it. */
 export default function TrustManager() {
   const { view } = useWorkbench(selector);
   const { closeOverlay, openOverlay, stopTrusting } = useWorkbenchActions();
@@ -46,7 +46,7 @@ export default function TrustManager() {
         <WorkspaceFolder />
         <p role="status">
           {view.isTrusted
-            ? 'You trust this workspace. When its files ask for something new, that waits until you allow it.'
+            ? 'You trust this workspace. New requests of its files wait until you allow them.'
             : 'This workspace is restricted. Text prompts work; everything else waits until you allow it.'}
         </p>
       </Stack>
@@ -56,7 +56,7 @@ export default function TrustManager() {
   );
 }
 
-/** The row stays in its place when the permission changes, and so does the focus on its button. */
+/** The row and the focus on its button stay when the permission changes. */
 function Permission({ entry: { id, ask, isAllowed } }: { entry: AskEntry }) {
   const { allowAsks, revokeAsks } = useWorkbenchActions();
   return (

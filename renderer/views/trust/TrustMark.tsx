@@ -5,7 +5,7 @@ import { selectTrustStatus } from '../../store/workspace/trust.ts';
 
 const markId = 'trust-mark';
 
-/** Keeps in the status line that something is not allowed; a press shows or folds the bar that says what. */
+/** A mark in the status line for asks that are not allowed. It shows or hides the trust bar. */
 export function TrustMark({ className }: { className: string }) {
   const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
   const { foldTrust } = useWorkbenchActions();
@@ -20,7 +20,7 @@ export function TrustMark({ className }: { className: string }) {
   );
 }
 
-/** The bar that had the focus is gone: its mark has it next. */
+/** Moves the focus from the hidden bar to its mark. */
 export function focusTrustMark(): void {
   requestAnimationFrame(() => document.getElementById(markId)?.focus());
 }

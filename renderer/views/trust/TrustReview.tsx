@@ -13,11 +13,11 @@ import { askWarning } from './ask-words.ts';
 import styles from './TrustReview.module.css';
 import { WorkspaceFolder } from './WorkspaceFolder.tsx';
 
-/** Everything that waits for permission, each with a checkbox, and the one press that trusts the workspace. */
+/** Every ask that is not allowed, with a checkbox, and one button to trust the workspace. */
 export default function TrustReview() {
   const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
   const { closeOverlay, allowReviewed } = useWorkbenchActions();
-  // Files may change while a person reads: what comes later is not slipped in under the press.
+  // Fixed when the dialog opens: an ask that a file adds meanwhile must not be allowed unread.
   const [asks] = useState(() => asksToReview(standing));
   const trusts = useWorkbench(({ trust }) => reviewTrusts(trust, asks));
   const isRestricted = standing.kind === 'restricted';
@@ -27,14 +27,14 @@ export default function TrustReview() {
   };
   return (
     <Modal
-      title={isRestricted ? 'Trust this workspace?' : 'This workspace asks for more'}
+      title={isRestricted ? 'Trust this workspace?' : 'This workspace needs more permissions'}
       isWide
       onClose={closeOverlay}
       footer={
         <>
           <Button onPress={closeOverlay}>Cancel</Button>
           <Button variant="primary" isDisabled={asks.length === 0} onPress={allow}>
-            {isRestricted && trusts ? 'Trust this workspace' : 'Allow what is checked'}
+            {isRestricted && trusts ? 'Trust this workspace' : 'Allow selected'}
           </Button>
         </>
       }
@@ -43,8 +43,8 @@ export default function TrustReview() {
         <WorkspaceFolder />
         <p>
           {isRestricted
-            ? 'Trust a workspace only if you know where its files come from. Its files ask for this; uncheck what you do not want to allow.'
-            : 'Its files have changed and ask for this as well. Uncheck what you do not want to allow.'}
+            ? 'Trust a workspace only if you know where its files come from. Its files need these permissions. Uncheck any that you do not want to allow.'
+            : 'Its files changed and need these permissions too. Uncheck any that you do not want to allow.'}
         </p>
       </Stack>
       <AskGroups asks={asks} draw={(entry) => <Choice entry={entry} />} />

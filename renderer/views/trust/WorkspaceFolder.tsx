@@ -2,7 +2,7 @@ import { Folder } from 'lucide-react';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import styles from './WorkspaceFolder.module.css';
 
-/** The folder that is trusted or not: two workspaces may have the same name. */
+/** The path of the workspace, because two workspaces can have the same name. */
 export function WorkspaceFolder() {
   const folder = useWorkbench(({ trust }) => trust.view?.folder);
   return (

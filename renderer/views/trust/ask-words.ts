@@ -1,4 +1,4 @@
-/** What an ask means, in words. The same words are used wherever a person decides about it. */
+/** The words for an ask, the same wherever a person decides about it. */
 import { exactLine } from '../../../src/base/visible-text.ts';
 import { counted } from '../../components/text/counted.ts';
 import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
@@ -6,7 +6,7 @@ import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
 interface KindWords {
   /** The heading of its group. */
   readonly title: string;
-  /** What happens when it is allowed. */
+  /** The consequence of allowing it. */
   readonly meaning: string;
 }
 
@@ -19,7 +19,7 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   },
   folder: {
     title: 'Folders outside this workspace',
-    meaning: 'Searches read the files in them. Private folders, such as .ssh, are never read.',
+    meaning: 'Searches read their files, but never private folders such as .ssh.',
   },
   address: { title: 'Addresses', meaning: 'Searches and tool calls send their text there.' },
   command: { title: 'Programs', meaning: 'They run on this computer with your rights.' },
@@ -48,7 +48,7 @@ export function groupAsks(asks: readonly AskEntry[]): readonly AskGroup[] {
   });
 }
 
-/** The one line that names an ask: a path, an address, a command. It shows characters that hide or reorder others. */
+/** The line that names an ask: a path, an address, a command. Shows characters that hide or reorder others. */
 export function askLine(ask: Ask): string {
   return exactLine(literalLine(ask));
 }
@@ -84,10 +84,10 @@ export function askWarning(ask: Ask): string | undefined {
     case 'evaluator':
       return 'You cannot review this code beforehand. Allow it only if you trust every client and the model that it uses.';
     case 'together':
-      return 'Allow it only if what the source holds may be sent there.';
+      return 'Allow it only if the contents of the source may be sent there.';
     case 'address':
       if (!ask.isPrivate) return undefined;
-      return 'This address is on this computer or its network. Allow it only if you know what answers there.';
+      return 'This address is on this computer or its network. Allow it only if you know the program that answers there.';
     case 'functions':
     case 'folder':
     case 'command':
@@ -96,7 +96,7 @@ export function askWarning(ask: Ask): string | undefined {
   }
 }
 
-/** What `subject` does, as the start of a sentence about a missing permission. */
+/** The start of a sentence about a missing permission. */
 export function askAction(subject: string, ask: Ask): string {
   switch (ask.kind) {
     case 'functions':
@@ -118,7 +118,7 @@ export function askAction(subject: string, ask: Ask): string {
   }
 }
 
-/** Quotes a word that a reader could take for several, or for none. */
+/** Quotes a word that is empty or contains spaces or quotes. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
 }

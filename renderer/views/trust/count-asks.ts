@@ -1,6 +1,6 @@
 import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
 
-/** Singular and plural. What has no plural is not counted. */
+/** Singular and plural; a kind without a plural is not counted. */
 const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: string]>> = {
   functions: ['functions'],
   folder: ['folder outside it', 'folders outside it'],
@@ -14,7 +14,7 @@ const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: s
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What files ask for in a few words: `functions, 2 addresses and 1 program`. */
+/** A short summary: `functions, 2 addresses and 1 program`. */
 export function countAsks(asks: readonly AskEntry[]): string {
   const counts = new Map<Ask['kind'], number>();
   for (const { ask } of asks) counts.set(ask.kind, (counts.get(ask.kind) ?? 0) + 1);

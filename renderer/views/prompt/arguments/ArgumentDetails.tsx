@@ -8,22 +8,22 @@ import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './ArgumentDetails.module.css';
 import { CompletionEditor } from './CompletionEditor.tsx';
 
-/** What an argument seldom needs: a name for people, how much of a line it takes, and what is offered while it is typed. */
+/** Rarely used settings of an argument: its title, whether it takes the rest of the line, and its completion. */
 export function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const takesRest = useWorkbench((state) => valueIn(state, [...at, 'RestOfLine']) === true);
   const { edit } = useWorkbenchActions();
   return (
     <div className={styles.details}>
-      <Field label="Title" placeholder="As people read it" {...title} />
-      {/* Elsewhere it has no effect, and can only be taken away. */}
+      <Field label="Title" placeholder="Display name" {...title} />
+      {/* Has an effect on the last argument only; on others it can only be removed. */}
       {(isLast || takesRest) && (
         <Row align="center" wrap rowGap="2px" gap={3}>
           <Checkbox isSelected={takesRest} onChange={(takes) => edit([...at, 'RestOfLine'], takes ? true : undefined)}>
             Takes the rest of the line
           </Checkbox>
           <Text as="span" tone="faint" size="xs">
-            Several words, or text in quotes, arrive whole in Claude Code.
+            In Claude Code, several words or quoted text arrive complete.
           </Text>
         </Row>
       )}

@@ -25,14 +25,14 @@ interface ArgumentRowProps {
   readonly index: number;
   readonly isUnused: boolean;
   readonly isLast: boolean;
-  /** Added just now: its name is typed next. */
+  /** Just added: its name gets the focus. */
   readonly isNew: boolean;
   readonly onNamed: () => void;
   readonly mark: DragMark;
   readonly handlers: RowHandlers;
 }
 
-/** One argument: a line of the table. Drawn anew only for what changes in it, as there may be hundreds. */
+/** One argument: a row of the table. Memoized, because there can be hundreds. */
 export const ArgumentRow = memo(Row);
 
 function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: ArgumentRowProps) {
@@ -47,7 +47,7 @@ function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: Ar
   const found = useProblemsAt(at);
   const problems = found.filter(
     ({ tag, at: place }) =>
-      tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isToldOfName(place, at, name.fault),
+      tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isNameProblem(place, at, name.fault),
   );
   const label = name.text || `number ${index + 1}`;
 
@@ -99,7 +99,7 @@ function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: Ar
         {isUnused && (
           <span
             className={styles.unused}
-            title={found.find(({ tag }) => tag === 'UnusedArgument')?.message ?? 'No slot of the text has its name.'}
+            title={found.find(({ tag }) => tag === 'UnusedArgument')?.message ?? 'No slot uses this argument.'}
           >
             unused
           </span>
@@ -150,7 +150,7 @@ function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof us
   return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
 }
 
-/** The sentence that is told while the name is typed stands for the core's, which comes later. */
-function isToldOfName(place: KeyPath, at: KeyPath, fault: unknown): boolean {
+/** Hides the core's problem about a name while the form shows its own sentence, which comes earlier. */
+function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {
   return fault !== undefined && (place[at.length] === 'Name' || place.length === at.length);
 }

@@ -18,7 +18,7 @@ import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
 import { MissingArguments } from './MissingArguments.tsx';
 
-/** What the prompt asks for: a row for each argument, in the order in which clients ask. */
+/** The arguments of the prompt, in the order in which clients ask for them. */
 export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   const at = useMemo(() => [...prompt, 'Arguments'], [prompt]);
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
@@ -56,7 +56,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     >
       {rows.length === 0 && (
         <Text tone="faint">
-          None yet. An argument is a value that the client asks for, such as a file name or a question.
+          No arguments yet. An argument is a value that the client asks for, such as a file name or a question.
         </Text>
       )}
       {rows.length > 0 && (
@@ -70,7 +70,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
             {rows.map((isEditable, index) =>
               isEditable ? (
                 <ArgumentRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row edits; its name changes with every key.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index; its name changes with every key.
                   key={index}
                   at={places[index] ?? at}
                   index={index}
@@ -95,7 +95,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   );
 }
 
-/** An item that is no map: it can be mended in the file only. */
+/** An item that is not a map, which can be fixed only in the YAML. */
 function UnreadableRow({ at }: { at: KeyPath }) {
   const problems = useProblemsAt(at);
   return (

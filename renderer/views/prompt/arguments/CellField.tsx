@@ -4,7 +4,7 @@ import { cx } from '../../../components/cx.ts';
 import styles from './CellField.module.css';
 
 export interface CellFieldProps {
-  /** The accessible name; the column says it to the eyes. */
+  /** The accessible name; sighted people read the column heading. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -16,14 +16,14 @@ export interface CellFieldProps {
   readonly multiline?: boolean;
   readonly mono?: boolean;
   readonly isInvalid?: boolean;
-  /** The id of what says what is wrong. */
+  /** The id of the element with the problems. */
   readonly describedBy?: string | undefined;
-  /** Where its value is written (`pathKey`). */
+  /** The path of its value (`pathKey`). */
   readonly place?: string;
   readonly input?: Ref<HTMLInputElement>;
 }
 
-/** A text in a cell of a table: quiet until it is used. */
+/** A text field in a table cell, without a frame until it is hovered or focused. */
 export function CellField({ label, value, onChange, multiline = false, mono = false, ...props }: CellFieldProps) {
   const composed = useComposed(value, onChange);
   const control = {

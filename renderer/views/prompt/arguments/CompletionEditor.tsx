@@ -24,7 +24,7 @@ const kinds = [
   { value: 'function', label: 'Function' },
 ] as const;
 
-/** What a kind begins with. */
+/** The initial value of each kind. */
 const beginnings: Readonly<Record<Kind, Json | undefined>> = {
   none: undefined,
   values: [],
@@ -32,12 +32,12 @@ const beginnings: Readonly<Record<Kind, Json | undefined>> = {
   function: { Function: "(value, args) => ['one', 'two'].filter((each) => each.startsWith(value))" },
 };
 
-/** What clients offer while the argument is typed. */
+/** The values that clients suggest for the argument. */
 export function CompletionEditor({ at }: { at: KeyPath }) {
   const kind = useWorkbench((state) => kindOf(valueIn(state, at)));
   const { restructure } = useWorkbenchActions();
   const problems = useProblemsAt(at);
-  /** What each kind held before another was chosen. */
+  /** The value of each kind before the person chose another. */
   const left = useRef<Partial<Record<Kind, Json | undefined>>>({});
   const choose = (next: Kind) =>
     restructure(at, (before) => {
@@ -48,14 +48,9 @@ export function CompletionEditor({ at }: { at: KeyPath }) {
     <div className={styles.completion}>
       <Row align="center" justify="between" wrap rowGap="3px" gap={2}>
         <Text as="span" tone="soft" size="s" weight="medium">
-          Offer while it is typed
+          Suggestions
         </Text>
-        <Segmented
-          label="Offer while it is typed"
-          value={kind}
-          options={kinds}
-          onChange={(next) => inBackground(choose(next))}
-        />
+        <Segmented label="Suggestions" value={kind} options={kinds} onChange={(next) => inBackground(choose(next))} />
       </Row>
       <Editor kind={kind} at={at} />
       <FieldProblems problems={problems} />
@@ -84,10 +79,10 @@ function Editor({ kind, at }: { kind: Kind; at: KeyPath }): ReactNode {
   }
 }
 
-/** One value a line; lines that are still empty are no values. */
+/** One value per line; empty lines do not count. */
 function Values({ at }: { at: KeyPath }) {
   const { problems: _, ...field } = useParsedField(at, lines);
-  return <Field label="Values, one a line" hidesLabel placeholder="One value a line" multiline {...field} />;
+  return <Field label="Values, one per line" hidesLabel placeholder="One value per line" multiline {...field} />;
 }
 
 const lines = {

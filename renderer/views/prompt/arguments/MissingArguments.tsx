@@ -9,13 +9,13 @@ import styles from './ArgumentTable.module.css';
 
 interface MissingArgumentsProps {
   readonly uses: SlotUses;
-  /** Of the declared arguments. */
+  /** The names of the declared arguments. */
   readonly names: readonly string[];
 }
 
 /**
- * Offers an argument for every slot that has none. It stands in the heading, so that nothing moves under the hands of
- * whoever is typing the slot.
+ * Offers to add an argument for every slot without one. It is in the heading, so the text does not move while a person
+ * types the slot.
  */
 export function MissingArguments({ uses, names }: MissingArgumentsProps) {
   const { addArguments } = useWorkbenchActions();
@@ -53,7 +53,7 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
   );
 }
 
-/** Slots that count: the arguments up to the highest place, under names to be changed. */
+/** For numbered slots: arguments up to the highest number, with provisional names. */
 function countedOffer(names: readonly string[], count: number) {
   const last = names.length + count;
   const places = count === 1 ? `${last}` : `${names.length + 1} to ${last}`;

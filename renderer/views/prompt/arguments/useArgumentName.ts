@@ -8,7 +8,7 @@ import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../../s
 import { valueIn } from '../../../store/selectors.ts';
 
 export interface ArgumentName {
-  /** What the field holds. */
+  /** The text of the field. */
   readonly text: string;
   readonly fault: NameFault | undefined;
   onChange(text: string): void;
@@ -18,8 +18,8 @@ export interface ArgumentName {
 }
 
 /**
- * The name of an argument while it is typed. One that nothing uses is written with every key; one that slots carry is
- * renamed, with them, when it is typed to its end. A name that would break the prompt stays in the field.
+ * The name of an argument while a person types it. An unused name is written at every keystroke; a name that slots use is
+ * renamed together with them when the edit ends. A name that would break the prompt stays in the field.
  */
 export function useArgumentName(at: KeyPath, index: number): ArgumentName {
   const store = useWorkbenchStore();
@@ -38,7 +38,7 @@ export function useArgumentName(at: KeyPath, index: number): ArgumentName {
     inBackground(renameArgument(index, text));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name was written, by whatever way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the written name changed.
   useEffect(() => setTyped(undefined), [written]);
 
   const leaving = useRef(commit);

@@ -15,7 +15,7 @@ import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionFie
 import { ListField } from '../messages/ListField.tsx';
 import styles from './IconList.module.css';
 
-/** Pictures that clients may show beside a name. `at` is where the list is written. */
+/** Pictures that clients may show beside a name. `at` is the path of the list. */
 export function IconList({ at }: { at: KeyPath }) {
   const count = useWorkbench((state) => {
     const list = valueIn(state, at);
@@ -31,7 +31,7 @@ export function IconList({ at }: { at: KeyPath }) {
       place={pathKey(at)}
     >
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row edits.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index.
         <IconRow key={index} listAt={at} index={index} />
       ))}
       <FieldProblems problems={problems.filter((problem) => problem.at.length <= at.length)} />
@@ -103,7 +103,7 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
   );
 }
 
-/** Only a picture that is in the file is shown: the workbench loads nothing from a network. */
+/** Shows embedded pictures only: the workbench loads nothing from a network. */
 function Picture({ src }: { src: string }) {
   return (
     <span className={styles.picture}>

@@ -16,7 +16,7 @@ import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import styles from './Annotations.module.css';
 import { NumberField } from './NumberField.tsx';
 
-/** Hints for clients about one block: for whom it is, how much it matters, how old it is. */
+/** Annotations of one block: its audience, priority and age. */
 export function Annotations({ at, label }: { at: KeyPath; label: string }) {
   const here = [...at, 'Annotations'];
   const value = useWorkbench((state) => valueIn(state, here));
@@ -47,8 +47,7 @@ export function Annotations({ at, label }: { at: KeyPath; label: string }) {
 }
 
 /**
- * Sets or takes away one annotation. A plain string has to become a block that can carry it, which is one edit; the keys
- * of one that can already are edited where they stand.
+ * Sets or removes one annotation. A plain string first becomes a block, in one edit; a block is edited in place.
  */
 function useAnnotate(at: KeyPath) {
   const here = [...at, 'Annotations'];

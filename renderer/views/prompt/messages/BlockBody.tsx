@@ -17,7 +17,7 @@ interface BlockBodyProps {
   readonly label: string;
 }
 
-/** The fields of one block, with what is wrong with it. */
+/** The fields and problems of one block. */
 export function BlockBody({ at, kind, label }: BlockBodyProps) {
   const problems = useOtherProblems(at, fieldsOf[kind]);
   return (

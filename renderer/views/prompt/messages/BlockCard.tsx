@@ -20,11 +20,11 @@ interface BlockCardProps {
   readonly at: KeyPath;
   readonly kind: BlockKind;
   readonly place: BlockPlace;
-  /** The only block of its message: a text then needs no head of its own. */
+  /** The only block of its message: a text then needs no header. */
   readonly isAlone: boolean;
 }
 
-/** One block of a message: what it is, and its fields. */
+/** One block of a message: its kind and its fields. */
 export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
   const messages = useMessages();
   const { name, Icon } = blockNames[kind];
@@ -47,7 +47,7 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
       data-place={placeName(place)}
       data-at={pathKey(at)}
       className={styles.block}
-      // A lone text moves with its message.
+      // A single text moves with its message.
       {...(hasHead ? { onKeyDown } : {})}
       onLand={(from, edge) =>
         messages.moveBlock(placeOf(from), { ...place, block: place.block + (edge === 'after' ? 1 : 0) })

@@ -9,7 +9,7 @@ import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { MediaView } from './MediaView.tsx';
 
-/** So much base64 is shown in its field without being asked for. */
+/** Longer base64 is hidden until a person asks for it. Characters. */
 const short = 400;
 
 interface DataBodyProps {
@@ -18,7 +18,7 @@ interface DataBodyProps {
   readonly expected?: 'image' | 'audio';
 }
 
-/** Bytes that stand in the prompt itself, as base64. */
+/** Bytes inside the prompt, as base64. */
 export function DataBody({ at, label, expected }: DataBodyProps) {
   const field = useDefinitionField([...at, 'Data']);
   const written = useWorkbench((state) => valueIn(state, [...at, 'MimeType']));

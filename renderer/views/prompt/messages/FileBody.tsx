@@ -19,7 +19,7 @@ interface FileBodyProps {
   readonly expected?: 'image' | 'audio';
 }
 
-/** A file of the media folder as the content of a block: which one, what it holds, and how to get another. */
+/** A file of the media folder as the content of a block, with buttons to choose or add another. */
 export function FileBody({ at, label, expected }: FileBodyProps) {
   const { restructure, setBlockFile } = useWorkbenchActions();
   const file = useDefinitionField([...at, 'File'], { removesWhenEmpty: true });

@@ -18,9 +18,9 @@ export function LinkBlock({ at }: { at: KeyPath }) {
       <Field label="URI" mono placeholder="docs://guide/start" {...uri} />
       <div className={fields.pair}>
         <Field label="Name" mono {...name} />
-        <Field label="Title" placeholder="As people read it" {...title} />
+        <Field label="Title" placeholder="Display name" {...title} />
       </div>
-      <Field label="Description" multiline placeholder="What is to be found there" {...description} />
+      <Field label="Description" multiline placeholder="What the resource contains" {...description} />
       <div className={fields.pair}>
         <Field label="MIME type" mono placeholder="text/markdown" {...mimeType} />
         <NumberField at={[...at, 'Size']} label="Size in bytes" placeholder="Unknown" />

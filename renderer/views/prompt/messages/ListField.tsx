@@ -7,13 +7,13 @@ interface ListFieldProps {
   readonly at: KeyPath;
   readonly label: string;
   readonly placeholder: string;
-  /** Keeps the label for assistive technology only. */
+  /** Shows the label to assistive technology only. */
   readonly hidesLabel?: boolean;
-  /** An emptied field takes its key out of the file. */
+  /** Emptying the field removes its key from the file. */
   readonly removesWhenEmpty?: boolean;
 }
 
-/** A short list of words in one line, with commas between them. */
+/** A short list of words, separated by commas. */
 export function ListField({ at, removesWhenEmpty = false, ...rest }: ListFieldProps) {
   const field = useParsedField(at, {
     print,

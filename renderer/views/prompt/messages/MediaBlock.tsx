@@ -24,7 +24,7 @@ interface MediaBlockProps {
   readonly label: string;
 }
 
-/** An image or a sound: a file of the media folder, or bytes in the prompt itself. */
+/** An image or a sound: a file of the media folder, or bytes inside the prompt. */
 export function MediaBlock({ at, kind, label }: MediaBlockProps) {
   const form = useWorkbench((state) => bodyForm(valueIn(state, at))) === 'Data' ? 'Data' : 'File';
   const file = useWorkbench((state) => String(valueIn(state, [...at, 'File']) ?? ''));

@@ -22,7 +22,7 @@ interface MediaMenuProps {
   readonly children: ReactNode;
 }
 
-/** The files that are in the media folder already, asked for when the menu opens. */
+/** The files of the media folder, read when the menu opens. */
 export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProps) {
   const { listMedia } = useWorkbenchActions();
   const [files, setFiles] = useState<readonly MediaFile[]>();
@@ -40,9 +40,7 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
           className={cx(menu.menu)}
           aria-label={label}
           renderEmptyState={() => (
-            <p className={styles.empty}>
-              {files ? 'There is no such file in the media folder yet: add one.' : 'Looking…'}
-            </p>
+            <p className={styles.empty}>{files ? 'The media folder has no such file yet. Add one.' : 'Reading…'}</p>
           )}
         >
           {fitting.map((file) => (
@@ -68,7 +66,7 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
   );
 }
 
-/** Larger pictures are not fetched only to be drawn small. Bytes. */
+/** Larger pictures get no thumbnail, to save reading them. Bytes. */
 const maxThumbnail = 300_000;
 
 function Thumbnail({ file: { file, size, mimeType } }: { file: MediaFile }) {

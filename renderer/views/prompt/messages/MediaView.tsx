@@ -11,13 +11,13 @@ interface MediaViewProps {
   readonly media: Media;
   /** Names the picture or the player. */
   readonly name: string;
-  /** What the block says its content is; a file of another kind is pointed out. */
+  /** The kind that the block declares; a file of another kind gets a note. */
   readonly expected?: 'image' | 'audio';
-  /** Stands beside the picture: which file it is. */
+  /** The name of the file, beside the picture. */
   readonly children?: ReactNode;
 }
 
-/** The kinds of files, drawn. */
+/** An icon for each kind of file. */
 export const mediaIcons: Readonly<Record<MediaKind, typeof Image>> = {
   image: Image,
   audio: AudioLines,
@@ -25,7 +25,7 @@ export const mediaIcons: Readonly<Record<MediaKind, typeof Image>> = {
   binary: File,
 };
 
-/** A picture, a player, or what a file is, with type and size. */
+/** A picture, a player or an icon, with type and size. */
 export function MediaView({ media, name, expected, children }: MediaViewProps) {
   const content = media.status === 'ready' ? media.content : undefined;
   const [broken, setBroken] = useState<string>();
@@ -46,7 +46,7 @@ export function MediaView({ media, name, expected, children }: MediaViewProps) {
       <Stack gap={1} grow>
         {children}
         {kind === 'audio' && url && (
-          // biome-ignore lint/a11y/useMediaCaption: a prompt's sound comes without captions.
+          // biome-ignore lint/a11y/useMediaCaption: the sounds of prompts have no captions.
           <audio controls src={url} aria-label={name} className={styles.player} />
         )}
         <p className={styles.facts}>
@@ -58,7 +58,7 @@ export function MediaView({ media, name, expected, children }: MediaViewProps) {
           )}
           {(isOther || isBroken) && (
             <Text as="span" tone="warning">
-              {` · Its bytes are ${expected === 'audio' ? 'no sound' : 'no picture that can be shown'}.`}
+              {` · Its content is ${expected === 'audio' ? 'not audio' : 'not an image that can be shown'}.`}
             </Text>
           )}
         </p>

@@ -25,7 +25,7 @@ const roles = [
   { value: 'assistant', label: 'Assistant' },
 ] as const;
 
-/** One message of a prompt: who speaks, and its blocks. */
+/** One message of a prompt: its role and its blocks. */
 export function MessageCard({ index }: { index: number }) {
   const messages = useMessages();
   const { edit } = useWorkbenchActions();
@@ -73,7 +73,7 @@ export function MessageCard({ index }: { index: number }) {
       </Carryable>
       {kinds.map((kind, block) => (
         <BlockCard
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the card edits.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
           key={block}
           at={blockAt(block)}
           kind={kind}

@@ -16,7 +16,7 @@ import styles from './MessagesEditor.module.css';
 import { MessagesContext } from './messages-context.ts';
 import { useMessageActions } from './useMessageActions.ts';
 
-/** The messages of a prompt, one card each, in their order. `at` is where the list is written. */
+/** The messages of a prompt, one card each. `at` is the path of the list. */
 export default function MessagesEditor({ at }: { at: KeyPath }) {
   const count = useWorkbench((state) => {
     const list = valueIn(state, at);
@@ -32,7 +32,7 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
       <CarryingContext value={carrying}>
         {count === 0 && <Text tone="faint">No message yet. A client gets the messages in this order.</Text>}
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the card edits.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
           <MessageCard key={index} index={index} />
         ))}
         <Landing

@@ -7,13 +7,13 @@ interface NumberFieldProps {
   readonly at: KeyPath;
   readonly label: string;
   readonly placeholder: string;
-  /** Keeps the label for assistive technology only. */
+  /** Shows the label to assistive technology only. */
   readonly hidesLabel?: boolean;
-  /** Writes it, where that takes more than setting the value at `at`. */
+  /** Writes the value, when that takes more than setting it at `at`. */
   readonly onWrite?: (value: Json | undefined) => void;
 }
 
-/** A number, or nothing. What is no number is written as it is typed, so that the problem shows and nothing is lost. */
+/** An optional number. Other text is written as typed: the problem shows, and no input is lost. */
 export function NumberField({ at, label, placeholder, hidesLabel = false, onWrite }: NumberFieldProps) {
   const field = useParsedField(at, { print, parse }, onWrite);
   return <Field label={label} hidesLabel={hidesLabel} placeholder={placeholder} {...field} />;

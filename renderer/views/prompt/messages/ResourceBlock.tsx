@@ -20,7 +20,7 @@ const forms = [
   { value: 'Data', label: 'Bytes' },
 ] as const;
 
-/** A resource that is sent along: its address, and a text, a file or bytes. */
+/** An embedded resource: its address, and a text, a file or bytes. */
 export function ResourceBlock({ at, label }: { at: KeyPath; label: string }) {
   const form = useWorkbench((state) => bodyForm(valueIn(state, at))) ?? 'File';
   const uri = useDefinitionField([...at, 'Uri']);

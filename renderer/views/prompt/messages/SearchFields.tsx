@@ -17,7 +17,7 @@ interface SearchFieldsProps {
   readonly label: string;
 }
 
-/** The fields of a search, as a block or as all of a prompt's content. */
+/** The fields of a search, as a block or as a prompt's whole content. */
 export default function SearchFields({ at, label }: SearchFieldsProps) {
   const queryAt = [...at, 'Query'];
   const form = textOfBlock(
@@ -41,7 +41,7 @@ export default function SearchFields({ at, label }: SearchFieldsProps) {
 
 const selectSourceNames = ({ sources }: WorkbenchState) => sources.list.map(({ name }) => name);
 
-/** Which sources are asked: their names, and those that there are to choose from. */
+/** The names of the sources to search, with a menu of those available. */
 function Sources({ at }: { at: KeyPath }) {
   const known = useWorkbench(selectSourceNames);
   const value = useWorkbench((state) => valueIn(state, at));

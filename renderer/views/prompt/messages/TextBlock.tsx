@@ -4,13 +4,13 @@ import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 
-/** The text of a block, in whichever of its forms it is written. */
+/** The text of a block, in any of its forms. */
 export function TextBlock({ at, label }: { at: KeyPath; label: string }) {
   const form = useTextForm(at);
   return form && <TextSource form={form} label={label} />;
 }
 
-/** Whether its backticks are slots. */
+/** Switches whether backticks are slots. */
 export function TextBlockSwitch({ at, label }: { at: KeyPath; label: string }) {
   const form = useTextForm(at);
   return form && <TextSwitch form={form} label={label} />;

@@ -1,8 +1,9 @@
-/** How the kinds of blocks are called and drawn. */
+/** Names and icons of the kinds of blocks. */
+
 import { AudioLines, FileText, Image, Link, Pilcrow, Search, Shapes } from 'lucide-react';
 import type { BlockKind, BlockType } from '../../../store/content/blocks.ts';
 
-/** How each kind of block is called and drawn, in the order of the menu. */
+/** In the order of the menu. */
 export const blockNames: Readonly<Record<BlockKind, { readonly name: string; readonly Icon: typeof Image }>> = {
   text: { name: 'Text', Icon: Pilcrow },
   image: { name: 'Image', Icon: Image },

@@ -4,7 +4,7 @@ import { isPressed } from '../../../components/overlay/keys.ts';
 
 export const stepKeys = { up: 'Alt+ArrowUp', down: 'Alt+ArrowDown' } as const;
 
-/** These keys move what has the focus; inside of a text they are the editor's own. */
+/** The direction in which a key moves the focused element; inside a text the editor handles these keys. */
 export function stepOf(event: KeyboardEvent): 1 | -1 | undefined {
   if (event.nativeEvent.isComposing || event.defaultPrevented) return undefined;
   if (event.target instanceof HTMLElement && event.target.closest('[contenteditable=true], textarea, input'))

@@ -7,10 +7,10 @@ export type Media =
   | { readonly status: 'ready'; readonly content: MediaContent }
   | { readonly status: 'failed'; readonly message: string };
 
-/** Typing a path is not a wish for every file on the way to it. Milliseconds. */
+/** The pause in typing a path before its file is read, in milliseconds. */
 const pause = 150;
 
-/** What a file of the media folder holds; of several asked for, the newest. */
+/** Reads a file of the media folder; answers to earlier paths are ignored. */
 export function useMedia(file: string | undefined): Media {
   const { readMedia } = useWorkbenchActions();
   const [read, setRead] = useState<{ file: string; media: Media }>();

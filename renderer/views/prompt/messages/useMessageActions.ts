@@ -18,7 +18,7 @@ import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProv
 import { valueIn } from '../../../store/selectors.ts';
 import { focusField, focusGrip } from './focus.ts';
 
-/** `1` for a message, `1:0` for a block of it: how places are written on handles and landings. */
+/** `1` for a message, `1:0` for its first block: the form of positions on handles and drop targets. */
 export function placeName({ message, block }: { message: number; block?: number }): string {
   return block === undefined ? String(message) : `${message}:${block}`;
 }
@@ -28,7 +28,7 @@ export function placeOf(name: string): BlockPlace {
   return { message, block };
 }
 
-/** What can be done with whole messages and blocks. Each says where things went, and takes the focus along. */
+/** Actions on whole messages and blocks. Each announces the new position and moves the focus there. */
 export function useMessageActions(at: KeyPath, announce: (sentence: string) => void) {
   const { state } = useWorkbenchStore();
   const { restructure, restructureWithNotice, moveItem } = useWorkbenchActions();
@@ -39,7 +39,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
   const content = (message: number) => valueIn(state.getState(), contentAt(message));
   const count = (message: number) => blocksIn(content(message)).length;
 
-  /** Answers whether it is there now. */
+  /** Resolves with whether the message moved. */
   async function moveMessage(from: number, to: number): Promise<boolean> {
     if (from === to || !(await moveItem(at, from, to))) return false;
     announce(`Message moved to place ${to + 1} of ${messages().length}.`);
@@ -47,7 +47,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     return true;
   }
 
-  /** `to` counts the blocks as they are before the move. Answers where the block is now. */
+  /** `to` counts the blocks before the move. Resolves with the new position. */
   async function moveBlock(from: BlockPlace, to: BlockPlace): Promise<BlockPlace> {
     const isSame = from.message === to.message;
     const block = isSame && from.block < to.block ? to.block - 1 : to.block;
@@ -64,7 +64,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     return place;
   }
 
-  /** One step up or down, over the edge of the message to the next one. */
+  /** Moves a block one step, at the edge of a message into the next one. */
   async function stepBlock(from: BlockPlace, step: 1 | -1): Promise<BlockPlace> {
     const { message, block } = from;
     if (step === -1 && block > 0) return moveBlock(from, { message, block: block - 1 });
@@ -72,20 +72,20 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     const next = message + step;
     if (next >= 0 && next < messages().length)
       return moveBlock(from, { message: next, block: step === 1 ? 0 : count(next) });
-    announce(step === 1 ? 'This block is the last one.' : 'This block is the first one.');
+    announce(step === 1 ? 'This is the last block.' : 'This is the first block.');
     return from;
   }
 
   async function stepMessage({ message }: BlockPlace, step: 1 | -1): Promise<BlockPlace> {
     const to = message + step;
     if (to < 0 || to >= messages().length) {
-      announce(step === 1 ? 'This message is the last one.' : 'This message is the first one.');
+      announce(step === 1 ? 'This is the last message.' : 'This is the first message.');
       return { message, block: 0 };
     }
     return { message: (await moveMessage(message, to)) ? to : message, block: 0 };
   }
 
-  /** Keys that come faster than the file is written go on with what the first of them has moved. */
+  /** Keys that repeat faster than the file is written keep moving the same element. */
   function nudge(from: BlockPlace, step: (from: BlockPlace) => Promise<BlockPlace>): void {
     const under = nudges.current;
     const start = under?.queue ?? Promise.resolve();
@@ -109,7 +109,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     },
     async duplicateMessage(message: number): Promise<void> {
       await restructure(at, (before) => repeated(listOf(before), message));
-      announce(`Message ${message + 1} was repeated behind it.`);
+      announce(`Duplicated message ${message + 1}.`);
       focusGrip(placeName({ message: message + 1 }));
     },
     async removeMessage(message: number): Promise<void> {

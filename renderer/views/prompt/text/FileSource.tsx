@@ -20,7 +20,7 @@ const selector = (state: WorkbenchState) => {
   return { problems: selectOpenProblems(state), kind: folders[folder], isForeign: view?.encoding !== undefined };
 };
 
-/** The very text of the open file, with its problems underlined; to be read only while it is not UTF-8. */
+/** The YAML of the open file, with its problems underlined. Read-only while the file is not UTF-8. */
 export function FileSource() {
   const text = useWorkbench(selectFileText);
   const { problems, kind, isForeign } = useWorkbench(selector);
@@ -30,14 +30,15 @@ export function FileSource() {
       {isForeign && (
         <Notice
           tone="warning"
-          title="This file is not written in UTF-8"
+          title="This file is not UTF-8"
           actions={
             <Button variant="primary" onPress={() => inBackground(convertToUtf8())}>
               Convert it to UTF-8
             </Button>
           }
         >
-          Below is its text as it will be. It can be edited once it is converted; its bytes are kept beside it.
+          The text below shows the file after conversion. Convert it to edit it; a backup of the original bytes stays
+          beside it.
         </Notice>
       )}
       <CodeText

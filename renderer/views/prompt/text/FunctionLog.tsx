@@ -4,7 +4,7 @@ import { selectRunLog } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import styles from './FunctionLog.module.css';
 
-/** What the function wrote with `context.log` when the preview ran it last. */
+/** The `context.log` output of the function in the last preview. */
 export function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
   return (
@@ -14,7 +14,7 @@ export function FunctionLog() {
       </Text>
       {lines.length === 0 ? (
         <Text tone="faint">
-          The last run of the preview logged nothing. <code>context.log(…)</code> writes here.
+          No output in the last preview. Write some with <code>context.log(…)</code>.
         </Text>
       ) : (
         <div className={styles.lines}>

@@ -8,7 +8,7 @@ import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { FunctionLog } from './FunctionLog.tsx';
 
-/** The JavaScript that makes the prompt, with what it logged when the preview ran it last. */
+/** The JavaScript function of the prompt, with its log from the last preview. */
 export function FunctionSource({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
   const slotArguments = useWorkbench(selectSlotArguments);

@@ -12,11 +12,11 @@ import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionFie
 interface TextSourceProps {
   readonly form: TextForm;
   readonly label: string;
-  /** The prompt's main text: where the cursor goes when a prompt was made. */
+  /** The prompt's main text, which gets the focus when a prompt is created. */
   readonly isMain?: boolean;
 }
 
-/** One text of a prompt, as it is or with slots. A slot without an argument is told of where it stands. */
+/** One text of a prompt, plain or with slots. A slot without an argument shows a problem. */
 export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const { problems: _, ...field } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
@@ -45,7 +45,7 @@ const kinds = [
   { value: 'template', label: 'Template' },
 ] as const;
 
-/** Whether backticks are slots. The text itself stays as it is. */
+/** Switches whether backticks are slots; the text itself does not change. */
 export function TextSwitch({ form, label }: { form: TextForm; label: string }) {
   const { restructure } = useWorkbenchActions();
   return (

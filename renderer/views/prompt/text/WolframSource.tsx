@@ -11,7 +11,7 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { findWolframAsk } from '../../../store/workspace/trust.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 
-/** Wolfram Language that makes the prompt, and whether it may run: it runs outside the sandbox. */
+/** The Wolfram Language code of the prompt, and its permission: it runs outside the sandbox. */
 export default function WolframSource({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
   return (
@@ -28,7 +28,7 @@ export default function WolframSource({ at }: { at: KeyPath }) {
   );
 }
 
-/** A missing program is said first: without one, permission changes nothing. */
+/** Reports a missing wolframscript first: permission has no effect without it. */
 function MayRun({ code }: { code: string }) {
   const { findWolframscript, allowAsks, revokeAsks } = useWorkbenchActions();
   const ask = useWorkbench((state) => findWolframAsk(state, code));
@@ -50,8 +50,8 @@ function MayRun({ code }: { code: string }) {
   if (found.program === undefined)
     return (
       <Notice tone="warning">
-        This is Wolfram Language, and no wolframscript was found on this computer: install the Wolfram Engine and
-        WolframScript. Until then clients get an error that says so.
+        This code needs wolframscript, which is not installed. Install the Wolfram Engine and WolframScript; until then
+        clients get an error.
       </Notice>
     );
   if (!ask) return null;
@@ -61,7 +61,7 @@ function MayRun({ code }: { code: string }) {
     </Notice>
   ) : (
     <Notice tone="warning" actions={<Button onPress={() => inBackground(allowAsks([ask.id]))}>Allow this code</Button>}>
-      {`This code runs outside the sandbox, in ${found.program}, with your rights. Allow it once you have read it. Every change asks again.`}
+      {`This code runs outside the sandbox, in ${found.program}, with your rights. Read it before you allow it. Every change asks again.`}
     </Notice>
   );
 }

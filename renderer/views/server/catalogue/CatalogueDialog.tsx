@@ -15,14 +15,14 @@ type Listing =
   | { readonly status: 'failed'; readonly message: string };
 
 interface CatalogueDialogProps {
-  /** Whose list is added to. */
+  /** The server whose list gets the entries. */
   readonly server: string;
   /** Default: its prompts. */
   readonly list?: ListName;
   readonly onClose: () => void;
 }
 
-/** Chooses prompts or tools that have a name, the workspace's and the built-in ones, for one server's list. */
+/** Adds prompts or tools of the catalogue to one server's list. */
 export default function CatalogueDialog({ server: name, list = 'prompts', onClose }: CatalogueDialogProps) {
   const server = useWorkbench((state) => findServer(state, name));
   const revision = useWorkbench(({ workspace }) => (workspace.status === 'ready' ? workspace.view.revision : 0));
@@ -30,7 +30,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
   const [listing, setListing] = useState<Listing>({ status: 'loading' });
   const [added, setAdded] = useState('');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change of the workspace, so that what was just added is shown to be in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed workspace has other entries in its list.
   useEffect(() => {
     let isWanted = true;
     listCatalogue(list).then(
@@ -44,7 +44,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
 
   const add = async (entry: CatalogueEntry) => {
     const change = await addEntry(name, entry.catalogueName, list);
-    if (change) setAdded(`${entry.catalogueName} is in the list of ${name} now.`);
+    if (change) setAdded(`${entry.catalogueName} was added to ${name}.`);
   };
 
   return (

@@ -13,7 +13,7 @@ interface CatalogueOptionProps {
   readonly offer: Offer;
 }
 
-/** One prompt or tool of the catalogue: what it is called there and by clients, what it does, who lists it. */
+/** One prompt or tool of the catalogue: its names, its description, and the servers that list it. */
 export function CatalogueOption({ entry, offer }: CatalogueOptionProps) {
   const { catalogueName, name, title, description, builtin, listedBy } = entry;
   const isListed = offer.kind === 'listed';

@@ -19,7 +19,7 @@ interface CataloguePickerProps {
 
 const layoutOptions = { estimatedRowSize: 78 };
 
-/** The same entries in their order, but for those that come last. */
+/** Moves some entries to the end and keeps the order otherwise. */
 function lastOf(
   entries: readonly CatalogueEntry[],
   isLast: (entry: CatalogueEntry) => boolean,
@@ -27,10 +27,10 @@ function lastOf(
   return [...entries].sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
 }
 
-/** A search field over the prompts that it finds: typing narrows them, the arrow keys choose, Enter adds. */
+/** A search field above its matches: typing filters them, the arrow keys choose, Enter adds. */
 export function CataloguePicker({ entries, server, list, onAdd }: CataloguePickerProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
-  // Of the beginning: what is added meanwhile stays where it was seen.
+  // The initial order: an entry that is added keeps its position.
   const [listed] = useState(() => new Set(server[list].map(({ catalogueName }) => catalogueName)));
   const options = useMemo(
     () =>
@@ -54,8 +54,8 @@ export function CataloguePicker({ entries, server, list, onAdd }: CataloguePicke
             if (entry) onAdd(entry);
           }}
           renderEmptyState={() => (
-            <EmptyState title="Nothing matches">
-              {`Close this and choose «New ${list === 'tools' ? 'tool' : 'prompt'}» to write one that does not exist yet.`}
+            <EmptyState title="No matches">
+              {`To write a new one, close this and choose “New ${list === 'tools' ? 'tool' : 'prompt'}”.`}
             </EmptyState>
           )}
         >

@@ -1,10 +1,10 @@
 import type { CatalogueEntry, ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 
-/** What adding an entry of the catalogue to a server's list would come to. */
+/** The effect of adding a catalogue entry to a server's list. */
 export type Offer =
   | { readonly kind: 'free' }
   | { readonly kind: 'listed' }
-  /** The list has another entry with this MCP name: clients would get neither. */
+  /** The list has another entry with this MCP name, so clients would get neither. */
   | { readonly kind: 'clash'; readonly message: string };
 
 export function offerOf(entry: CatalogueEntry, server: ServerSummary, list: ListName): Offer {
@@ -13,11 +13,11 @@ export function offerOf(entry: CatalogueEntry, server: ServerSummary, list: List
   const rival = entries.find(({ name }) => name === entry.name);
   if (!rival) return { kind: 'free' };
   const other = rival.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
-  const message = `${server.name} offers ${entry.name} already (${other}): neither is served until one of them is renamed.`;
+  const message = `${server.name} already has ${entry.name} (${other}). Rename one of them; until then neither is served.`;
   return { kind: 'clash', message };
 }
 
-/** What is looked through when a person types into the search field. */
+/** The text that the search field searches. */
 export function searchText({ catalogueName, name, title, description }: CatalogueEntry): string {
   return [catalogueName, name, title, description].filter((text) => text !== undefined).join('\n');
 }

@@ -5,10 +5,10 @@ import styles from './ArgumentChips.module.css';
 
 type Argument = PromptSummary['arguments'][number];
 
-/** More are counted, and named on hover. */
+/** Further arguments are counted, with their names in the tooltip. */
 const shown = 4;
 
-/** What a prompt or tool asks for, each argument in its hue. */
+/** The arguments of a prompt or tool, each in its colour. */
 export function ArgumentChips({ arguments: all }: { arguments: readonly Argument[] }) {
   if (all.length === 0) return null;
   const rest = all.slice(shown);
@@ -16,7 +16,7 @@ export function ArgumentChips({ arguments: all }: { arguments: readonly Argument
     <ul aria-label="Arguments" className={styles.chips}>
       {all.slice(0, shown).map((argument, place) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may be doubled while they are typed; the place is the hue.
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat while a person types; the index is the colour.
           key={place}
           data-thread={threadOf(place)}
           className={cx(styles.chip, !argument.required && styles.optional)}

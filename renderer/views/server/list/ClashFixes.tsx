@@ -3,7 +3,7 @@ import styles from './ClashFixes.module.css';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
 
-/** The ways out of a clash of MCP names, for one of its two sides. */
+/** Quick fixes for a name clash, for one of its two sides. */
 export function ClashFixes({ row, freeName }: { row: ListRow; freeName: string }) {
   const { commands } = useListContext();
   return (

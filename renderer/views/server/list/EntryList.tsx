@@ -20,7 +20,7 @@ import { useFocusedPlace } from './useFocusedPlace.ts';
 
 const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 
-/** What a server offers, its prompts or its tools, in the order in which clients show it. */
+/** The prompts or tools of a server, in the order in which clients show them. */
 export function EntryList({ server, list }: { server: ServerSummary; list: ListName }) {
   const rows = useMemo(() => listRows(server, list), [server, list]);
   const taken = rows.map(({ item }) => item.name);

@@ -13,7 +13,7 @@ interface EntryNameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the catalogue name of an entry: of one that is to be shared, or that has one already. */
+/** Asks for a catalogue name, to share an entry or to rename a shared one. */
 export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNameDialogProps) {
   const { shareEntry, renameCatalogue } = useWorkbenchActions();
   const { item, place } = row;
@@ -32,7 +32,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
       <NameDialog
         title={`Share ${item.name}`}
         label="Catalogue name"
-        description={`The ${noun} becomes a file of this name in the ${noun}s folder, and other servers can list it too. Clients go on calling it as they do.`}
+        description={`Moves the ${noun} into a file of this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`}
         initial={freeName(item.name, taken)}
         check={check}
         action="Share"
@@ -46,7 +46,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
     <NameDialog
       title={`Rename ${item.catalogueName} in the catalogue`}
       label="Catalogue name"
-      description={`Its file and every listing get the new name (${listedBy.join(', ')}). Clients go on calling it ${item.name}.`}
+      description={`Renames its file and updates every list (${listedBy.join(', ')}). Its MCP name stays ${item.name}.`}
       initial={item.catalogueName ?? ''}
       check={check}
       action="Rename"

@@ -20,8 +20,8 @@ interface EntryRowProps {
 }
 
 /**
- * One entry of a server's list: what clients call it, what it asks for, where it is written, whether they get it. What
- * changes while a list stays the same comes from its context: only rows in sight read that.
+ * One entry of a server's list: its MCP name, its arguments, its file, and whether clients get it. State that changes
+ * more often than the list comes from the context, which only visible rows read.
  */
 export function EntryRow({ row, onOpen, onMenu }: EntryRowProps) {
   const { list } = useListContext();
@@ -79,8 +79,8 @@ function RowContent({ row }: { row: ListRow }) {
   );
 }
 
-/** The worst there is to say about an entry. */
+/** The most severe problem of an entry. */
 function reasonOf({ problems }: ListItem): string {
   const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
-  return worst?.message ?? 'It has an error: open it to see which.';
+  return worst?.message ?? 'This entry has an error. Open it to see the details.';
 }

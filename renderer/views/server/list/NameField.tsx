@@ -10,13 +10,13 @@ import styles from './NameField.module.css';
 interface NameFieldProps {
   readonly value: string;
   readonly check: (name: string) => FieldProblem | undefined;
-  /** @throws a sentence that is shown at the field */
+  /** @throws an error whose sentence the field shows */
   readonly onRename: (name: string) => Promise<unknown>;
-  /** The name is as it shall be. */
+  /** Called when renaming has ended. */
   readonly onDone: () => void;
 }
 
-/** The MCP name of an entry, typed anew where it stands. Enter takes it, Escape leaves it as it was. */
+/** Edits the MCP name of an entry in its row. Enter renames, Escape cancels. */
 export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   const [name, setName] = useState(value);
   const [isWorking, setWorking] = useState(false);
@@ -77,6 +77,6 @@ export function NameField({ value, check, onRename, onDone }: NameFieldProps) {
   );
 }
 
-/** A press in the field is not one on its row, which would open the entry. */
+/** Stops presses in the field from reaching the row, which would open the entry. */
 const keep = (event: SyntheticEvent) => event.stopPropagation();
 const ownPresses = { onPointerDown: keep, onMouseDown: keep, onClick: keep };

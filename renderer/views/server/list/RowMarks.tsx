@@ -11,13 +11,13 @@ const origins: Record<Origin, { readonly icon: typeof Package; readonly text: (n
 };
 
 const titles: Record<Origin, (name: string) => string> = {
-  inline: () => 'Written in this server’s own file',
-  catalogue: (name) => `Written once, in the catalogue, as ${name}: other servers may list it too`,
-  builtin: (name) => `Comes with the workbench, as ${name}`,
-  missing: (name) => `Nothing in the catalogue is called ${name}`,
+  inline: () => 'In this server’s file',
+  catalogue: (name) => `In the catalogue as ${name}; other servers can list it too`,
+  builtin: (name) => `Built in, as ${name}`,
+  missing: (name) => `The catalogue has no ${name}`,
 };
 
-/** Where the definition of an entry is written. */
+/** Shows where the definition of an entry is written. */
 export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
   const { icon: Icon, text } = origins[origin];
   const name = item.catalogueName ?? '';
@@ -25,7 +25,7 @@ export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
     <span className={styles.origin} title={titles[origin](name)}>
       <Icon size={12} />
       <span>{text(name)}</span>
-      {item.from !== undefined && <span>{`· passed on from ${item.from}`}</span>}
+      {item.from !== undefined && <span>{`· from ${item.from}`}</span>}
     </span>
   );
 }
@@ -44,7 +44,7 @@ const states: Record<RowState, { readonly icon: typeof CircleCheck; readonly lab
   kept: { icon: CircleAlert, label: 'Not served' },
 };
 
-/** Whether clients get an entry, as a sign. */
+/** A mark that says whether clients get an entry. */
 export function StateMark({ state }: { state: RowState }) {
   const { icon: Icon, label } = states[state];
   return (

@@ -5,7 +5,7 @@ import styles from './EntryRow.module.css';
 import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
 
-/** Opens the one menu that all rows of a list share, below itself. */
+/** Opens the menu that all rows of a list share, below this button. */
 export function RowMenuButton({ row }: { row: ListRow }) {
   const { menuOf, openMenu } = useListContext();
   return (

@@ -6,7 +6,7 @@ import { useListContext } from './list-context.ts';
 import type { ListRow } from './list-rows.ts';
 import { NameField } from './NameField.tsx';
 
-/** The MCP name and the title of an entry; a field in their place while the name is typed anew. */
+/** The MCP name and title of an entry, or a field while a person renames it. */
 export function RowName({ row }: { row: ListRow }) {
   const { list, renamed, taken, commands, endRename } = useListContext();
   const { item } = row;

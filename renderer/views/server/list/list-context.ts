@@ -3,24 +3,24 @@ import type { ListName } from '../../../../src/contract/contract.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
-/** In CSS pixels, from the window's corner. */
+/** In CSS pixels from the window's corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** What the rows of one list share. */
+/** State that the rows of one list share. */
 export interface ListContextValue {
   readonly list: ListName;
-  /** False for a built-in server: its entries are only shown. */
+  /** False for a built-in server, whose entries are read-only. */
   readonly isOwn: boolean;
   readonly commands: EntryCommands;
   /** The MCP names of all entries. */
   readonly taken: readonly string[];
-  /** The entry whose name is typed anew, by id. */
+  /** The id of the entry that a person renames. */
   readonly renamed: string | undefined;
   endRename(row: ListRow): void;
-  /** The entry whose menu is open, by id. */
+  /** The id of the entry with the open menu. */
   readonly menuOf: string | undefined;
   openMenu(id: string, at: Point): void;
 }
@@ -29,6 +29,6 @@ export const ListContext = createContext<ListContextValue | undefined>(undefined
 
 export function useListContext(): ListContextValue {
   const context = useContext(ListContext);
-  if (!context) throw new Error('A row was rendered outside of EntryList; put it into one.');
+  if (!context) throw new Error('Render rows inside EntryList.');
   return context;
 }

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react';
 import { isPressed } from '../../../components/overlay/keys.ts';
 
-/** What a key does with the entry that has the focus; opening it is the list's own Enter. */
+/** A key command for the focused entry; the list itself handles Enter, which opens the entry. */
 export type RowCommand = 'rename' | 'duplicate' | 'remove' | 'up' | 'down';
 
 export const rowKeys: Readonly<Record<RowCommand, string>> = {

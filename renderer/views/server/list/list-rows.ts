@@ -5,23 +5,23 @@ import { propertiesOf } from '../../../store/content/schema-edit.ts';
 /** Where the definition of an entry is written. */
 export type Origin = 'inline' | 'catalogue' | 'builtin' | 'missing';
 
-/** A prompt, or a tool in the same words. */
+/** A prompt or a tool in one shape. */
 export type ListItem = Omit<PromptSummary, 'samples'> & {
-  /** Where a tool's answer comes from, if it is passed on. */
+  /** The source of a tool that another server answers. */
   readonly from?: string;
 };
 
-/** One entry of a server's list, as its row shows it. */
+/** The data of one row. */
 export interface ListRow {
-  /** Stays with the entry when the list is put in another order. */
+  /** Stays with the entry when the list is reordered. */
   readonly id: string;
-  /** Its place in the list, 0 first. */
+  /** The index in the list. */
   readonly place: number;
   readonly item: ListItem;
   readonly origin: Origin;
 }
 
-/** The entries of one list of a server in their order. */
+/** The rows of one list of a server, in order. */
 export function listRows(server: ServerSummary, list: ListName): readonly ListRow[] {
   const items: readonly ListItem[] = list === 'tools' ? server.tools.map(toolItem) : server.prompts;
   const seen = new Map<string, number>();
@@ -53,7 +53,7 @@ function originOf({ catalogueName, builtin, location }: ListItem): Origin {
   return location ? 'catalogue' : 'missing';
 }
 
-/** The place to put an entry so that it stands right before or after the entry at `target`, itself taken out first. */
+/** The index that puts an entry right before or after the one at `target`, counted after its removal. */
 export function placeBeside(from: number, target: number, side: 'before' | 'after'): number {
   const gap = side === 'before' ? target : target + 1;
   return from < gap ? gap - 1 : gap;

@@ -5,7 +5,7 @@ import { rowKeys } from './list-keys.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
-/** What can be done with one entry of a list of `count`, in groups. */
+/** The menu of one entry in a list of `count` entries, in groups. */
 export function rowActions(
   row: ListRow,
   list: ListName,

@@ -1,4 +1,4 @@
-/** What the commands of an entry in a server’s list do. */
+/** The commands of the entries in a server’s list. */
 import { useMemo, useRef, useState } from 'react';
 import type { ListName } from '../../../../src/contract/contract.ts';
 import { sentence } from '../../../store/context.ts';
@@ -7,7 +7,7 @@ import { findServer } from '../../../store/selectors.ts';
 import type { RowCommand } from './list-keys.ts';
 import { type ListRow, listRows } from './list-rows.ts';
 
-/** What waits for a name from the person. */
+/** A command that first needs a name from the person. */
 export interface Asking {
   readonly for: 'rename' | 'rename-file' | 'share';
   readonly id: string;
@@ -16,22 +16,22 @@ export interface Asking {
 export interface EntryCommands {
   run(command: RowCommand | Asking['for'] | 'open' | 'localise' | 'delete-file', row: ListRow): void;
   move(row: ListRow, to: number): void;
-  /** @throws the core's sentence, for the field that asked */
+  /** @throws an error whose sentence the field shows */
   rename(row: ListRow, name: string): Promise<unknown>;
-  /** Ends a clash: gives the entry, or a copy of a built-in one, this MCP name. */
+  /** Resolves a name clash: gives the entry, or a copy of a built-in one, this MCP name. */
   resolve(row: ListRow, name: string): void;
 }
 
-/** What came of the last command, where no notice tells it. */
+/** The outcome of the last command, when no notice shows it. */
 export interface Said {
-  /** For who does not see the list. */
+  /** For screen readers. */
   readonly done: string;
   readonly failure?: string;
 }
 
 /**
  * The commands of a server's list; `ask` gets those that need a name first. They run one after the other, each on the
- * place that its entry has by then: a key that is held down works on one entry, not on those that come to stand there.
+ * current index of its entry, so a key that repeats keeps acting on one entry.
  */
 export function useEntryCommands(server: string, list: ListName, ask: (asking: Asking) => void) {
   const { state, actions } = useWorkbenchStore();

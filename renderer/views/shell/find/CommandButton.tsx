@@ -8,10 +8,10 @@ import { isAvailable, runCommand } from './run-commands.ts';
 
 interface CommandButtonProps {
   readonly id: CommandId;
-  /** Its name, where the command's own is too long. */
+  /** A shorter name than the command's title. */
   readonly label?: string;
   readonly icon: ReactNode;
-  /** What it is about at the moment; the tooltip says so behind the name. */
+  /** The current subject, which the tooltip shows after the name. */
   readonly about?: (state: WorkbenchState) => string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { fuzzyMatch } from '../../../components/overlay/fuzzy.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { isAvailable, runCommand } from './run-commands.ts';
 
-/** Every command by its name, with its keys. */
+/** All commands with their keys. */
 export function CommandPalette() {
   const store = useWorkbenchStore();
   const [query, setQuery] = useState('');
@@ -14,13 +14,13 @@ export function CommandPalette() {
   return (
     <Finder
       label="All commands"
-      placeholder="What would you like to do?"
+      placeholder="Type a command"
       query={query}
       onQuery={setQuery}
       items={available}
       onChoose={({ id }) => runCommand(id, store)}
       onClose={store.actions.closeOverlay}
-      summary={available.length > 0 ? `${available.length} commands` : 'No command is called that.'}
+      summary={available.length > 0 ? `${available.length} commands` : 'No matching commands.'}
     />
   );
 }

@@ -10,27 +10,27 @@ import { promptIcon, serverIcon, toolIcon } from '../list/item-icons.tsx';
 
 const selector = ({ find }: WorkbenchState) => ({ find });
 
-/** Whatever was written in any prompt or tool: names, titles, descriptions, texts, arguments. */
+/** Searches all prompts and tools: names, titles, descriptions, texts, arguments. */
 export function FindEverywhere() {
   const { find } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { findEverywhere, closeOverlay } = store.actions;
-  // What the query found when this was open last may be found no longer.
+  // The matches of the last search may be outdated.
   useEffect(() => inBackground(findEverywhere(store.state.getState().find.query)), [findEverywhere, store]);
   const { query, answered, matches, isCut, failure } = find;
   const summary =
     failure ??
     (query.trim() === ''
-      ? 'Type what you are looking for: names, titles, descriptions, texts and arguments of all prompts and tools are searched.'
+      ? 'Searches the names, titles, descriptions, texts and arguments of all prompts and tools.'
       : answered !== query
         ? 'Searching'
         : matches.length === 0
-          ? 'No prompt and no tool holds that.'
-          : `${counted(matches.length, 'place')}${isCut ? '; there are more: type on to narrow it down' : ''}`);
+          ? 'No matches in prompts or tools.'
+          : `${counted(matches.length, 'place')}${isCut ? '; type more to narrow the results' : ''}`);
   return (
     <Finder
       label="Find in all prompts and tools"
-      placeholder="A word or a piece of text"
+      placeholder="Word or phrase"
       query={query}
       onQuery={(text) => inBackground(findEverywhere(text))}
       items={matches.map(itemOf)}

@@ -8,7 +8,7 @@ import styles from './KeyboardMap.module.css';
 const entries = [...commands, ...windowKeys].filter(({ keys }) => keys.length > 0);
 const groups = [...new Set(entries.map(({ group }) => group))];
 
-/** Every command that has keys, by what it is about. */
+/** Every command with keys, by group. */
 export default function KeyboardMap() {
   const { closeOverlay } = useWorkbenchActions();
   return (

@@ -7,7 +7,7 @@ import type { Selection, WorkbenchState } from '../../../store/state.ts';
 import { afterClosing, focusPane } from '../focus.ts';
 import { promptIcon, serverIcon, toolIcon } from '../list/item-icons.tsx';
 
-/** Enough to choose from; who wants another types one more letter. */
+/** How many matches are shown. */
 const shown = 50;
 
 interface OpenItem extends FinderItem {
@@ -17,7 +17,7 @@ interface OpenItem extends FinderItem {
 interface Candidate {
   readonly selection: Selection;
   readonly name: string;
-  /** Title, catalogue name: what it may be looked for under besides. */
+  /** Further names to match: title, catalogue name. */
   readonly alias: string | undefined;
   readonly server: string | undefined;
 }
@@ -47,7 +47,7 @@ export function QuickOpen() {
         afterClosing(() => focusPane('editor'));
       }}
       onClose={closeOverlay}
-      summary={items.length > 0 ? `${items.length} found` : 'No prompt, tool or server is called that.'}
+      summary={items.length > 0 ? `${items.length} found` : 'No matching prompts, tools or servers.'}
     />
   );
 }

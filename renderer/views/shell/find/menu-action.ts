@@ -3,7 +3,7 @@ import type { MenuAction } from '../../../components/controls/ActionMenu.tsx';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
 
-/** A command as an entry of a menu. */
+/** A command as a menu entry. */
 export function menuAction(id: CommandId, store: WorkbenchStore): MenuAction {
   const { title, keys } = commandOf(id);
   return {

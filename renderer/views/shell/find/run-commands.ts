@@ -1,4 +1,4 @@
-/** What the commands of the window do, and when they can. */
+/** The behaviour of the commands, and when they are available. */
 import type { CommandId } from '../../../../src/model/commands.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
@@ -14,7 +14,7 @@ const hasNotices = () => document.querySelector('[data-notices] [role]') !== nul
 
 const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions }) => actions.openOverlay(name) });
 
-/** What each command of `src/model/commands.ts` does. */
+/** The behaviour of each command in `src/model/commands.ts`. */
 const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   palette: { run: ({ actions }) => actions.openOverlay('palette') },
   'quick-open': overlay('quick-open'),
@@ -79,12 +79,12 @@ function goTo({ actions }: WorkbenchStore, pane: 'list' | 'editor' | 'preview' |
   focusPane(pane);
 }
 
-/** Whether a command can do anything at the moment. */
+/** Whether a command is available now. */
 export function isAvailable(id: CommandId, state: WorkbenchState): boolean {
   return behaviours[id].when?.(state) ?? true;
 }
 
-/** Closes what is open over the window, then does what the command is for. */
+/** Closes the open overlay, then runs the command. */
 export function runCommand(id: CommandId, store: WorkbenchStore): void {
   if (store.state.getState().shell.overlay === undefined) {
     behaviours[id].run(store);

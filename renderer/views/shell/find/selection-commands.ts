@@ -1,4 +1,4 @@
-/** What can be done with the prompt, tool or server that is looked at. */
+/** Commands for the selected prompt, tool or server. */
 
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../../src/contract/contract.ts';
 import { inBackground } from '../../../in-background.ts';
@@ -21,7 +21,7 @@ interface Entry {
   readonly index: number;
 }
 
-/** The selected prompt or tool with its place in a list that can be changed. */
+/** The selected prompt or tool with its position in an editable list. */
 export function selectEntry(state: WorkbenchState): Entry | undefined {
   const list = state.selection?.kind === 'tool' ? 'tools' : 'prompts';
   const { server, item } = selectItem(state) ?? {};
@@ -43,13 +43,13 @@ function selectedServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
 }
 
-/** The file of the selected prompt or tool, where no server lists it. */
+/** The file of the selected prompt or tool, if no server lists it. */
 function unlistedFile(state: WorkbenchState): string | undefined {
   const isUnlisted = state.selection?.kind === 'unlisted' || state.selection?.kind === 'unlisted-tool';
   return isUnlisted ? selectItem(state)?.item.location?.file : undefined;
 }
 
-/** The selected prompt, in whichever server's list, built in or not. */
+/** The selected prompt of any server, including built-in ones. */
 function wolframPrompt(state: WorkbenchState): WolframQuestion | undefined {
   const { server, prompt } = findPrompt(state, state.selection) ?? {};
   if (!server || !prompt) return undefined;

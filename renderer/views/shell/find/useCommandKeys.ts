@@ -6,12 +6,12 @@ import { rememberFocus } from '../focus.ts';
 import { hasOwnUndo } from '../useMenuUndo.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
 
-/** The one listener for the keys of all commands. While an input method is composing, no key is a command. */
+/** Listens for the keys of all commands. Ignores keys while an input method composes. */
 export function useCommandKeys(): void {
   const store = useWorkbenchStore();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // 229 is what some input methods send while they compose.
+      // Some input methods send key code 229 while they compose.
       if (event.isComposing || event.keyCode === 229) return;
       const command = commands.find(({ keys }) => keys.some((each) => isPressed(event, each)));
       if (!command || belongsToTarget(command.id, event) || isBehindDialog(command.group)) return;
@@ -29,7 +29,7 @@ export function useCommandKeys(): void {
   }, [store]);
 }
 
-/** A text field keeps the keys that write, and its own undo; a code editor keeps the key that makes a comment. */
+/** Text fields keep editing keys and their undo; a code editor keeps the comment key. */
 function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
@@ -39,7 +39,7 @@ function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   return event.key === '?' ? isText : target.matches('.cm-content:not([data-language=prompt])') && isText;
 }
 
-/** Nothing happens behind a dialog; from one finder to another is a step to the side. */
+/** Whether an open dialog blocks the command. A finder does not block another finder. */
 function isBehindDialog(group: string): boolean {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')];
   return dialogs.some((dialog) => group !== 'Find' || !dialog.hasAttribute('data-finder'));

@@ -10,7 +10,7 @@ import { PromptTree } from './PromptTree.tsx';
 
 const selector = ({ workspace, filter }: WorkbenchState) => ({ status: workspace.status, filter });
 
-/** The left of the window: everything that the workspace holds. */
+/** The left of the window: everything in the workspace. */
 export function ListPane() {
   const { status, filter } = useWorkbench(selector);
   const store = useWorkbenchStore();

@@ -22,18 +22,18 @@ type Stage =
   | { readonly kind: 'failed'; readonly message: string };
 
 const places = [
-  { value: 'catalogue', label: 'A file of its own' },
-  { value: 'inline', label: 'In the server’s file' },
+  { value: 'catalogue', label: 'Separate file' },
+  { value: 'inline', label: 'Server file' },
 ] as const;
 
 type Place = (typeof places)[number]['value'];
 
 const consequence: Record<Place, string> = {
   catalogue: 'Other servers can list it too.',
-  inline: 'It belongs to this server alone; it can be shared later.',
+  inline: 'Only this server lists it. You can share it later.',
 };
 
-/** Asks for a name and where the prompt shall be written, and makes it. */
+/** Asks for the name and location of a prompt, and creates it. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
   const { createPrompt, createEntry, focusText } = useWorkbenchActions();
@@ -70,8 +70,8 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   if (server === undefined) {
     return (
       <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-        <Notice tone="warning" title="The workspace has no server of its own yet">
-          A prompt belongs to a server: make one first with «New server», or choose a built-in one and make it yours.
+        <Notice tone="warning" title="This workspace has no servers yet">
+          A prompt belongs to a server. Create one with “New server”, or make a copy of a built-in one.
         </Notice>
       </Modal>
     );
@@ -101,7 +101,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           description={`Claude Code offers it as /mcp__${server}__${typed || 'name'}.`}
         />
         <Stack align="start" gap={1} tone="faint" size="s">
-          <Segmented label="Where it is written" value={place} options={places} onChange={setPlace} />
+          <Segmented label="Location" value={place} options={places} onChange={setPlace} />
           <p>{consequence[place]}</p>
         </Stack>
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}

@@ -27,7 +27,7 @@ const selector = (state: WorkbenchState) => ({
   conflicts: selectConflicts(state),
 });
 
-/** The row of what is looked at; while a file is broken, the row of what it stands for. */
+/** The row of the selection; for a broken file, the row of its definition. */
 function selectedId(state: WorkbenchState): string | undefined {
   const { selection } = state;
   if (selection?.kind !== 'file') return selection && selectionId(selection);
@@ -39,7 +39,7 @@ interface Menu {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** Servers, and below each what it lists. */
+/** Servers with their prompts and tools. */
 export function PromptTree() {
   const { workspace, sources, filter, selected, conflicts } = useWorkbench(selector);
   const store = useWorkbenchStore();
@@ -48,7 +48,7 @@ export function PromptTree() {
     () => treeGroups({ workspace, sources, filter }, conflicts),
     [workspace, sources, filter, conflicts],
   );
-  // The built-in servers are there for reference: at first only one that is looked at is open.
+  // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),
   );
@@ -76,10 +76,12 @@ export function PromptTree() {
   if (rows.length === 0) {
     return (
       <EmptyState
-        title={filter === '' ? 'No prompts yet' : 'Nothing matches'}
+        title={filter === '' ? 'No prompts yet' : 'No matches'}
         actions={filter !== '' && <Button onPress={() => setFilter('')}>Show all</Button>}
       >
-        {filter === '' ? 'Make one with the plus above.' : 'Names and titles are searched; Find looks into the texts.'}
+        {filter === ''
+          ? 'Create one with the plus button above.'
+          : 'This filter searches names and titles. Use Find to search texts.'}
       </EmptyState>
     );
   }
@@ -117,7 +119,7 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
   const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out one by one.
+    // biome-ignore lint/a11y/useSemanticElements: table rows cannot be positioned one by one.
     // biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus.
     <div
       role="gridcell"

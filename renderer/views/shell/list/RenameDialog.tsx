@@ -9,7 +9,7 @@ const selector = (state: WorkbenchState) => {
   return { server, list, index, name: item?.name };
 };
 
-/** Another MCP name for the selected prompt or tool. */
+/** Renames the selected prompt or tool for clients. */
 export default function RenameDialog() {
   const { server, list, index, name } = useWorkbench(selector);
   const { renameEntry, closeOverlay } = useWorkbenchActions();
@@ -21,7 +21,7 @@ export default function RenameDialog() {
     <NameDialog
       title={`Rename ${name}`}
       label="MCP name"
-      description={`What clients call the ${list === 'tools' ? 'tool' : 'prompt'} by. Whoever uses the old name has to learn the new one.`}
+      description={`The name that clients use for the ${list === 'tools' ? 'tool' : 'prompt'}. The old name stops working.`}
       initial={name}
       check={(typed) => problem(typed, others)}
       action="Rename"

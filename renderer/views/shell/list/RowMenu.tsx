@@ -6,7 +6,7 @@ import { isAvailable } from '../find/run-commands.ts';
 
 interface RowMenuProps {
   readonly name: string;
-  /** A point of the window. */
+  /** In CSS pixels from the window's corner. */
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ const groups: readonly (readonly CommandId[])[] = [
   ['remove', 'delete-prompt', 'delete-server'],
 ];
 
-/** What can be done with the row of the list that is selected. */
+/** The menu of the selected row. */
 export default function RowMenu({ name, at, onClose }: RowMenuProps) {
   const store = useWorkbenchStore();
   const state = store.state.getState();

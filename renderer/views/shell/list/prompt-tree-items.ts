@@ -1,4 +1,4 @@
-/** What stands in the list on the left: servers with their prompts, prompts of no server, broken files. */
+/** The items of the list on the left: servers with their prompts, unlisted prompts, broken files. */
 import type {
   Location,
   ProblemView,
@@ -17,11 +17,11 @@ export interface TreeLeaf {
   readonly selection: Selection;
   readonly name: string;
   readonly detail?: string | undefined;
-  /** A tool stands among the prompts of its server. */
+  /** A tool, listed among the prompts of its server. */
   readonly isTool?: boolean;
   readonly isServed: boolean;
   readonly mark: Mark;
-  /** Changed here and on the disk: a choice waits there. */
+  /** Has a conflict that waits for a choice. */
   readonly isContested: boolean;
 }
 
@@ -34,12 +34,12 @@ export interface TreeGroup {
   readonly leaves: readonly TreeLeaf[];
 }
 
-/** One selection as a key of the tree. */
+/** The tree key of a selection. */
 export function selectionId(selection: Selection): string {
   return JSON.stringify(selection.kind === 'file' ? { kind: 'file', file: selection.file } : selection);
 }
 
-/** The rows of the list: the workspace's servers, the built-in ones, and what belongs to none. */
+/** The groups of the list: the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
   { workspace, sources, filter }: Pick<WorkbenchState, 'workspace' | 'sources' | 'filter'>,
   conflicts: readonly Conflict[],
@@ -85,7 +85,7 @@ function unlistedGroup(
   return {
     id: 'unlisted',
     selection: undefined,
-    name: 'In no server',
+    name: 'Not listed by a server',
     isBuiltin: false,
     mark: undefined,
     leaves: [
@@ -95,7 +95,7 @@ function unlistedGroup(
   };
 }
 
-/** Where search prompts look: the workspace's sources, then the built-in ones. */
+/** The workspace's sources, then the built-in ones. */
 function sourceGroup(
   sources: readonly SourceSummary[],
   problems: readonly ProblemView[],
@@ -125,7 +125,7 @@ function sourceGroup(
   };
 }
 
-/** Files with an error that no row above stands for: a server that cannot be read has no other place. */
+/** Files with an error and without another row, such as a server that does not parse. */
 function brokenFiles(
   problems: readonly ProblemView[],
   servers: readonly ServerSummary[],
@@ -185,7 +185,7 @@ function worst(problems: readonly ProblemView[]): Mark {
   return problems.length > 0 ? 'warning' : undefined;
 }
 
-/** The group with what matches; a group whose own name matches keeps all it has. */
+/** The group with its matching items; a group whose name matches keeps all items. */
 function matching(group: TreeGroup, text: string): readonly TreeGroup[] {
   if (group.leaves.length === 0 && group.selection === undefined) return [];
   if (text === '' || group.name.toLowerCase().includes(text)) return [group];

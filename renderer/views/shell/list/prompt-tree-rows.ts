@@ -1,9 +1,9 @@
-/** The rows of the list on the left, as it is folded. */
+/** The visible rows of the list on the left. */
 import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
 import type { Selection } from '../../../store/state.ts';
 import type { Mark, TreeGroup, TreeLeaf } from './prompt-tree-items.ts';
 
-/** One row of the list, as it is drawn. */
+/** One row of the list. */
 export interface PromptTreeRow extends TreeRow {
   readonly selection: Selection | undefined;
   readonly mark: Mark;
@@ -17,7 +17,7 @@ export interface PromptTreeRow extends TreeRow {
 
 const heights = { firstGroup: 28, group: 36, leaf: 28 };
 
-/** The groups as one list, without what is folded. */
+/** Flattens the groups, without collapsed items. */
 export function promptTreeRows(
   groups: readonly TreeGroup[],
   isFolded: (group: TreeGroup) => boolean,

@@ -6,9 +6,9 @@ import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ConnectedClients.module.css';
-import { shortTime, transportText } from './wire-text.ts';
+import { shortTime, transportText } from './traffic-text.ts';
 
-/** The clients that are connected to a server now, and whether each has its newest list of prompts. */
+/** The clients connected to a server, and whether each has the current list of prompts. */
 export function ConnectedClients({ server }: { server: string }) {
   const connections = useWorkbench(({ traffic }: WorkbenchState) =>
     traffic.connections.filter((connection) => connection.server === server),
@@ -16,7 +16,7 @@ export function ConnectedClients({ server }: { server: string }) {
   if (connections.length === 0)
     return (
       <Text tone="faint" size="s">
-        No client is connected now. One that starts this server or asks at its address shows here.
+        No client is connected. Clients that start this server or connect to its address appear here.
       </Text>
     );
   return (
@@ -42,7 +42,7 @@ function Client({ connection }: { connection: LiveConnection }) {
       {transport === 'stdio' ? <Terminal size={15} /> : <Globe size={15} />}
       <Row align="baseline" wrap rowGap={0} gap={2} shrink>
         <Text as="span" weight="medium" breaks>
-          {client?.name ?? 'A client that has not said its name'}
+          {client?.name ?? 'Unnamed client'}
         </Text>
         {client && <span className={styles.version}>{client.version}</span>}
       </Row>
@@ -69,10 +69,10 @@ function ListBadge({ list }: { list: LiveConnection['list'] }) {
       return (
         <span
           className={cx(styles.badge, styles.stale)}
-          title="The list has changed since this client fetched it. It was told, and has not asked again."
+          title="The list changed after this client fetched it. The client was notified and has not fetched it again."
         >
           <History size={13} />
-          Has an older list
+          Has an outdated list
         </span>
       );
     case 'never':

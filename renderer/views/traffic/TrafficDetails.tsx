@@ -9,15 +9,15 @@ import { inBackground } from '../../in-background.ts';
 import { clientName } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { WireActions } from './WireActions.tsx';
-import { WireBody } from './WireBody.tsx';
-import styles from './WireDetails.module.css';
-import { resultText, transportText } from './wire-text.ts';
+import { TrafficActions } from './TrafficActions.tsx';
+import { TrafficBody } from './TrafficBody.tsx';
+import styles from './TrafficDetails.module.css';
+import { resultText, transportText } from './traffic-text.ts';
 
 const selector = ({ traffic }: WorkbenchState) => traffic.details;
 
-/** What was said in the selected entry, and what can be done with it. */
-export function WireDetails() {
+/** The messages of the selected entry, with its actions. */
+export function TrafficDetails() {
   const details = useWorkbench(selector);
   const { openTrafficEntry } = useWorkbenchActions();
   return (
@@ -58,13 +58,13 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
             {error.message}
           </Text>
         )}
-        <WireActions entry={entry} request={request} />
+        <TrafficActions entry={entry} request={request} />
       </header>
-      {request && <WireBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
-      {answer && <WireBody title="Answer" body={answer} />}
+      {request && <TrafficBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
+      {answer && <TrafficBody title="Answer" body={answer} />}
       {!answer && !error && state !== 'notification' && (
         <p className={cx(textClass({ tone: 'faint', size: 's' }), styles.missing)}>
-          {state === 'waiting' ? 'No answer yet.' : 'There is no answer: the client no longer waited, or has gone.'}
+          {state === 'waiting' ? 'No answer yet.' : 'No answer: the client stopped waiting or disconnected.'}
         </p>
       )}
     </>

@@ -8,9 +8,9 @@ import { cx } from '../../components/cx.ts';
 import { clientName } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import styles from './WireFilters.module.css';
+import styles from './TrafficFilters.module.css';
 
-interface WireFiltersProps {
+interface TrafficFiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly entries: readonly WireEntry[];
 }
@@ -19,8 +19,8 @@ const selector = ({ traffic }: WorkbenchState) => ({ query: traffic.query, filte
 
 const [allClients, allServers] = ['All clients', 'All servers'];
 
-/** What of the log is shown. */
-export function WireFilters({ search, entries }: WireFiltersProps) {
+/** Search and filters of the traffic log. */
+export function TrafficFilters({ search, entries }: TrafficFiltersProps) {
   const { query, filter } = useWorkbench(selector);
   const { searchTraffic, filterTraffic } = useWorkbenchActions();
   const clients = useMemo(() => named(entries.map(clientName), filter.client), [entries, filter.client]);
@@ -36,7 +36,7 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
     <>
       <div className={styles.search}>
         <SearchInput
-          label="Search the wire log"
+          label="Search traffic"
           placeholder="Search methods, names and messages"
           value={query}
           onChange={searchTraffic}
@@ -81,7 +81,7 @@ export function WireFilters({ search, entries }: WireFiltersProps) {
   );
 }
 
-/** Every name once; the chosen one also while there is no message of it. */
+/** Every name once, and always the chosen one. */
 function named(names: readonly string[], chosen: string): string[] {
   return [...new Set(chosen === '' ? names : [chosen, ...names])].sort();
 }

@@ -17,7 +17,7 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** A grid of marks with one stop of the Tab key; the arrow keys lead through it, and a mark leads to the prompt. */
+/** A grid of marks with one Tab stop. The arrow keys move the focus; a mark opens the prompt. */
 export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
   const [[row, column], setPlace] = useState<readonly [number, number]>([0, 0]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -33,7 +33,7 @@ export function MatrixTable({ columns, rows, onOpen }: MatrixTableProps) {
   };
   return (
     <div className={styles.scroller}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that the arrow keys lead through. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys move through this table, so it is a grid. */}
       <table role="grid" aria-label="Prompts by client applications" className={styles.table} onKeyDown={onKeyDown}>
         <thead>
           <tr>

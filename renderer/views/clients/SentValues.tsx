@@ -7,12 +7,12 @@ type Values = Readonly<Record<string, string>>;
 interface SentValuesProps {
   /** The `arguments` of `prompts/get`. */
   readonly sent: Values;
-  /** The same once the server has put them together. */
+  /** The same after the server joined them. */
   readonly joined: Values | undefined;
   readonly names: readonly string[];
 }
 
-/** The arguments that reach the server. */
+/** The arguments that the server receives. */
 export function SentValues({ sent, joined, names }: SentValuesProps) {
   const values = Object.entries(joined ?? sent);
   if (values.length === 0) return <p className={styles.none}>No arguments.</p>;
@@ -26,9 +26,7 @@ export function SentValues({ sent, joined, names }: SentValuesProps) {
           </div>
         ))}
       </Stack>
-      {joined && (
-        <p className={styles.none}>Sent as {Object.keys(sent).length} words, which the server puts together.</p>
-      )}
+      {joined && <p className={styles.none}>Sent as {Object.keys(sent).length} words, which the server joins.</p>}
     </>
   );
 }

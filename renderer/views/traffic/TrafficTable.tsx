@@ -6,27 +6,27 @@ import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/layout/measures.ts';
 import { clientName, otherRevision } from '../../store/preview/traffic-entries.ts';
-import { useWindow } from './useWindow.ts';
-import styles from './WireTable.module.css';
-import { resultText, timeText } from './wire-text.ts';
+import styles from './TrafficTable.module.css';
+import { resultText, timeText } from './traffic-text.ts';
+import { useRowWindow } from './useRowWindow.ts';
 
-interface WireTableProps {
+interface TrafficTableProps {
   /** Oldest first. */
   readonly rows: readonly WireEntry[];
   readonly selected: number | undefined;
   readonly onSelect: (id: number | undefined) => unknown;
-  /** The person wants to search. */
+  /** Called for a key that starts a search. */
   readonly onSearch: () => void;
 }
 
-/** CSS pixels; the stylesheet's rows have it too. */
+/** In CSS pixels; keep it equal to the row height in the stylesheet. */
 const rowHeight = 26;
 const columns = ['Time', 'Client', 'Server', 'Method', 'About', 'Result', 'ms', 'Size'] as const;
 
-/** A table that draws only the rows in sight. One row is active; the keys move it. */
-export function WireTable({ rows, selected, onSelect, onSearch }: WireTableProps) {
+/** A table that renders only visible rows. Keys move the active row. */
+export function TrafficTable({ rows, selected, onSelect, onSearch }: TrafficTableProps) {
   const id = useId();
-  const { scroller, first, last, isAtEnd, page, reveal, toEnd } = useWindow(rows, rowHeight);
+  const { scroller, first, last, isAtEnd, page, reveal, toEnd } = useRowWindow(rows, rowHeight);
   const index = selected === undefined ? -1 : rows.findIndex((row) => row.id === selected);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ export function WireTable({ rows, selected, onSelect, onSearch }: WireTableProps
     <div className={styles.frame}>
       <div ref={scroller} className={styles.scroller}>
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen with the keys.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys choose its rows.
           role="grid"
           aria-label="Messages"
           aria-rowcount={rows.length + 1}

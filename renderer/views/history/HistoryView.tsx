@@ -5,7 +5,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectPreviewed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import styles from './HistoryLens.module.css';
+import styles from './HistoryView.module.css';
 import { VersionDetail } from './VersionDetail.tsx';
 import { VersionList } from './VersionList.tsx';
 
@@ -15,18 +15,18 @@ const selector = (state: WorkbenchState) => ({
   name: selectPreviewed(state)?.prompt.name,
 });
 
-/** The saved versions of the open definition: when, what changed, and back to any of them. */
-export default function HistoryLens() {
+/** The saved versions of the open definition: when each was saved, what it changed, and a way to restore it. */
+export default function HistoryView() {
   const { view, versions, name } = useWorkbench(selector);
   const { listVersions, chooseVersion, restoreVersion } = useWorkbenchActions();
   const version = view?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new text of the file is a new version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every save adds a version.
   useEffect(() => inBackground(listVersions()), [listVersions, version]);
   if (!view || versions.status === 'none') return null;
   if (versions.status === 'failed') {
     return (
       <EmptyState
-        title="The history could not be read"
+        title="Couldn't read the history"
         actions={<Button onPress={() => inBackground(listVersions())}>Try again</Button>}
       >
         {versions.message}
@@ -36,14 +36,14 @@ export default function HistoryLens() {
   const { versions: list, chosen, content } = versions;
   if (list.length < 2) {
     return (
-      <EmptyState title="Nothing has changed yet">
-        From the first change on, every saved version stands here, with what changed and a way back to it.
+      <EmptyState title="No changes yet">
+        Saved versions appear here after the first change. You can restore any of them.
       </EmptyState>
     );
   }
   const shown = content && list.find(({ id }) => id === content.id);
   return (
-    <div className={styles.lens}>
+    <div className={styles.view}>
       <div className={styles.list}>
         <VersionList versions={list} chosen={chosen} name={name} onChoose={(id) => inBackground(chooseVersion(id))} />
       </div>

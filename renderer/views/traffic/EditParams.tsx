@@ -9,7 +9,7 @@ interface EditParamsProps {
   readonly onSend: (params: JsonObject) => void;
 }
 
-/** The params of a request as JSON, to be changed before it is sent again. */
+/** Edits the params of a request as JSON before it is sent again. */
 export function EditParams({ params, onSend }: EditParamsProps) {
   const [text, setText] = useState(() => JSON.stringify(params ?? {}, null, 2));
   const read = readParams(text);
@@ -35,8 +35,8 @@ export function EditParams({ params, onSend }: EditParamsProps) {
 function readParams(text: string): { params?: JsonObject; fault?: string } {
   try {
     const value = JSON.parse(text) as Json;
-    return isObject(value) ? { params: value } : { fault: 'Params are a JSON object.' };
+    return isObject(value) ? { params: value } : { fault: 'Params must be a JSON object.' };
   } catch {
-    return { fault: 'This is not JSON yet.' };
+    return { fault: 'Not valid JSON.' };
   }
 }

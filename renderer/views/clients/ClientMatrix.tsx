@@ -7,7 +7,7 @@ import { MatrixTable } from './MatrixTable.tsx';
 import { ReachMark, reaches, reachWords } from './reach.tsx';
 import { useMatrix } from './useMatrix.ts';
 
-/** All prompts of a server by all client applications: where each arrives whole, changed, or not at all. */
+/** All prompts of a server by all client applications: whether each arrives unchanged, changed, or not at all. */
 export default function ClientMatrix({ server }: { server: ServerSummary }) {
   const { matrix, failure, more } = useMatrix(server);
   const { select, chooseClient, showClients, showPane } = useWorkbenchActions();
@@ -31,7 +31,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
       <MatrixTable columns={matrix.clients} rows={matrix.rows} onOpen={open} />
       {more && (
         <Button variant="quiet" onPress={more}>
-          Look at more prompts
+          Show more prompts
         </Button>
       )}
       <ul className={styles.legend}>
@@ -42,11 +42,11 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         ))}
       </ul>
       <p className={styles.note}>
-        As Connect has the server started, with the first sample of each prompt. These show no prompts:{' '}
+        Simulated with the first sample of each prompt, and with the server as Connect starts it. These show no prompts:{' '}
         {namesOf('none')}. Untested: {namesOf('unknown')}.
       </p>
       <details className={styles.sources}>
-        <summary>How this is known</summary>
+        <summary>Evidence</summary>
         <dl>
           {matrix.clients.map(({ id, name, source, always }) => (
             <div key={id}>

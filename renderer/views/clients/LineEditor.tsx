@@ -15,7 +15,7 @@ interface LineEditorProps {
   readonly names: readonly string[];
 }
 
-/** The line as it is typed into the client application, and how that splits it. */
+/** The command line typed into the client application, and how the application splits it into arguments. */
 export function LineEditor({ line, names }: LineEditorProps) {
   const own = useWorkbench(selectTypedLine);
   const { typeLine } = useWorkbenchActions();
@@ -23,7 +23,7 @@ export function LineEditor({ line, names }: LineEditorProps) {
     <>
       <div className={styles.line}>
         <Field
-          label="The line that is typed"
+          label="Command line"
           hidesLabel
           mono
           multiline
@@ -31,7 +31,7 @@ export function LineEditor({ line, names }: LineEditorProps) {
           onChange={(text) => typeLine(text)}
         />
         {own !== undefined && (
-          <IconButton label="Back to the line for the values above" onPress={() => typeLine(undefined)}>
+          <IconButton label="Reset to the argument values" onPress={() => typeLine(undefined)}>
             <Undo2 size={14} />
           </IconButton>
         )}
@@ -55,7 +55,7 @@ export function LineEditor({ line, names }: LineEditorProps) {
   );
 }
 
-/** Neighbouring pieces of one argument as one run; the command is left out. A dropped run has no name. */
+/** Joins neighbouring pieces of one argument and leaves the command out. A dropped run has no name. */
 function runsOf({ text, pieces }: Line): { start: number; text: string; name: string | undefined }[] {
   const runs: { start: number; end: number; name: string | undefined }[] = [];
   for (const { start, end, to } of pieces) {

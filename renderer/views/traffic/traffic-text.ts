@@ -1,10 +1,10 @@
-/** How the wire log's times, sizes and outcomes read. */
+/** Texts for the times, sizes and outcomes of traffic. */
 import type { LiveConnection, WireEntry } from '../../../src/contract/contract.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const clockShort = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** `14:03:27.058`, of this computer's day. */
+/** `14:03:27.058` in local time. */
 export function timeText(at: number): string {
   return `${clock.format(at)}.${String(Math.floor(at) % 1000).padStart(3, '0')}`;
 }
@@ -14,7 +14,7 @@ export function shortTime(at: number): string {
   return clockShort.format(at);
 }
 
-/** What became of a request, in a word or a code. */
+/** The outcome of a request: a word or an error code. */
 export function resultText({ state, error, direction }: WireEntry): string {
   switch (state) {
     case 'waiting':
@@ -30,7 +30,7 @@ export function resultText({ state, error, direction }: WireEntry): string {
   }
 }
 
-/** How a client is connected. */
+/** The transport of a client. */
 export function transportText(transport: LiveConnection['transport']): string {
   return { preview: 'preview', http: 'HTTP', 'http-stateless': 'HTTP, stateless', stdio: 'stdio' }[transport];
 }

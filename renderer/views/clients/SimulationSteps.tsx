@@ -6,11 +6,11 @@ import type { Message } from '../../components/text/content-block.ts';
 import { counted } from '../../components/text/counted.ts';
 import { MessageList } from '../../components/text/MessageList.tsx';
 import { LineEditor } from './LineEditor.tsx';
-import styles from './LookSteps.module.css';
 import { ReadByModel } from './ReadByModel.tsx';
 import { SentValues } from './SentValues.tsx';
+import styles from './SimulationSteps.module.css';
 
-interface LookStepsProps {
+interface SimulationStepsProps {
   readonly look: LensLook;
   /** Of the client application. */
   readonly name: string;
@@ -18,14 +18,14 @@ interface LookStepsProps {
   readonly names: readonly string[];
 }
 
-/** The way of the prompt, step by step as far as it goes. */
-export function LookSteps({ look, name, names }: LookStepsProps) {
+/** The steps of a simulation, as far as the prompt gets. */
+export function SimulationSteps({ look, name, names }: SimulationStepsProps) {
   const { line, sent, joined, answer, read, assumed } = look;
   return (
     <Stack as="ol" gap={4}>
       {assumed && (
         <Text as="li" tone="faint" size="s">
-          No value is given yet, so these are examples.
+          These are example values, because none are filled in.
         </Text>
       )}
       {line && (
@@ -34,13 +34,13 @@ export function LookSteps({ look, name, names }: LookStepsProps) {
         </Step>
       )}
       {sent && (
-        <Step title={line ? 'Sent' : 'Entered in a form, and sent'}>
+        <Step title={line ? 'Sent' : 'Entered in a form and sent'}>
           <SentValues sent={sent} joined={joined} names={names} />
         </Step>
       )}
       {answer && (
-        <Step title="Comes back">
-          <Fold title={counted(answer.length, 'message')} of="What comes back">
+        <Step title="Returned">
+          <Fold title={counted(answer.length, 'message')} of="Returned messages">
             <MessageList messages={answer as unknown as readonly Message[]} names={names} lit={undefined} />
           </Fold>
         </Step>

@@ -7,34 +7,34 @@ import { simulationKey } from '../../store/preview/simulation.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ClientChoice } from './ClientChoice.tsx';
-import { LookSteps } from './LookSteps.tsx';
-import { LookVerdict } from './LookVerdict.tsx';
+import { SimulationResult } from './SimulationResult.tsx';
+import { SimulationSteps } from './SimulationSteps.tsx';
 
-interface ClientsLensProps {
+interface ClientsViewProps {
   /** The declared arguments in order. */
   readonly names: readonly string[];
 }
 
-/** Milliseconds after the last key in which nothing is asked. */
-const burst = 60;
+/** The pause after the last keystroke before the simulation runs. */
+const debounceMs = 60;
 
 const selector = (state: WorkbenchState) => {
   const { client, isPlain, look } = state.simulation;
   return { client, isPlain, look, key: simulationKey(state) };
 };
 
-const ways = [
+const startModes = [
   { value: 'met', label: 'As connected' },
   { value: 'plain', label: 'As any client' },
 ] as const;
 
-/** The prompt through one client application: what is typed, sent, answered and read, and what is lost on the way. */
-export default function ClientsLens({ names }: ClientsLensProps) {
+/** Simulates the prompt in one client application: what is typed, sent, returned and read, and what is lost. */
+export default function ClientsView({ names }: ClientsViewProps) {
   const { client, isPlain, look, key } = useWorkbench(selector);
   const { refreshSimulation, chooseClient, setPlain } = useWorkbenchActions();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that the answer depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers everything that the simulation depends on.
   useEffect(() => {
-    const timer = setTimeout(() => inBackground(refreshSimulation()), burst);
+    const timer = setTimeout(() => inBackground(refreshSimulation()), debounceMs);
     return () => clearTimeout(timer);
   }, [key, refreshSimulation]);
   if (look.status === 'waiting') return null;
@@ -55,13 +55,13 @@ export default function ClientsLens({ names }: ClientsLensProps) {
           <Segmented
             label="How the server is started"
             value={isPlain ? 'plain' : 'met'}
-            options={ways}
-            onChange={(way) => setPlain(way === 'plain')}
+            options={startModes}
+            onChange={(mode) => setPlain(mode === 'plain')}
           />
         )}
       </Row>
-      <LookVerdict look={look.look} name={chosen.name} source={chosen.source} />
-      <LookSteps look={look.look} name={chosen.name} names={names} />
+      <SimulationResult look={look.look} name={chosen.name} source={chosen.source} />
+      <SimulationSteps look={look.look} name={chosen.name} names={names} />
     </Stack>
   );
 }

@@ -4,19 +4,19 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import styles from './LookVerdict.module.css';
 import { ReachMark, reachWords } from './reach.tsx';
+import styles from './SimulationResult.module.css';
 
-interface LookVerdictProps {
+interface SimulationResultProps {
   readonly look: LensLook;
   /** Of the client application. */
   readonly name: string;
-  /** How all this is known. */
+  /** The evidence for the facts about the application. */
   readonly source: string;
 }
 
-/** Whether the prompt arrives, what of it does not, and what would help. */
-export function LookVerdict({ look, name, source }: LookVerdictProps) {
+/** Whether the prompt arrives, what is lost, and fixes. */
+export function SimulationResult({ look, name, source }: SimulationResultProps) {
   const { applyFix } = useWorkbenchActions();
   const { reach, message, losses, fixes } = look;
   return (

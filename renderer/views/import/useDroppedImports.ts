@@ -5,10 +5,10 @@ import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { droppedFiles } from './read-files.ts';
 
 /**
- * Files and folders that are dropped beside the page of a prompt, which takes them as blocks, open the import; so does
- * Wolfram Language that is pasted where nobody is typing.
+ * Opens the import for files and folders dropped outside the page of a prompt (which takes them as blocks), and for
+ * Wolfram Language pasted outside a text field.
  */
-export function useGivenImports(): void {
+export function useDroppedImports(): void {
   const store = useWorkbenchStore();
   useEffect(() => {
     const listening = new AbortController();
@@ -42,7 +42,7 @@ export function useGivenImports(): void {
         const text = event.clipboardData?.getData('text/plain') ?? '';
         if (!looksLikeWolframServer(text)) return;
         event.preventDefault();
-        // The page of a prompt would add the text as a block.
+        // Otherwise the page of a prompt adds the text as a block.
         event.stopImmediatePropagation();
         store.actions.openImport({ kind: 'text', text });
       },

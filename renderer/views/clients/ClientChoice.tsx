@@ -15,7 +15,7 @@ interface ClientChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Every client application, each with how the prompt fares there. */
+/** Every client application with a mark that says how the prompt arrives there. */
 export function ClientChoice({ clients, value, onChange }: ClientChoiceProps) {
   const chosen = clients.find(({ id }) => id === value);
   return (

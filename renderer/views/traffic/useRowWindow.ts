@@ -3,26 +3,26 @@ import { placeOf } from '../../store/preview/traffic-entries.ts';
 
 interface Windowed {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Rows to draw: from the first up to, and without, the last. */
+  /** The rows to render: from `first` up to but without `last`. */
   readonly first: number;
   readonly last: number;
-  /** Whether the newest row is in sight; then it stays so. */
+  /** Whether the newest row is visible; then the list follows new rows. */
   readonly isAtEnd: boolean;
-  /** Rows that fit. */
+  /** How many rows fit. */
   readonly page: number;
-  /** Brings a row into sight. */
+  /** Scrolls to a row. */
   readonly reveal: (index: number) => void;
   readonly toEnd: () => void;
 }
 
-/** Rows drawn beyond the edges, so that scrolling never shows an empty place. */
+/** Extra rows beyond both edges, so scrolling never shows a gap. */
 const margin = 12;
 
 /**
- * Which rows of a long list are in sight. Rows and the head that stays above them have one height. A list at its end
- * follows it; elsewhere the same rows stay in sight, also when others go away above them.
+ * The visible rows of a long list. Rows and the sticky head have the same height. At its end the list follows new rows;
+ * elsewhere the same rows stay visible, even when rows above them are removed.
  */
-export function useWindow(rows: readonly { readonly id: number }[], rowHeight: number): Windowed {
+export function useRowWindow(rows: readonly { readonly id: number }[], rowHeight: number): Windowed {
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const shown = useRef(rows);

@@ -7,10 +7,10 @@ import { inBackground } from '../../in-background.ts';
 import { filterEntries, noTrafficFilter } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { WireDetails } from './WireDetails.tsx';
-import { WireFilters } from './WireFilters.tsx';
-import styles from './WirePanel.module.css';
-import { WireTable } from './WireTable.tsx';
+import { TrafficDetails } from './TrafficDetails.tsx';
+import { TrafficFilters } from './TrafficFilters.tsx';
+import styles from './TrafficPanel.module.css';
+import { TrafficTable } from './TrafficTable.tsx';
 
 const selector = ({ traffic }: WorkbenchState) => ({
   entries: traffic.entries,
@@ -20,8 +20,8 @@ const selector = ({ traffic }: WorkbenchState) => ({
   selected: traffic.selected,
 });
 
-/** Every request and answer of the preview and of real clients, the newest at the end. */
-export default function WirePanel() {
+/** Every request and answer of the preview and of real clients, newest last. */
+export default function TrafficPanel() {
   const { entries, filter, query, matches, selected } = useWorkbench(selector);
   const { followTraffic, openTrafficEntry, clearTraffic, searchTraffic, filterTraffic } = useWorkbenchActions();
   const search = useRef<HTMLInputElement>(null);
@@ -33,9 +33,9 @@ export default function WirePanel() {
     filterTraffic(noTrafficFilter);
   };
   return (
-    <section aria-label="Wire log" className={styles.panel}>
+    <section aria-label="Traffic" className={styles.panel}>
       <div className={styles.bar}>
-        <WireFilters search={search} entries={entries} />
+        <TrafficFilters search={search} entries={entries} />
         <Text as="span" tone="faint" size="s" tabular nowrap push="start" role="status">
           {rows.length === entries.length
             ? `${rows.length.toLocaleString('en')} messages`
@@ -48,24 +48,21 @@ export default function WirePanel() {
       </div>
       {rows.length > 0 ? (
         <div className={styles.split}>
-          <WireTable
+          <TrafficTable
             rows={rows}
             selected={selected}
             onSelect={openTrafficEntry}
             onSearch={() => search.current?.focus()}
           />
-          {selected !== undefined && <WireDetails />}
+          {selected !== undefined && <TrafficDetails />}
         </div>
       ) : entries.length === 0 ? (
-        <EmptyState title="Nothing has been said yet">
-          Choose a prompt to preview it, or connect a client application to one of the servers: every request and its
-          answer appears here.
+        <EmptyState title="No traffic yet">
+          Preview a prompt or connect a client application to see every request and its answer here.
         </EmptyState>
       ) : (
-        <EmptyState title="No message like this" actions={<Button onPress={showAll}>Show all messages</Button>}>
-          {query === ''
-            ? 'None of the messages passes the filters.'
-            : `No message holds “${query}” and passes the filters.`}
+        <EmptyState title="No matches" actions={<Button onPress={showAll}>Show all messages</Button>}>
+          {query === '' ? 'No message matches the filters.' : `No message contains “${query}” and matches the filters.`}
         </EmptyState>
       )}
     </section>

@@ -3,7 +3,7 @@ import { Stack } from '../../components/layout/primitives.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import styles from './AnswerWire.module.css';
+import styles from './AnswerExchange.module.css';
 import { WithLastGood } from './WithLastGood.tsx';
 
 const selector = ({ preview }: WorkbenchState) => {
@@ -11,8 +11,8 @@ const selector = ({ preview }: WorkbenchState) => {
   return preview.status === 'error' ? preview.error.exchange : undefined;
 };
 
-/** The exchange as it went over the wire. */
-export function AnswerWire() {
+/** The JSON-RPC request and response of the answer. */
+export function AnswerExchange() {
   const exchange = useWorkbench(selector);
   if (!exchange) return <WithLastGood draw={() => null} />;
   return (

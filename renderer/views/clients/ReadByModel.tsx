@@ -11,7 +11,7 @@ interface ReadByModelProps {
   readonly name: string;
 }
 
-/** What the model is given in the end, piece by piece. Drawn as text, whatever it holds. */
+/** What the model reads, piece by piece, always as plain text. */
 export function ReadByModel({ pieces, name }: ReadByModelProps) {
   if (pieces.length === 0)
     return (
@@ -22,7 +22,7 @@ export function ReadByModel({ pieces, name }: ReadByModelProps) {
   return (
     <ol aria-label={`What the model of ${name} reads`} className={styles.pieces}>
       {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids.
         <li key={index} className={styles.piece}>
           {piece.role === 'assistant' && (
             <Text as="span" tone="accent" size="xs" weight="bold">
@@ -39,12 +39,12 @@ export function ReadByModel({ pieces, name }: ReadByModelProps) {
 function Content({ piece: { kind, text } }: { piece: Piece }) {
   switch (kind) {
     case 'text':
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable text must be reachable with the keyboard.
       return <pre tabIndex={0}>{text}</pre>;
     case 'image':
       return (
         <Row as="p" align="center" gap="6px" tone="soft" size="s" breaks>
-          <Image size={14} /> The image itself ({text})
+          <Image size={14} /> Image ({text})
         </Row>
       );
     case 'file':

@@ -5,17 +5,17 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 interface Matrix {
-  /** All pages so far, as one. */
+  /** All pages read so far, as one. */
   readonly matrix: LensMatrix | undefined;
   readonly failure: string | undefined;
   /** Reads the next page; undefined when there is none. */
   readonly more: (() => void) | undefined;
 }
 
-/** Milliseconds for which a server has to stay as it is before it is looked at. */
-const quiet = 300;
+/** The pause after the last change of a server before its matrix is read. */
+const debounceMs = 300;
 
-/** The matrix of a server, read again when its list changes. Late answers are dropped. */
+/** The matrix of a server, read again when its list changes. Outdated answers are ignored. */
 export function useMatrix(server: ServerSummary): Matrix {
   const { readMatrix } = useWorkbenchActions();
   const [state, setState] = useState<{ readonly matrix?: LensMatrix; readonly failure?: string }>({});
@@ -33,9 +33,9 @@ export function useMatrix(server: ServerSummary): Matrix {
     [readMatrix],
   );
 
-  // A summary is a new one whenever something in its list has changed.
+  // The summary is a new object whenever its list changes.
   useEffect(() => {
-    const timer = setTimeout(() => inBackground(read(server.name)), quiet);
+    const timer = setTimeout(() => inBackground(read(server.name)), debounceMs);
     return () => {
       clearTimeout(timer);
       newest.current++;

@@ -11,13 +11,13 @@ import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { EditParams } from './EditParams.tsx';
 
-interface WireActionsProps {
+interface TrafficActionsProps {
   readonly entry: WireEntry;
   readonly request: WireExchange['request'];
 }
 
-/** What can be done with a message. */
-export function WireActions({ entry, request }: WireActionsProps) {
+/** Buttons for the selected message. */
+export function TrafficActions({ entry, request }: TrafficActionsProps) {
   const { server, method, subject } = entry;
   const prompt = useWorkbench((state: WorkbenchState) =>
     method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
@@ -42,7 +42,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
         )}
         {prompt?.location && (
           <Button variant="quiet" onPress={() => setKeeping(true)}>
-            Keep as a sample
+            Save as a sample
           </Button>
         )}
         {prompt && (
@@ -56,7 +56,7 @@ export function WireActions({ entry, request }: WireActionsProps) {
       )}
       {isKeeping && prompt && (
         <NameDialog
-          title={`Keep as a sample of ${subject}`}
+          title={`Save as a sample of ${subject}`}
           label="Name"
           mono={false}
           initial={sampleName(values, taken)}

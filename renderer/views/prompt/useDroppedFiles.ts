@@ -8,10 +8,10 @@ import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { showBlock } from './messages/focus.ts';
 
 /**
- * Files that are dropped on the prompt's page or pasted there become blocks of its content, also over an editor, which
- * would write their bytes as text. Answers where files that are held over the page would go, for showing it.
+ * Turns files that are dropped or pasted on the prompt's page into blocks, also over a code editor, which would insert
+ * their bytes as text. Returns the drop position while files are dragged over the page.
  */
-export function useGivenFiles(at: KeyPath): DropPlace | undefined {
+export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
   const { addFiles, addText, refusesText } = useWorkbenchActions();
   const [over, setOver] = useState<DropPlace>();
   const key = pathKey(at);
@@ -49,7 +49,7 @@ export function useGivenFiles(at: KeyPath): DropPlace | undefined {
         const text = event.clipboardData?.getData('text/plain') ?? '';
         const files = [...(event.clipboardData?.files ?? [])];
         const isTyping = event.target instanceof Element && event.target.closest(editable) !== null;
-        // A program that copies a table or a paragraph offers a picture of it too; the text is what was meant.
+        // Programs that copy a table or a paragraph also offer a picture of it; the text is preferred.
         if (text === '' && files.length > 0) {
           claim(event);
           inBackground(addFiles(place, files, placeOf(event.target)).then(show));
@@ -73,7 +73,7 @@ function hasFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false;
 }
 
-/** The page is the editor's; the preview's form and dialogs are not. */
+/** The page is the editor pane, without the preview and the dialogs. */
 function isOnPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('main') !== null;
 }
@@ -83,7 +83,7 @@ function claim(event: Event): void {
   event.stopPropagation();
 }
 
-/** The message and block that something is in; behind the block. */
+/** The position after the block that contains an element. */
 function placeOf(target: EventTarget | null): DropPlace {
   const element = target instanceof Element ? target : undefined;
   const message = element?.closest<HTMLElement>('[data-message]')?.dataset.message;
@@ -92,7 +92,7 @@ function placeOf(target: EventTarget | null): DropPlace {
   return { message: Number(message), ...(block === undefined ? {} : { block: Number(block) + 1 }) };
 }
 
-/** The same under the pointer; in the upper half of a block, before it. */
+/** The drop position under the pointer: in the upper half of a block, before it. */
 function placeUnder(event: DragEvent): DropPlace {
   const { message, block } = placeOf(event.target);
   if (message === undefined) return {};

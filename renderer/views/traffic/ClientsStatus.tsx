@@ -12,7 +12,7 @@ const selector = ({ traffic }: WorkbenchState) => ({
   stale: traffic.connections.filter(({ list }) => list === 'stale').length,
 });
 
-/** How many clients are connected, and how many of them have an older list, for the status line; nothing without any. */
+/** The number of connected clients, and of those with an outdated list, for the status line. */
 export function ClientsStatus({ onOpen }: { onOpen: () => void }) {
   const { count, stale } = useWorkbench(selector);
   if (count === 0) return null;
@@ -20,7 +20,7 @@ export function ClientsStatus({ onOpen }: { onOpen: () => void }) {
     <Button className={cx(styles.status)} onPress={onOpen}>
       <Cable size={13} />
       {counted(count, 'client')}
-      {stale > 0 && <Text as="span" tone="warning">{`${stale} with an older list`}</Text>}
+      {stale > 0 && <Text as="span" tone="warning">{`${stale} with an outdated list`}</Text>}
     </Button>
   );
 }

@@ -4,18 +4,18 @@ import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { formatSize } from '../../components/layout/measures.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
-import styles from './WireBody.module.css';
+import styles from './TrafficBody.module.css';
 
-interface WireBodyProps {
+interface TrafficBodyProps {
   readonly title: string;
   readonly body: NonNullable<WireExchange['request']>;
 }
 
-/** Characters; colouring a longer text takes a noticeable while. */
+/** Longer text is not coloured, because that takes noticeable time. Characters. */
 const longestColoured = 200_000;
 
 /** One message as JSON. */
-export function WireBody({ title, body: { text, size, isCut } }: WireBodyProps) {
+export function TrafficBody({ title, body: { text, size, isCut } }: TrafficBodyProps) {
   const { value, pretty } = useMemo(() => read(text, isCut), [text, isCut]);
   return (
     <div className={styles.body}>
@@ -35,7 +35,7 @@ export function WireBody({ title, body: { text, size, isCut } }: WireBodyProps) 
   );
 }
 
-/** Only the beginning of a message is no JSON. */
+/** A truncated message is not valid JSON. */
 function read(text: string, isCut: boolean): { value?: unknown; pretty: string } {
   if (isCut) return { pretty: text };
   const value: unknown = JSON.parse(text);
