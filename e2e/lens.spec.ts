@@ -31,7 +31,7 @@ test('Claude Code breaks a value of two words, and one press lets the argument t
   await lens.workbench.give('text', 'Send it now');
   await lens.open();
   await expect(lens.line).toHaveValue('/mcp__Docs__soften warm Send it now');
-  await expect(lens.verdict('Claude Code')).toContainText('reaches Claude Code changed');
+  await expect(lens.verdict('Claude Code')).toContainText('arrives changed in Claude Code');
   await lens.expectSplit('warmtone', 'Sendtext', 'it nowdropped');
   await lens.line.fill('/mcp__Docs__soften warm "Send it" now');
   await lens.expectSplit('warmtone', '"Sendtext', 'it" nowdropped');
@@ -49,7 +49,7 @@ test('what the lens shows is what the SDK’s client gets from serve --for claud
   await lens.workbench.choose('explain');
   await lens.open();
   await lens.line.fill('/mcp__Samples__explain "How can I find the 123456789th prime number?"');
-  await expect(lens.verdict('Claude Code')).toContainText('reaches Claude Code whole');
+  await expect(lens.verdict('Claude Code')).toContainText('arrives unchanged in Claude Code');
   const client = new Client({ name: 'outside', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({
@@ -95,7 +95,7 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
   await lens.workbench.open(await world.start());
   await lens.workbench.prompt('Samples').click();
   await expect(lens.cell('commit-message', 'Claude Code')).toHaveAccessibleName(
-    'commit-message reaches Claude Code whole',
+    'commit-message arrives unchanged in Claude Code',
   );
   await expect(lens.cell('chart-style', 'OpenCode')).toHaveAccessibleName(/arrives changed in OpenCode/);
   await expect(lens.cell('explain', 'Codex CLI')).toHaveAccessibleName(/does not arrive in Codex CLI\. Codex CLI shows no/);
@@ -108,7 +108,7 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
     await expect(lens.cell('explain', next)).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  await expect(lens.verdict('VS Code')).toContainText('The prompt reaches VS Code whole');
+  await expect(lens.verdict('VS Code')).toContainText('The prompt arrives unchanged in VS Code');
 });
 
 test('an argument is told to take the rest of the line in its details', async ({ page, world }) => {

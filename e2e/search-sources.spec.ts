@@ -125,7 +125,7 @@ test('a command that is not allowed yet is shown with the button that allows it'
   await expect(workbench.preview.getByText("Can't search Other yet. See State on its page.")).toBeVisible();
 });
 
-test('measuring a source names the pages that are marked as right and not there any more', async ({ page, world }) => {
+test('measuring a source names the missing pages that are marked as right', async ({ page, world }) => {
   const { workbench } = new SearchPage(page);
   const url = await world.start();
   await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');

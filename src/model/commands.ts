@@ -20,7 +20,7 @@ export const commands = [
   { id: 'delete-prompt', title: 'Delete the prompt’s or tool’s file', group: 'Prompt', keys: [] },
   { id: 'focus-text', title: 'Write the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
-  { id: 'source', title: 'Show as source', group: 'Prompt', keys: ['Mod+Alt+2'] },
+  { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },
   { id: 'connect', title: 'Connect a client application', group: 'Prompt', keys: ['Mod+Shift+E'] },
 
@@ -45,7 +45,7 @@ export const commands = [
   { id: 'toggle-list', title: 'Show or hide the list', group: 'Window', keys: ['Mod+B'] },
   { id: 'toggle-preview', title: 'Show or hide the preview', group: 'Window', keys: ['Mod+Alt+B'] },
   { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
-  { id: 'wire', title: 'Show or hide the wire log', group: 'Window', keys: ['Mod+J'] },
+  { id: 'wire', title: 'Show or hide traffic', group: 'Window', keys: ['Mod+J'] },
   { id: 'manage-trust', title: 'Manage trust…', group: 'Window', keys: [] },
   { id: 'reset-layout', title: 'Reset the sizes of the panes', group: 'Window', keys: [] },
   { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },
