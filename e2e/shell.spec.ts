@@ -51,7 +51,7 @@ test.describe('commands', () => {
     await workbench.choose('translate');
     await page.keyboard.press('ControlOrMeta+Shift+p');
     await shell.query.fill('shsrc');
-    await expect(shell.options.first()).toHaveText(/Show as source.*Alt\+2/);
+    await expect(shell.options.first()).toHaveText(/Show as YAML.*Alt\+2/);
     await page.keyboard.press('Enter');
     await expect(workbench.source).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Alt+1');

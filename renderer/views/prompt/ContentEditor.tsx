@@ -84,7 +84,7 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
     case 'messages':
       return <MessagesEditor at={[...at, 'Messages']} />;
     case 'unreadable':
-      return <Text tone="faint">This content has a form that is not known; mend it under Source.</Text>;
+      return <Text tone="faint">Unknown form of content. Edit it in the YAML.</Text>;
   }
 }
 

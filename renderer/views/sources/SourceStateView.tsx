@@ -41,7 +41,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
 function State({ state }: { state: SourceState }) {
   switch (state.kind) {
     case 'idle':
-      return <Text tone="soft">Not indexed yet: the first search reads it.</Text>;
+      return <Text tone="soft">Not indexed yet. The first search indexes it.</Text>;
     case 'indexing':
       return <Indexing {...state} />;
     case 'ready':

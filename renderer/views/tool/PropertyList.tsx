@@ -183,7 +183,7 @@ function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideP
         <Items name={name} schema={schema} level={level} onChange={(items) => set('items', items)} />
       )}
       {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
-      {kind === 'other' && <Text tone="faint">This one is designed as JSON Schema only.</Text>}
+      {kind === 'other' && <Text tone="faint">Edit this property as JSON Schema.</Text>}
     </>
   );
 }

@@ -50,7 +50,7 @@ export default function TrustManager() {
             : 'This workspace is restricted. Text prompts work; everything else waits until you allow it.'}
         </p>
       </Stack>
-      {view.asks.length === 0 && <Text tone="faint">Its files ask for nothing: every prompt is plain text.</Text>}
+      {view.asks.length === 0 && <Text tone="faint">Its files need no permissions: every prompt is plain text.</Text>}
       <AskGroups asks={view.asks} draw={(entry) => <Permission entry={entry} />} />
     </Modal>
   );

@@ -54,6 +54,6 @@ function Body({ at, kind, label }: BlockBodyProps): ReactNode {
     case 'search':
       return <SearchFields at={at} label={label} />;
     case 'unknown':
-      return <Text tone="faint">This block has a form that is not known; mend it in Source.</Text>;
+      return <Text tone="faint">Unknown form of block. Edit it in the YAML.</Text>;
   }
 }

@@ -30,7 +30,7 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   return (
     <MessagesContext value={{ ...actions, at, count }}>
       <CarryingContext value={carrying}>
-        {count === 0 && <Text tone="faint">No message yet. A client gets the messages in this order.</Text>}
+        {count === 0 && <Text tone="faint">No messages yet. Clients get messages in this order.</Text>}
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
           <MessageCard key={index} index={index} />

@@ -57,7 +57,7 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
           const to = target(place);
           if (to === place || to < 0 || to >= count) return;
           const change = await actions.moveEntry(server, place, to, list);
-          if (change) setSaid({ done: `${row.item.name} is number ${to + 1} of ${count} now.` });
+          if (change) setSaid({ done: `${row.item.name} is now number ${to + 1} of ${count}.` });
         }),
       );
     const localise = (row: ListRow, name?: string) =>
