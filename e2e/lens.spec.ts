@@ -98,7 +98,9 @@ test('the table on a server’s page leads from a mark to the prompt in that cli
     'commit-message arrives unchanged in Claude Code',
   );
   await expect(lens.cell('chart-style', 'OpenCode')).toHaveAccessibleName(/arrives changed in OpenCode/);
-  await expect(lens.cell('explain', 'Codex CLI')).toHaveAccessibleName(/does not arrive in Codex CLI\. Codex CLI shows no/);
+  await expect(lens.cell('explain', 'Codex CLI')).toHaveAccessibleName(
+    /does not arrive in Codex CLI\. Codex CLI shows no/,
+  );
   await page.getByText('Evidence', { exact: true }).click();
   await expect(page.getByText(/Codex CLI shows no prompts.* Evidence: .*checked 2026-/)).toBeVisible();
   await lens.cell('commit-message', 'Claude Code').focus();
