@@ -1,4 +1,4 @@
-/** The plan that writes imported definitions: all of them in one change, which can be taken back as one. */
+/** The plan that writes imported definitions as one change, which can be undone as one. */
 
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, valueAt } from '../base/json.ts';
@@ -11,7 +11,7 @@ import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import type { Imported } from './importer.ts';
 import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } from './place.ts';
 
-/** What would be written now. */
+/** The files that an import would write. */
 export function placedIn(
   snapshot: LibrarySnapshot,
   imported: Imported,
@@ -35,12 +35,11 @@ function takenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): 
   };
 }
 
-/** The text that a file would have. */
 export function textOfFile({ file, data }: Placed['files'][number]): string {
   return printed(file, data);
 }
 
-/** @throws WorkbenchError `invalid-input` where nothing was chosen; as `serverList` for the target */
+/** @throws WorkbenchError `invalid-input` if nothing is selected; as `serverList` for the target */
 export function arrangeImport(imported: Imported, chosen: readonly Chosen[], target: ImportTarget): Plan {
   return async (workspace) => {
     const placed = placedIn(workspace.snapshot, imported, chosen, target);
@@ -53,7 +52,7 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
     }));
     const made = placed.files.filter(({ index }) => index !== undefined).length;
     const label = made === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${made} definitions`;
-    // A server that is made to list the others is what is shown; in the list of another, the first of them.
+    // Show the new server if there is one, else the first definition.
     const shown = placed.files.find(({ index }) => index === undefined) ?? first;
     const done = { label, changes, location: { file: shown.file, at: [] } };
     if (target.kind === 'server' && placed.listed.prompts.length + placed.listed.tools.length > 0) {

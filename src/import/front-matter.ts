@@ -1,4 +1,4 @@
-/** Markdown that begins with YAML between two lines of dashes, as prompt files of several programs do. */
+/** Reads the front matter of prompt files: YAML between two lines of dashes before the text. */
 import { LineCounter, parseDocument } from 'yaml';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import type { ImportProblem } from './importer.ts';
@@ -8,18 +8,18 @@ export interface FrontMatter {
   readonly body: string;
 }
 
-/** Characters. Brackets in each other take a YAML parser long. */
-const sizeLimit = 50_000;
+/** YAML parsers are slow for deeply nested brackets. */
+const maxCharacters = 50_000;
 
-/** The file without its front matter; one that cannot be read is a problem with its place. */
+/** Splits a file into front matter and text. A problem in the front matter has a place. */
 export function splitFrontMatter(text: string): FrontMatter | { readonly problem: ImportProblem } {
   const clean = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const match = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(clean);
   if (!match) return { data: {}, body: clean };
-  if (match[0].length > sizeLimit)
-    return { problem: { message: `The front matter is longer than ${sizeLimit / 1000} KB.`, line: 1, column: 1 } };
+  if (match[0].length > maxCharacters)
+    return { problem: { message: `The front matter is longer than ${maxCharacters / 1000} KB.`, line: 1, column: 1 } };
   const lines = new LineCounter();
-  // `argument-hint: [file] [language]` stands in many command files, and is no YAML.
+  // Many command files have `argument-hint: [file] [language]`, which is not YAML.
   const source = (match[1] ?? '').replace(
     /^(argument-hint:[ \t]*)([[<].*)$/gm,
     (_, key: string, hint: string) => key + JSON.stringify(hint),
@@ -47,7 +47,7 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
   }
 }
 
-/** Undefined where brackets are in each other by the thousand. */
+/** Undefined for nesting that is too deep for the parser. */
 function readYaml(source: string, lineCounter: LineCounter): ReturnType<typeof parseDocument> | undefined {
   try {
     return parseDocument(source, { lineCounter });
@@ -56,7 +56,7 @@ function readYaml(source: string, lineCounter: LineCounter): ReturnType<typeof p
   }
 }
 
-/** A value of the front matter as text on one line; undefined for none. */
+/** A value of the front matter as text on one line; undefined if it is not text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;

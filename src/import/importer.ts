@@ -1,17 +1,17 @@
-/** One way in for prompts from elsewhere. An importer says what it would make; nothing is written here. */
+/** The types of importers. An importer reads a source and returns definitions; it writes nothing. */
 import type { JsonObject } from '../base/json.ts';
 import type { TransferNote } from '../model/transfer.ts';
 
 export interface SourceFile {
-  /** As a person knows it, POSIX: `.claude/commands/review.md`, or only a name where text was pasted or dropped. */
+  /** With `/`, as the person knows it: `.claude/commands/review.md`, or only a name for pasted or dropped text. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A file that is there and was not read. */
+/** A file that was not read. */
 export interface UnreadFile {
   readonly path: string;
-  /** Longer than is read, no text, or past the number of files that are read. */
+  /** Too large, not text, or beyond the maximum number of files. */
   readonly unread: 'large' | 'binary' | 'many';
 }
 
@@ -27,26 +27,26 @@ export type ImportSource =
   | { readonly kind: 'file'; readonly file: SourceFile }
   | { readonly kind: 'server'; readonly target: ServerTarget };
 
-/** A definition that would be made. */
+/** A definition to create. */
 export interface ImportedItem {
   readonly kind: 'server' | 'prompt' | 'tool';
-  /** What its file would be called, if that name is free. */
+  /** The name of its file, if that name is free. */
   readonly name: string;
   /** Under the canonical keys of the file format. */
   readonly data: JsonObject;
   readonly notes: readonly TransferNote[];
-  /** Another way to take it over, for the person to choose. */
+  /** Another form that the person can choose. */
   readonly instead?: Alternative;
 }
 
 export interface Alternative {
-  /** What it does, as the label of a switch: `Leave {{name}} as plain text`. */
+  /** The label of a switch: `Leave {{name}} as plain text`. */
   readonly label: string;
   readonly data: JsonObject;
   readonly notes: readonly TransferNote[];
 }
 
-/** Why something was not made: one sentence, with its place where it has one. */
+/** Why something was left out: one sentence, with a place if there is one. */
 export interface ImportProblem {
   readonly message: string;
   readonly line?: number;
@@ -56,22 +56,22 @@ export interface ImportProblem {
 export interface Imported {
   readonly items: readonly ImportedItem[];
   readonly problems: readonly ImportProblem[];
-  /** What the source calls itself, for a server that is made to list the prompts. */
+  /** The server's own name and instructions, for a new server that lists the prompts. */
   readonly server?: { readonly name: string; readonly instructions?: string };
-  /** About the source as a whole. */
+  /** Notes about the whole source. */
   readonly notes?: readonly TransferNote[];
 }
 
 export interface Importer {
   readonly id: string;
-  /** What it reads, for people: `Claude Code command`. */
+  /** The kind of source, for people: `Claude Code command`. */
   readonly title: string;
   recognises(source: ImportSource): boolean;
-  /** Never throws for what the source holds; that is a problem of the result. */
+  /** Never throws because of the content of the source: the result has a problem instead. */
   read(source: ImportSource, signal?: AbortSignal): Imported | Promise<Imported>;
 }
 
-/** An importer of files, each read on its own. */
+/** An importer that reads each file separately. */
 export function fileImporter(
   about: Pick<Importer, 'id' | 'title'>,
   recognises: (file: SourceFile) => boolean,

@@ -1,4 +1,4 @@
-/** Imports that a person is looking at: read once, planned as often as a choice changes, written when that person confirms. */
+/** Open imports: each is read once, planned again after every choice, and written when the person confirms. */
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -18,19 +18,19 @@ export type GivenSource =
   | { readonly kind: 'command'; readonly command: string };
 
 export interface Imports {
-  /** Ends a reading that is still under way. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
+  /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
   read(source: GivenSource): Promise<{ readonly importId: string; readonly found: Found }>;
-  /** @throws WorkbenchError `not-found` for an import that is forgotten */
+  /** @throws WorkbenchError `not-found` for an import that is no longer open */
   plan(importId: string, chosen: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
   arrange(importId: string, chosen: readonly Chosen[], target: ImportTarget): Plan;
-  /** Ends a reading that is still under way, and with it a program that was started for it. */
+  /** Cancels an unfinished read and ends its program. */
   stop(): void;
 }
 
-/** Imports that are remembered: somebody reads one, and goes back to the one before. */
-const kept = 5;
+/** Open imports; the oldest is dropped. */
+const maxOpen = 5;
 
-/** @param cwd where programs are started that are MCP servers */
+/** @param cwd working directory of the MCP servers that an import starts */
 export function createImports(cwd: string): Imports {
   const found = new Map<string, Found>();
   let reading = new AbortController();
@@ -47,7 +47,7 @@ export function createImports(cwd: string): Imports {
       const importId = randomUUID();
       const read = await readSource(source, cwd, reading.signal);
       found.set(importId, read);
-      for (const oldest of [...found.keys()].slice(0, -kept)) found.delete(oldest);
+      for (const oldest of [...found.keys()].slice(0, -maxOpen)) found.delete(oldest);
       return { importId, found: read };
     },
     plan: (importId, chosen, target, snapshot) => placedIn(snapshot, known(importId), chosen, target),
@@ -73,7 +73,7 @@ function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Prom
   }
 }
 
-/** A file, a folder, or the address of a server, to which the token is sent. */
+/** Reads a file, a folder, or the server at an address. @param token sent to the server */
 export function readPlace(
   place: string,
   { signal, token }: { readonly signal?: AbortSignal; readonly token?: string } = {},
@@ -98,7 +98,7 @@ export function readPlace(
   return readPath(path, signal);
 }
 
-/** Pasted text has no name that would say what it is. */
+/** Pasted text gets a name by its content, as importers recognise names. */
 function nameOfText(text: string): string {
   if (/^\s*[[{][\s\S]*"prompt"\s*:/.test(text)) return 'pasted.json';
   return looksLikeWolfram(text) ? 'pasted.wl' : 'pasted';

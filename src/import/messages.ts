@@ -1,4 +1,4 @@
-/** Messages with slots in their texts, as content of the file format. */
+/** Turns messages with slots into content of the file format. */
 import type { JsonObject } from '../base/json.ts';
 import { type ComposedPart, composeTemplate, textExpression } from '../model/template/compose.ts';
 import { changed, type TransferNote } from '../model/transfer.ts';
@@ -10,7 +10,7 @@ export interface DraftMessage {
   readonly blocks: readonly (readonly ComposedPart[] | JsonObject)[];
 }
 
-/** One text of the user is the content itself. A text that no template can hold makes a function of the whole. */
+/** A single user text becomes plain content. If a text does not fit into a template, the whole becomes a function. */
 export function messagesContent(messages: readonly DraftMessage[], notes: TransferNote[]): unknown {
   const [first, second] = messages;
   const [only, more] = first?.blocks ?? [];
@@ -27,7 +27,7 @@ function isText(block: readonly ComposedPart[] | JsonObject | undefined): block 
   return Array.isArray(block);
 }
 
-/** Undefined where a text cannot be written as a block. */
+/** Undefined if a text does not fit into a block. */
 function contentOfBlocks(blocks: DraftMessage['blocks']): unknown {
   const written = blocks.map((block): unknown => (isText(block) ? textBlock(block) : block));
   if (written.includes(undefined)) return undefined;

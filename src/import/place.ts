@@ -1,42 +1,42 @@
-/** Where imported definitions go in a workspace: which files, under which names, in which server's list. Pure. */
+/** Decides where imported definitions go: files, names and the list of a server. Pure. */
 import type { JsonObject } from '../base/json.ts';
 import { freeName, isPortableFileName } from '../model/prompt/prompt-names.ts';
 import { changed, type TransferNote } from '../model/transfer.ts';
 import type { Imported, ImportedItem } from './importer.ts';
 
-/** One item that was chosen; `instead` takes its alternative. */
+/** One selected item. `instead` takes its alternative. */
 export interface Chosen {
   readonly index: number;
   readonly instead: boolean;
 }
 
-/** Where prompts and tools are listed. Server definitions are listed nowhere. */
+/** Which server lists the prompts and tools. */
 export type ImportTarget =
   | { readonly kind: 'catalogue' }
   | { readonly kind: 'server'; readonly name: string }
   | { readonly kind: 'new-server'; readonly name: string };
 
-/** Names that the workspace has already. */
+/** Names in use. */
 export interface TakenNames {
   readonly servers: readonly string[];
-  /** Catalogue names, of the workspace and built in. */
+  /** Catalogue names of the workspace and built-in ones. */
   readonly prompts: readonly string[];
   readonly tools: readonly string[];
-  /** MCP names of what the target server lists. */
+  /** MCP names in the lists of the target server. */
   readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
 }
 
 export interface PlacedFile {
   readonly file: string;
   readonly data: JsonObject;
-  /** Of the item; absent for a server that is made to list the others. */
+  /** Index of the item; absent for a new server that lists the others. */
   readonly index?: number;
-  /** On top of the item's own. */
+  /** In addition to the notes of the item. */
   readonly notes: readonly TransferNote[];
 }
 
 export interface Placed {
-  /** In the order in which they are written: a list comes after what it lists. */
+  /** In writing order: a list comes after its entries. */
   readonly files: readonly PlacedFile[];
   /** Catalogue names for the list of the target server. */
   readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
@@ -74,7 +74,7 @@ function dataOf({ data, instead }: ImportedItem, useInstead: boolean): JsonObjec
   return useInstead && instead ? instead.data : data;
 }
 
-/** The name itself or the next that is free, which then is taken. */
+/** Reserves the name, or the next free one. */
 function claim(name: string, taken: string[]): string {
   const free = freeName(name, taken);
   taken.push(free);

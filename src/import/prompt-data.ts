@@ -1,4 +1,4 @@
-/** Prompts as importers make them: text and slots become content, arguments keep their order. */
+/** Helpers for importers: prompt data from text and slots, and valid names. */
 
 import type { JsonObject } from '../base/json.ts';
 import { type ComposedPart, composeContent } from '../model/template/compose.ts';
@@ -33,7 +33,7 @@ export function promptData({ name, title, description, arguments: args, content 
   };
 }
 
-/** Text with slots as content; a note where it had to become a function. */
+/** Turns text with slots into content. Adds a note if it becomes a function. */
 export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[]): unknown {
   const content = composeContent(parts);
   if (typeof content === 'object' && 'Function' in content)
@@ -41,7 +41,7 @@ export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[])
   return content;
 }
 
-/** A name that a slot can have, made of what another program calls it. */
+/** Converts any name to a valid slot name. */
 export function slotName(written: string): string {
   const name = written
     .trim()
@@ -51,7 +51,7 @@ export function slotName(written: string): string {
   return isSlotName(`_${name}`) ? `_${name}` : 'value';
 }
 
-/** A name that a prompt and its file can have: what is no letter, digit, `-`, `_` or `.` becomes a hyphen. */
+/** Converts any name to a valid prompt and file name: other characters than letters, digits, `-`, `_`, `.` become hyphens. */
 export function promptName(written: string): string {
   const name = written
     .normalize('NFC')
@@ -61,14 +61,14 @@ export function promptName(written: string): string {
   return name === '' ? 'prompt' : name;
 }
 
-/** The name of a file without folders and endings: `review` of `a/review.prompt.md`. */
+/** The file name without folders and extension: `review` for `a/review.prompt.md`. */
 export function baseName(path: string, ...endings: readonly string[]): string {
   const file = path.slice(path.lastIndexOf('/') + 1);
   const ending = endings.find((each) => file.toLowerCase().endsWith(each));
   return ending === undefined ? file.replace(/\.[^.]*$/, '') : file.slice(0, -ending.length);
 }
 
-/** Splits a text where a pattern matches; each match becomes what `make` says, or stays as it is. */
+/** Splits a text at the matches of a pattern. `make` replaces a match, or returns undefined to keep it. */
 export function splitText(
   text: string,
   pattern: RegExp,
@@ -86,7 +86,7 @@ export function splitText(
   return parts;
 }
 
-/** Each name once, in the order in which slots use them. */
+/** The slot names, each once, in order of first use. */
 export function slotsOf(parts: readonly ComposedPart[]): readonly string[] {
   return [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.slot])))];
 }

@@ -1,4 +1,4 @@
-/** Importers of files that are one prompt each: YAML between two lines of dashes, then the text. */
+/** Importers of files with one prompt each: front matter, then text. */
 import type { JsonObject } from '../base/json.ts';
 import { lost, type TransferNote } from '../model/transfer.ts';
 import { splitFrontMatter, textOf } from './front-matter.ts';
@@ -7,19 +7,18 @@ import { type DraftPrompt, promptData } from './prompt-data.ts';
 
 export interface PromptFile {
   readonly path: string;
-  /** The front matter; keys that are taken are in lower case. */
+  /** The known keys of the front matter, in lower case. */
   readonly data: JsonObject;
-  /** Without white space around it. */
+  /** Trimmed. */
   readonly body: string;
-  /** For what is lost and changed; what the front matter loses is in it. */
+  /** Notes about losses and changes; those of the front matter are already there. */
   readonly notes: TransferNote[];
 }
 
-/** Keys of the front matter. */
 export interface FrontMatterKeys {
-  /** In lower case. */
-  readonly taken: readonly string[];
-  /** Why others have no place in a prompt; by default `prompts have no such key`. */
+  /** Known keys, in lower case. */
+  readonly known: readonly string[];
+  /** Reasons for leaving keys out; default `prompts have no such key`. */
   readonly leftOut?: Readonly<Record<string, string>>;
 }
 
@@ -33,18 +32,18 @@ export function promptFileImporter(
     const front = splitFrontMatter(text);
     if ('problem' in front) return { items: [], problems: [front.problem] };
     const notes: TransferNote[] = [];
-    const data = takenFrom(front.data, keys, notes);
+    const data = pickKnown(front.data, keys, notes);
     const made = read({ path, data, body: front.body.trim(), notes });
     return 'message' in made ? { items: [], problems: [made] } : { items: [made], problems: [] };
   });
 }
 
-function takenFrom(front: JsonObject, { taken, leftOut = {} }: FrontMatterKeys, notes: TransferNote[]): JsonObject {
+function pickKnown(front: JsonObject, { known, leftOut = {} }: FrontMatterKeys, notes: TransferNote[]): JsonObject {
   const data: Record<string, unknown> = {};
   for (const [written, value] of Object.entries(front)) {
     const key = written.toLowerCase();
     if (value === null || value === '') continue;
-    if (!taken.includes(key))
+    if (!known.includes(key))
       notes.push(lost(`${written} is left out: ${leftOut[written] ?? 'prompts have no such key'}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
       notes.push(lost(`${written} is left out: it is not text.`));

@@ -136,5 +136,5 @@ test('a command line is split as it is typed, and nothing in it is expanded', ()
   ]);
   expect(splitCommand('C:\\Tools\\server.exe --x "a b"')).toEqual(['C:\\Tools\\server.exe', '--x', 'a b']);
   expect(splitCommand('  ')).toEqual([]);
-  expect(() => splitCommand('a "b')).toThrow(/never closed/);
+  expect(() => splitCommand('a "b')).toThrow(/unclosed quote/);
 });

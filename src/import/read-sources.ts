@@ -1,4 +1,4 @@
-/** From what a person names or drops to one result: files on their own, whole folders, text, and running servers. */
+/** Reads everything that a person can import: files, folders, text and running servers. */
 import { stat } from 'node:fs/promises';
 import { WorkbenchError } from '../base/errors.ts';
 import { lost } from '../model/transfer.ts';
@@ -15,11 +15,11 @@ import type {
 import { importerFor } from './importers/index.ts';
 import { fileAt, fileLimits, filesIn } from './source-files.ts';
 
-/** An item with where it came from. */
+/** An item and its origin. */
 export interface FoundItem extends ImportedItem {
   /** The file, or the server. */
   readonly from: string;
-  /** What kind of thing that is: `Claude Code command`. */
+  /** The kind of source: `Claude Code command`. */
   readonly as: string;
 }
 
@@ -45,19 +45,19 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
   return { ...read, notes: [...(read.notes ?? []), ...skipped.map((message) => lost(message))] };
 }
 
-/** Of several files, plain text counts only where nothing else does: a project's README is no prompt. */
+/** Among several files, plain text counts only if no other importer matches: the README of a project is not a prompt. */
 export async function readFiles(files: readonly GivenFile[], signal?: AbortSignal): Promise<Found> {
   const sources = files.flatMap((file): ImportSource[] => ('text' in file ? [{ kind: 'file', file }] : []));
   const matched = sources.map((source) => ({ source, importer: importerFor(source) }));
-  const particular = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
+  const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
   const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
-  const taken = particular.length > 0 && files.length > 1 ? particular : [...particular, ...texts];
-  const read = await Promise.all(taken.map(({ source, importer }) => readOne(source, importer, signal)));
-  const left = texts.length > 0 && taken === particular;
-  const isPlain = particular.length === 0 || files.length === 1;
+  const chosen = specific.length > 0 && files.length > 1 ? specific : [...specific, ...texts];
+  const read = await Promise.all(chosen.map(({ source, importer }) => readOne(source, importer, signal)));
+  const left = texts.length > 0 && chosen === specific;
+  const isPlain = specific.length === 0 || files.length === 1;
   const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
   const [only, second] = files;
-  const unknown = only && !second && taken.length === 0 && unread.length === 0 ? [unknownKind(only.path)] : [];
+  const unknown = only && !second && chosen.length === 0 && unread.length === 0 ? [unknownKind(only.path)] : [];
   return {
     items: read.flatMap(({ items }) => items),
     problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
@@ -76,14 +76,14 @@ const unreadSentences: Readonly<Record<UnreadFile['unread'], string>> = {
   many: `This file and all later ones are left out: an import reads at most ${fileLimits.files} files. Choose a smaller folder.`,
 };
 
-/** Only where its name is one that would have been read. */
-function unreadProblem({ path, unread }: UnreadFile, isPlainTaken: boolean): Found['problems'] {
+/** Empty unless an importer would have read a file with this name. */
+function unreadProblem({ path, unread }: UnreadFile, isPlainChosen: boolean): Found['problems'] {
   const importer = importerFor({ kind: 'file', file: { path, text: anyText } });
-  if (unread !== 'many' && (!importer || (importer.id === 'plain-text' && !isPlainTaken))) return [];
+  if (unread !== 'many' && (!importer || (importer.id === 'plain-text' && !isPlainChosen))) return [];
   return [{ from: path, message: unreadSentences[unread] }];
 }
 
-/** For asking an importer about a name alone. */
+/** Content for matching by name only. */
 const anyText = '"prompt":';
 
 function unknownKind(path: string): Found['problems'][number] {
@@ -109,7 +109,7 @@ function nameOf(target: ServerTarget): string {
   return target.kind === 'url' ? target.url : [target.command, ...target.args].join(' ');
 }
 
-/** The folders above a file say what it is: `.claude/commands/review.md`. */
+/** Importers recognise files by their folders: `.claude/commands/review.md`. */
 function nameWithFolders(path: string): string {
   return path.split(/[\\/]/).slice(-4).join('/');
 }

@@ -1,7 +1,7 @@
-/** Roles of other programs as the two that MCP has. */
+/** Maps the roles of other programs to those of MCP. */
 import { changed, type TransferNote } from '../model/transfer.ts';
 
-/** `system` and the like become a message of the user, which is told once. */
+/** `system` and other roles become `user`, with one note for each role. */
 export function roleOf(written: string, notes: TransferNote[]): 'user' | 'assistant' {
   const role = written.toLowerCase();
   if (role === 'assistant' || role === 'model' || role === 'ai') return 'assistant';

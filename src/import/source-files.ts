@@ -1,14 +1,14 @@
-/** Files of this machine that may hold prompts: one by its path, or all of a folder, which is never left by a link. */
+/** Reads local files for importers: one file, or all files of a folder without following links out of it. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { decodeText } from '../base/decode-text.ts';
 import type { GivenFile } from './importer.ts';
 import { importerFor } from './importers/index.ts';
 
-/** `entries` are looked at, `files` are read, each of so many `bytes` at most. */
+/** Maximum of files to read, folder entries to visit, bytes of one file, and levels of folders. */
 export const fileLimits = { files: 2_000, entries: 50_000, bytes: 5_000_000, depth: 20 };
 
-/** @param name what it is called in what is said of it */
+/** @param name the path to show */
 export async function fileAt(path: string, name: string): Promise<GivenFile> {
   const { size } = await stat(path);
   if (size > fileLimits.bytes) return { path: name, unread: 'large' };
@@ -18,7 +18,7 @@ export async function fileAt(path: string, name: string): Promise<GivenFile> {
 
 const ignored = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', 'dist', 'build']);
 
-/** Sorted by path. Links to folders are not followed, and links to files only inside the folder. */
+/** Sorted by path. Follows links to files inside the folder, and no links to folders. */
 export async function filesIn(
   folder: string,
   signal: AbortSignal | undefined,
@@ -55,10 +55,10 @@ async function readInside(root: string, folder: string, path: string): Promise<G
     if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return 'outside';
     const name = nameIn(folder, root, path);
     const isPossible = importerFor({ kind: 'file', file: { path: name, text: '"prompt":' } }) !== undefined;
-    // A pipe would be waited for, and a device has no end.
+    // Reading a pipe would block, and a device has no end.
     return isPossible && (await stat(real)).isFile() ? await fileAt(real, name) : undefined;
   } catch {
-    // Gone meanwhile, a link to nothing, or not ours to read.
+    // Deleted meanwhile, a broken link, or not readable.
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-/** A command line as words, as people type it: quotes hold words together; nothing is expanded. */
+/** Splits a command line into words. Quotes group words; nothing is expanded. */
 import { WorkbenchError } from '../base/errors.ts';
 
 const piece = /\s+|"((?:[^"\\]|\\["\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)|(["'\\])/gs;
 
-/** @throws WorkbenchError `invalid-input` for a quote that is never closed */
+/** @throws WorkbenchError `invalid-input` for an unclosed quote */
 export function splitCommand(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -11,7 +11,8 @@ export function splitCommand(line: string): readonly string[] {
   const isPath = /^\s*"?[A-Za-z]:\\/.test(line);
   for (const [whole, double, single, escaped, plain, open] of line.trim().matchAll(piece)) {
     if (open === '\\' || (isPath && escaped !== undefined)) word = (word ?? '') + whole;
-    else if (open !== undefined) throw new WorkbenchError('invalid-input', `A quote is never closed: ${line.trim()}`);
+    else if (open !== undefined)
+      throw new WorkbenchError('invalid-input', `The command has an unclosed quote: ${line.trim()}`);
     else if (/^\s/.test(whole)) {
       if (word !== undefined) words.push(word);
       word = undefined;

@@ -1,4 +1,4 @@
-/** Prompts and servers of the workspace as Wolfram Language (`src/wolfram/write-definitions.ts`). */
+/** Exports prompts and servers as Wolfram Language (`src/wolfram/write-definitions.ts`). */
 
 import { WorkbenchError } from '../base/errors.ts';
 import { noSuchServer } from '../library/server-source.ts';
@@ -27,12 +27,12 @@ export function serverText(snapshot: LibrarySnapshot, name: string): WrittenWolf
   });
 }
 
-/** Every prompt of a server's list that has no error. @throws WorkbenchError `not-found` */
+/** All prompts without errors in a server's list. @throws WorkbenchError `not-found` */
 export function promptListText(snapshot: LibrarySnapshot, name: string): WrittenWolfram {
   return promptsAsWolfram(entryOf(snapshot, name).entries.flatMap(listedPrompt));
 }
 
-/** One entry of a list, a built-in one by its definition too. @throws WorkbenchError `not-found`, `invalid-input` */
+/** One entry of a list. @throws WorkbenchError `not-found`, `invalid-input` */
 export function promptText(snapshot: LibrarySnapshot, name: string, index: number): WrittenWolfram {
   const listed = entryOf(snapshot, name).entries[index];
   if (!listed?.prompt) throw new WorkbenchError('invalid-input', 'This prompt has an error: correct it first.');
@@ -45,13 +45,13 @@ function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry {
   return entry;
 }
 
-/** Built-in prompts are the reference's own, which knows them by name. */
+/** Built-in prompts are written by name, as Wolfram's server also has them. */
 function listedPrompt({ prompt, builtin, catalogueName, location }: LibraryPrompt): readonly ListedPrompt[] {
   if (!prompt) return [{ broken: catalogueName ?? location?.file ?? 'A prompt' }];
   return [builtin && catalogueName !== undefined ? { name: catalogueName } : { prompt }];
 }
 
-/** Names that only this workspace has mean nothing to the reference; all others are its own. */
+/** Separates the tools of this workspace from those of Wolfram's server, which knows only its own names. */
 function toolNames({ files }: LibrarySnapshot, name: string, { file }: ServerEntry) {
   const own = new Set(files.flatMap((each) => (each.kind === 'tool' ? [each.name] : [])));
   const definition = file === undefined ? defaultServers.get(name) : files.find((each) => each.file === file)?.server;

@@ -1,23 +1,23 @@
-/** What a prompt, a tool or a function asks of search, and what it gets. */
+/** The request and the answer of a search. */
 import type { SearchReport } from '../contract/contract.ts';
 import type { SearchScope } from '../model/search.ts';
 
-/** A search as a prompt asks for it. */
+/** A search by a prompt, a tool or a function. */
 export interface SearchRequest {
-  /** Names of sources: files of the workspace, or built-in ones. At least one. */
+  /** At least one name of a source in the workspace or a built-in one. */
   readonly sources: readonly string[];
   readonly query: string;
-  /** Most tokens of the results; default `defaultBudget`. */
+  /** Maximum of tokens for the results; default `defaultBudget`. */
   readonly budget?: number | undefined;
-  /** Fires when the caller gives up. */
+  /** Cancels the search. */
   readonly signal?: AbortSignal | undefined;
-  /** For a search that a function makes: what its call has searched already. */
+  /** For a search by a function: the sources that its call has already searched. */
   readonly scope?: SearchScope | undefined;
-  /** Whether each key asks it: remote sources then wait until typing pauses. */
+  /** Whether a person is typing the query: remote sources then wait for a pause. */
   readonly whileTyping?: boolean;
 }
 
-/** What a search gave. The results name the sources that failed; `failed` means that none could answer. */
+/** The results name the sources that failed. `failed` means that all of them failed. */
 export type SearchAnswer =
   | { readonly kind: 'results'; readonly text: string; readonly account: SearchReport }
   /** `message`: what to set up, in one sentence. */

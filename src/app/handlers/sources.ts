@@ -45,11 +45,11 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
     },
     'sources.appId': appIdState,
     async 'sources.setAppId'({ appId }) {
-      const [{ secrets, announce }, { keepAppId }] = await Promise.all([
+      const [{ secrets, announce }, { saveAppId }] = await Promise.all([
         searching(),
         import('../../search/sources/wolfram-alpha/app-id.ts'),
       ]);
-      await keepAppId(secrets, appId);
+      await saveAppId(secrets, appId);
       // A person who enters an AppID here wants this workspace to ask Wolfram|Alpha, and no other address.
       if (appId.trim() !== '') await trust.allow(asksOfSource({ type: 'WolframAlpha', judged: [] }, () => undefined));
       announce();

@@ -11,7 +11,7 @@ import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.
 const command = /(?:^|\/)commands\/(.+)\.md$/i;
 const skill = /(?:^|\/)([^/]+)\/SKILL\.md$/i;
 
-/** What only Claude Code acts on, and why it has no place in a prompt. */
+/** Keys that only Claude Code uses, and why a prompt cannot have them. */
 const settings = {
   'allowed-tools': 'a prompt does not grant tools',
   model: 'a prompt does not choose the model',
@@ -25,11 +25,11 @@ const settings = {
 export const claudeCode = promptFileImporter(
   { id: 'claude-code', title: 'Claude Code command or skill' },
   ({ path }) => command.test(path) || isSkillFile(path),
-  { taken: ['name', 'description', 'argument-hint', 'arguments'], leftOut: settings },
+  { known: ['name', 'description', 'argument-hint', 'arguments'], leftOut: settings },
   read,
 );
 
-/** What `$ARGUMENTS` is called as an argument; Claude Code puts all that is typed there. */
+/** The argument for `$ARGUMENTS`, which Claude Code replaces by the whole input. */
 const wholeLine = 'arguments';
 
 function isSkillFile(path: string): boolean {
@@ -64,7 +64,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
 }
 
-/** Folders below `commands/` are part of the name: Claude Code calls it `/frontend:test`. */
+/** Folders below `commands/` become part of the name: Claude Code has `/frontend:test`. */
 function nameOf(path: string, given: string | undefined, notes: TransferNote[]): string {
   const below = command.exec(path)?.[1];
   const written =
@@ -73,14 +73,14 @@ function nameOf(path: string, given: string | undefined, notes: TransferNote[]):
   return promptName(written);
 }
 
-/** `arguments: [a, b]` or `a b` in the front matter, else the words in brackets of the hint. */
+/** `arguments: [a, b]` or `a b` in the front matter, or else the words in brackets in the hint. */
 function argumentNames(given: unknown, hint: string | undefined): readonly string[] {
   const names = declared(given);
   if (names.length > 0) return names.map(slotName);
   return [...(hint ?? '').matchAll(/[[<]([^[\]<>|]+)[^[\]<>]*[\]>]/g)].map(([, name = '']) => slotName(name));
 }
 
-/** As they are typed after the command: by their place, whatever the text uses first. */
+/** In the order of typing after the command, not in the order of use in the text. */
 function inOrder(slots: readonly string[], names: readonly string[]): readonly string[] {
   const place = (slot: string) => {
     const index = names.indexOf(slot);
@@ -99,7 +99,7 @@ function described(name: string, hint: string | undefined): Partial<DraftArgumen
   return { ...(hint !== undefined && { Description: hint }), RestOfLine: true };
 }
 
-/** Text that Claude Code acts on when it reads a command, and that a prompt sends as it stands. */
+/** Notes syntax that Claude Code executes and a prompt sends as text. */
 function noteActions(body: string, notes: TransferNote[]): void {
   if (/!`[^`\n]+`|^```!/m.test(body))
     notes.push(changed('Shell lines such as !`git status` are now plain text: nothing runs them.'));

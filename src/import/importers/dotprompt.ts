@@ -23,7 +23,7 @@ const settings = {
 export const dotprompt = promptFileImporter(
   { id: 'dotprompt', title: 'dotprompt' },
   ({ path }) => /\.prompt$/i.test(path),
-  { taken: ['name', 'description', 'input', 'variant', 'version'], leftOut: settings },
+  { known: ['name', 'description', 'input', 'variant', 'version'], leftOut: settings },
   read,
 );
 
@@ -31,7 +31,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const { nodes, problems } = parseHandlebars(body);
   if (problems[0] !== undefined) return { message: `It is left out: ${problems[0]}` };
   const { args: declared, kinds } = inputArguments(isJsonObject(data.input) ? data.input : {}, notes);
-  // What a loop goes through is a list wherever else it stands, also before the loop.
+  // An argument of a loop is a list everywhere, also before the loop, so this takes two passes.
   const { lists } = programOf(nodes, kinds, []);
   const known = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
   const program = programOf(nodes, known, notes);
@@ -39,14 +39,14 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
   const args = argumentsOf(program, declared, notes);
   const given = textOf(data.name);
-  // `greet.formal.prompt` is the variant `formal` of `greet`: a prompt of its own here.
+  // `greet.formal.prompt` is the variant `formal` of `greet`; here it becomes a separate prompt.
   const name = promptName(given ?? baseName(path, '.prompt').replace(/^_/, '').replaceAll('.', '-'));
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
 }
 
 const listHint = 'a JSON list, or one item on each line';
 
-/** Declared ones first, then what the text uses besides. */
+/** Declared arguments first, then the others that the text uses. */
 function argumentsOf(
   { used, lists }: HandlebarsProgram,
   declared: readonly DraftArgument[],
@@ -62,7 +62,7 @@ function argumentsOf(
   });
 }
 
-/** The text and its slots; whatever else there is has been told. */
+/** Text and slots. `programOf` has already noted everything else. */
 function plainMessages(nodes: readonly HandlebarsNode[], notes: TransferNote[]): readonly DraftMessage[] {
   const messages: { role: 'user' | 'assistant'; parts: ComposedPart[] }[] = [{ role: 'user', parts: [] }];
   for (const node of nodes) {
@@ -71,8 +71,8 @@ function plainMessages(nodes: readonly HandlebarsNode[], notes: TransferNote[]):
     const slot = node.kind === 'value' ? slotOfInput(node.path) : undefined;
     if (slot !== undefined) messages.at(-1)?.parts.push({ slot });
   }
-  const said = messages.map(({ role, parts }) => ({ role, blocks: [trimmed(parts)] }));
-  const withText = said.filter(({ blocks: [parts] }) => parts && parts.length > 0);
+  const trimmedMessages = messages.map(({ role, parts }) => ({ role, blocks: [trimmed(parts)] }));
+  const withText = trimmedMessages.filter(({ blocks: [parts] }) => parts && parts.length > 0);
   return withText.length > 0 ? withText : [{ role: 'user', blocks: [['']] }];
 }
 

@@ -1,38 +1,38 @@
 /**
- * A Handlebars template as the body of a JavaScript function of its arguments, which are text: what it does with lists,
- * conditions and comparisons is done to what the texts mean. What cannot be said so is left out, and told.
+ * Compiles a Handlebars template to the body of a JavaScript function. Its arguments are text, so lists, numbers and booleans
+ * are parsed from text first. Unsupported parts are left out, with a note.
  */
 import { changed, lost, type TransferNote } from '../../model/transfer.ts';
 import { slotName } from '../prompt-data.ts';
 import { roleOf } from '../roles.ts';
 import type { HandlebarsBlock, HandlebarsNode, HandlebarsOperand, HandlebarsPath } from './handlebars.ts';
 
-/** What the text of an argument stands for. */
+/** The type of the value that an argument's text represents. */
 export type ArgumentKind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 
 export interface HandlebarsProgram {
   /** JavaScript statements that call `say(role)` and `add(text)`, and the functions that they need. */
   readonly lines: readonly string[];
   readonly helpers: readonly string[];
-  /** Whether anything in it is more than text and slots. */
+  /** Whether it has more than text and slots. */
   readonly isComputed: boolean;
   /** In the order of their first use. */
   readonly used: ReadonlySet<string>;
-  /** Arguments that are gone through as lists. */
+  /** Arguments of loops. */
   readonly lists: ReadonlySet<string>;
 }
 
-/** What names mean at a place: the input, a part of it, or the item of a loop. */
+/** The meaning of names at a place: the input, a part of it, or the item of a loop. */
 type Scope =
   | { readonly kind: 'input'; readonly parts: readonly string[] }
   | { readonly kind: 'item'; readonly number: number; readonly isLoop: boolean; readonly aliases: readonly string[] };
 
 type Value =
   | { readonly kind: ArgumentKind; readonly slot: string; readonly code: string }
-  /** Of a list, or about it: whatever JSON holds. */
+  /** An item of a list, or a value about the loop. */
   | { readonly kind: 'any'; readonly code: string };
 
-/** @param kinds of the declared arguments, by name; others are text, or a list where they are gone through */
+/** @param kinds of the declared arguments, by name; others are text, or a list if a loop uses them */
 export function programOf(
   nodes: readonly HandlebarsNode[],
   kinds: ReadonlyMap<string, ArgumentKind>,
@@ -91,7 +91,7 @@ export function programOf(
     }
   };
 
-  /** As `===` compares it. */
+  /** The operand as an expression for `===`. */
   const comparable = (operand: HandlebarsOperand, scopes: readonly Scope[]): string | undefined => {
     if (operand.kind === 'literal') return JSON.stringify(operand.value);
     const value = resolve(operand.path, scopes);
@@ -123,7 +123,7 @@ export function programOf(
   const loop = (block: HandlebarsBlock, scopes: readonly Scope[], indent: string): readonly string[] => {
     const [first, second] = block.operands;
     const value = first?.kind === 'path' && !second ? resolve(first.path, scopes) : undefined;
-    // Handlebars goes through nothing where the value is one text or number.
+    // Handlebars does not loop over a text or a number.
     const isList = value && (value.kind === 'any' || value.kind === 'list' || !kinds.has(value.slot));
     if (!isList) return leaveOut(block.written, 'it does not loop over a list');
     if (value.kind !== 'any') lists.add(value.slot);
@@ -151,7 +151,7 @@ export function programOf(
     const outer = path && !path.isData ? scopes.at(-1 - path.up) : undefined;
     if (!path || !outer) return leaveOut(block.written, 'its value is unknown');
     if (outer.kind === 'input') {
-      // A part of the input is several arguments; whether it is there cannot be seen.
+      // A part of the input is several arguments, so its presence cannot be tested.
       if (block.otherwise.length > 0 || block.aliases.length > 0)
         return leaveOut(block.written, 'arguments are text without parts');
       isComputed = true;
@@ -211,16 +211,16 @@ export function programOf(
       }
       case 'json': {
         const value = resolve(node.path, scopes);
-        const meant = value && meantBy(value);
-        if (meant === undefined) return leaveOut(node.written, 'its value is unknown');
+        const expression = value && valueExpression(value);
+        if (expression === undefined) return leaveOut(node.written, 'its value is unknown');
         isComputed = true;
-        return [`${indent}add(JSON.stringify(${meant}, null, ${node.indent}) ?? '');`];
+        return [`${indent}add(JSON.stringify(${expression}, null, ${node.indent}) ?? '');`];
       }
     }
   };
 
-  /** The value itself and not its text. */
-  const meantBy = (value: Value): string | undefined => {
+  /** The value that the text represents. */
+  const valueExpression = (value: Value): string | undefined => {
     switch (value.kind) {
       case 'list':
         return need('listOf', value.code);
@@ -242,7 +242,7 @@ export function programOf(
   return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, used, lists };
 }
 
-/** In the order in which they need each other. */
+/** In order of dependency. */
 const helperCode = {
   itemsOf: `  const itemsOf = (value) => (value && typeof value === 'object' ? Object.values(value) : []);`,
   listOf: `  // A JSON list, or one item on each line.
@@ -257,7 +257,7 @@ const helperCode = {
   isSomething: `  const isSomething = (value) => (Array.isArray(value) ? value.length > 0 : Boolean(value));`,
 };
 
-/** The argument that a value in the text itself, outside all blocks, stands for. */
+/** The argument that a value outside all blocks refers to. */
 export function slotOfInput({ up, isData, parts }: HandlebarsPath): string | undefined {
   const isRoot = isData && parts[0] === 'root';
   const named = isRoot ? parts.slice(1) : parts;
@@ -268,7 +268,7 @@ function member(code: string, parts: readonly string[]): string {
   return code + parts.map((part) => `?.[${JSON.stringify(part)}]`).join('');
 }
 
-/** `@index`, `@first` and `@last` of the loop around it. */
+/** `@index`, `@first` and `@last` of the enclosing loop. */
 function loopValue(name: string, scopes: readonly Scope[]): Value | undefined {
   const loop = scopes.findLast((scope) => scope.kind === 'item' && scope.isLoop);
   if (loop?.kind !== 'item') return undefined;

@@ -1,18 +1,18 @@
 /**
- * The tags of a Handlebars template with the text before each: escapes undone, white space taken as the language takes it
- * (`~` beside a tag, and the line of a block's tag, a comment or a partial that stands alone on it). Linear in the text.
+ * Splits a Handlebars template into tags, each with the text before it. Resolves escapes and Handlebars' white space rules:
+ * `~` beside a tag, and lines that have only a block tag, a comment or a partial. Linear in the text.
  */
 
 export interface HandlebarsTag {
-  /** The text since the tag before. */
+  /** The text since the previous tag. */
   readonly before: string;
-  /** The tag itself; empty after the last one. */
+  /** The tag itself; empty after the last tag. */
   readonly written: string;
-  /** What is between the braces, trimmed; empty after the last one. */
+  /** The trimmed text between the braces; empty after the last tag. */
   readonly inner: string;
 }
 
-interface Found {
+interface TagPosition {
   readonly start: number;
   readonly end: number;
   readonly written: string;
@@ -21,18 +21,18 @@ interface Found {
 
 export function* handlebarsTags(text: string): Generator<HandlebarsTag> {
   let end = 0;
-  let kept = '';
+  let pending = '';
   let trims = false;
   const textUntil = (start: number) => {
     const piece = text.slice(end, start);
-    return kept + (trims ? piece.trimStart() : piece);
+    return pending + (trims ? piece.trimStart() : piece);
   };
   for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', end)) {
     const found = tagAt(text, open);
     if (!found) break;
     const backslashes = text[open - 1] !== '\\' || open <= end ? 0 : text[open - 2] === '\\' && open - 1 > end ? 2 : 1;
     if (backslashes === 1) {
-      kept = textUntil(open - 1) + found.written;
+      pending = textUntil(open - 1) + found.written;
       trims = false;
       end = found.end;
       continue;
@@ -42,7 +42,7 @@ export function* handlebarsTags(text: string): Generator<HandlebarsTag> {
     if (next !== undefined) before = before.replace(/(?<![ \t])[ \t]+$/, '');
     if (/^\{{2,3}~/.test(found.written)) before = before.trimEnd();
     yield { before, written: found.written, inner: found.inner };
-    kept = '';
+    pending = '';
     trims = /~\}{2,3}$/.test(found.written);
     end = next ?? found.end;
   }
@@ -50,8 +50,8 @@ export function* handlebarsTags(text: string): Generator<HandlebarsTag> {
   if (rest !== '') yield { before: rest, written: '', inner: '' };
 }
 
-/** Undefined where it is never closed; then no later one is either. */
-function tagAt(text: string, start: number): Found | undefined {
+/** Undefined if the tag is not closed; then no later tag is closed either. */
+function tagAt(text: string, start: number): TagPosition | undefined {
   const comment = /^\{\{~?!--/.exec(text.slice(start, start + 6));
   const braces = text.startsWith('{{{', start) ? 3 : 2;
   const closer = comment ? /--~?\}\}/g : braces === 3 ? /\}\}\}/g : /\}\}/g;
@@ -64,8 +64,8 @@ function tagAt(text: string, start: number): Found | undefined {
   return { start, end, written, inner };
 }
 
-/** Where the next line begins, if the tag puts out nothing itself and nothing else is on its line. */
-function lineAfter(text: string, { start, end, inner }: Found): number | undefined {
+/** Where the next line begins, if the tag is alone on its line and prints nothing. */
+function lineAfter(text: string, { start, end, inner }: TagPosition): number | undefined {
   if (!/^(?:[#/!>^]|else\b)/.test(inner)) return undefined;
   let before = start;
   while (text[before - 1] === ' ' || text[before - 1] === '\t') before--;

@@ -1,13 +1,13 @@
-/** The part of Handlebars that prompt files use, as a tree. Never throws; linear in the text. */
+/** Parses the part of Handlebars that prompt files use. Never throws; linear in the text. */
 import { handlebarsTags } from './handlebars-tags.ts';
 
 /** `name`, `user.name`, `this`, `../name`, `@index`, `@root.name`. */
 export interface HandlebarsPath {
-  /** How many contexts further out: one for each `../`. */
+  /** Levels up: one for each `../`. */
   readonly up: number;
-  /** `@index` and the like: no part of the input. */
+  /** `@index` and other data variables, which are not input. */
   readonly isData: boolean;
-  /** None for `this`. */
+  /** Empty for `this`. */
   readonly parts: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export type HandlebarsNode =
   | { readonly kind: 'json'; readonly path: HandlebarsPath; readonly indent: number; readonly written: string }
   | { readonly kind: 'role'; readonly role: string }
   | HandlebarsBlock
-  /** A tag that is something else, as it was written. */
+  /** Any other tag. */
   | { readonly kind: 'other'; readonly written: string };
 
 export interface ParsedHandlebars {
@@ -48,7 +48,7 @@ interface Open extends Omit<HandlebarsBlock, 'body' | 'otherwise'> {
   readonly body: HandlebarsNode[];
   readonly otherwise: HandlebarsNode[];
   isElse: boolean;
-  /** Opened by `{{else if …}}`: it is closed together with the block around it. */
+  /** Opened by `{{else if …}}`: it closes together with its parent block. */
   readonly isChained: boolean;
 }
 
@@ -106,7 +106,7 @@ function open(inner: string, written: string, isChained: boolean): Open {
   const isReadable = operands.every((each) => each !== undefined);
   return {
     kind: 'block',
-    // One that has something unreadable is none that anybody here knows.
+    // A block with an unreadable operand gets a name that no known block has.
     name: isReadable ? name : `${name} …`,
     operands: operands.filter((each) => each !== undefined),
     aliases,
@@ -118,7 +118,7 @@ function open(inner: string, written: string, isChained: boolean): Open {
   };
 }
 
-/** Split at spaces, but for those between quotes. */
+/** Splits at spaces outside quotes. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Every way in, the most particular first: the first that recognises a source reads it. */
+/** All importers, the most specific first: the first one that recognises a source reads it. */
 import type { Importer, ImportSource } from '../importer.ts';
 import { claudeCode } from './claude-code.ts';
 import { dotprompt } from './dotprompt.ts';
@@ -10,7 +10,7 @@ import { wolfram } from './wolfram.ts';
 
 export const importers: readonly Importer[] = [mcpServer, wolfram, claudeCode, vscode, dotprompt, langfuse, plainText];
 
-/** Undefined for a source that nothing here can read. */
+/** Undefined if no importer recognises the source. */
 export function importerFor(source: ImportSource): Importer | undefined {
   return importers.find((importer) => importer.recognises(source));
 }

@@ -1,4 +1,4 @@
-/** Prompts of Langfuse as its API and its export give them: JSON, `text` or `chat`, with `{{variable}}`. */
+/** Langfuse prompts from its API or export: JSON with `text` or `chat` prompts and `{{variable}}`. */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
 import { changed, lost, type TransferNote } from '../../model/transfer.ts';
@@ -39,7 +39,7 @@ function listOf(value: unknown): readonly unknown[] {
   return isJsonObject(value) && Array.isArray(value.data) ? value.data : [value];
 }
 
-/** Of several versions of one prompt, the one in production, else the latest. */
+/** For each prompt the version in production, or else the latest. */
 function newestOf(values: readonly unknown[]): readonly unknown[] {
   const byName = new Map<unknown, JsonObject>();
   const others: unknown[] = [];

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readPrompt } from '../../model/prompt/prompt.ts';
 import type { Imported } from '../importer.ts';
-import { marksFor, recover } from '../server/recover.ts';
+import { markersFor, recover } from '../server/recover.ts';
 import { mcpServer } from './mcp-server.ts';
 import { readable } from './testing/readable.ts';
 
@@ -103,11 +103,11 @@ describe('a running server', () => {
 });
 
 test('an answer that is made to look like values all over is read in linear time', () => {
-  const marks = marksFor([{ name: 'a' }], '0123456789');
-  const text = 'pw'.repeat(2_000_000) + marks.a;
+  const markers = markersFor([{ name: 'a' }], '0123456789');
+  const text = 'pw'.repeat(2_000_000) + markers.a;
   const messages = [{ role: 'user' as const, content: { type: 'text', text } }];
   const start = performance.now();
-  const { messages: read } = recover([{ name: 'a' }], { marks, messages, second: { marks, messages } }, []);
+  const { messages: read } = recover([{ name: 'a' }], { markers, messages, second: { markers, messages } }, []);
   expect(performance.now() - start).toBeLessThan(5000);
   expect(read).toEqual([{ role: 'user', blocks: [['pw'.repeat(2_000_000), { slot: 'a' }]] }]);
 });

@@ -1,4 +1,4 @@
-/** A running MCP server: its prompts, each text recovered as a template (`server/recover.ts`). */
+/** Imports the prompts of a running MCP server and recovers their templates (`server/recover.ts`). */
 import { randomBytes } from 'node:crypto';
 import type { Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -7,12 +7,12 @@ import { OutsideError } from '../../outside/limits.ts';
 import type { Imported, ImportedItem, Importer, ServerTarget } from '../importer.ts';
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
-import { marksFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
+import { markersFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
 import { connectTo, onOneLine, promptLimit, type RunningServer, reasonOf } from '../server/running-server.ts';
 
-/** For the whole of it, however many prompts there are. */
+/** For the whole import. */
 const timeLimitMs = 30_000;
-/** Prompts that are read at the same time. */
+/** Prompts that are read in parallel. */
 const maxReaders = 6;
 
 export const mcpServer: Importer = {
@@ -24,7 +24,7 @@ export const mcpServer: Importer = {
 };
 
 /**
- * What was read until the time is over, or until the server sends too much, stays.
+ * Keeps the prompts that were read before the time limit, or before the server sent too much.
  * @throws the reason of `given`
  */
 export async function readServer(
@@ -32,7 +32,7 @@ export async function readServer(
   given: AbortSignal | undefined,
   timeoutMs = timeLimitMs,
 ): Promise<Imported> {
-  // Not `AbortSignal.timeout`: inside `AbortSignal.any` Node 20 forgets it when it reclaims memory.
+  // Not `AbortSignal.timeout`: inside `AbortSignal.any`, Node 20 can lose it to garbage collection.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), timeoutMs);
   const signal = given ? AbortSignal.any([limit.signal, given]) : limit.signal;
@@ -58,7 +58,7 @@ function sentenceOf(error: unknown, timeoutMs: number): string {
   return `The server cannot be read (${reasonOf(error)}): check its log.`;
 }
 
-/** An answer that is right and yet no prompt here. */
+/** A valid answer that cannot become a prompt. */
 class Unusable extends Error {}
 
 async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<Imported> {
@@ -87,7 +87,7 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
   };
 }
 
-/** What became of one prompt. `stopped` ends the import there. */
+/** The result for one prompt. `stopped` ends the import. */
 type Outcome =
   | { readonly kind: 'item'; readonly item: ImportedItem }
   | { readonly kind: 'skipped' | 'stopped'; readonly why: string };
@@ -128,20 +128,25 @@ async function outcomeOf(server: RunningServer, prompt: Prompt, signal: AbortSig
 async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSignal): Promise<ImportedItem> {
   const args = prompt.arguments ?? [];
   const notes: TransferNote[] = [];
-  const [marks, others] = [marksFor(args, seed()), marksFor(args, seed())];
-  const first = await server.get(prompt.name, marks, signal);
+  const [markers, others] = [markersFor(args, seed()), markersFor(args, seed())];
+  const first = await server.get(prompt.name, markers, signal);
   const second = await server.get(prompt.name, others, signal);
   const optional = args.filter(({ required }) => !required);
-  const bare = optional.length === 0 ? undefined : await withoutOptional(server, prompt, marks, signal);
+  const bare = optional.length === 0 ? undefined : await withoutOptional(server, prompt, markers, signal);
   const recovered = recover(
     args,
-    { marks, messages: first.messages, second: { marks: others, messages: second.messages }, ...(bare && { bare }) },
+    {
+      markers,
+      messages: first.messages,
+      second: { markers: others, messages: second.messages },
+      ...(bare && { bare }),
+    },
     notes,
   );
   if (recovered.messages.length === 0) throw new Unusable('its answer has no usable message');
   const content = messagesContent(recovered.messages, notes);
-  if (JSON.stringify(content).length > sizeLimit)
-    throw new Unusable(`its answer is longer than ${sizeLimit / 1_000_000} MB`);
+  if (JSON.stringify(content).length > maxLength)
+    throw new Unusable(`its answer is longer than ${maxLength / 1_000_000} MB`);
   const data = promptData({
     name: prompt.name,
     title: prompt.title,
@@ -153,21 +158,21 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
   return { kind: 'prompt', name: promptName(prompt.name), data, notes };
 }
 
-/** A definition file holds five; several prompts of a server may share one. */
-const sizeLimit = 1_000_000;
+/** A fifth of the maximum size of a definition file, which several prompts may share. */
+const maxLength = 1_000_000;
 
 function seed(): string {
   return randomBytes(5).toString('hex');
 }
 
-/** A server that wants them in spite of what it says has no answer to give here. */
+/** Undefined if the server requires an argument that it declares as optional. */
 async function withoutOptional(
   server: RunningServer,
   { name, arguments: args = [] }: Prompt,
-  marks: Values,
+  markers: Values,
   signal: AbortSignal,
 ): Promise<readonly ReceivedMessage[] | undefined> {
-  const required = args.flatMap((arg) => (arg.required ? [[arg.name, marks[arg.name] ?? '']] : []));
+  const required = args.flatMap((arg) => (arg.required ? [[arg.name, markers[arg.name] ?? '']] : []));
   try {
     return (await server.get(name, Object.fromEntries(required), signal)).messages;
   } catch (error) {

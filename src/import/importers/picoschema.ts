@@ -1,4 +1,4 @@
-/** dotprompt's `input`: a schema in its short form (Picoschema) or as JSON Schema, and defaults. */
+/** Reads dotprompt's `input`: a schema in Picoschema or JSON Schema, and defaults. */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
@@ -11,17 +11,17 @@ interface Field {
   readonly description: string | undefined;
   readonly isOptional: boolean;
   readonly values: readonly string[] | undefined;
-  /** The parts of an object; none where they are not said. */
+  /** The properties of an object; empty if unknown. */
   readonly parts: readonly Field[];
 }
 
 export interface InputArguments {
   readonly args: readonly DraftArgument[];
-  /** What the text of each stands for. */
+  /** The type that each argument's text represents. */
   readonly kinds: ReadonlyMap<string, ArgumentKind>;
 }
 
-/** Each part of an object is an argument of its own: `user_name` for `user.name`. */
+/** Each property of an object becomes a separate argument: `user_name` for `user.name`. */
 export function inputArguments(input: JsonObject, notes: TransferNote[]): InputArguments {
   const schema = isJsonObject(input.schema) ? input.schema : {};
   const defaults = isJsonObject(input.default) ? input.default : {};
@@ -100,7 +100,7 @@ function jsonSchemaFields({ required }: JsonObject, properties: JsonObject): rea
   });
 }
 
-/** `name?(array, what it is): string`, `name: string, what it is`, `name(enum): [a, b]`, `name(object): {…}`. */
+/** `name?(array, description): string`, `name: string, what it is`, `name(enum): [a, b]`, `name(object): {…}`. */
 function picoField([key, value]: [string, unknown]): readonly Field[] {
   const match = /^([^?(]+)(\?)?(?:\((\w+)(?:,\s*(.*))?\))?$/.exec(key);
   const name = match?.[1]?.trim();

@@ -1,4 +1,4 @@
-/** Markdown or plain text: the text is the prompt, and each `{{name}}`, else each `{name}`, is offered as an argument. */
+/** Markdown or plain text: the text is the prompt, and each `{{name}}`, or else each `{name}`, becomes an argument. */
 
 import type { ComposedPart } from '../../model/template/compose.ts';
 import type { TransferNote } from '../../model/transfer.ts';
@@ -10,7 +10,7 @@ import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.
 export const plainText = promptFileImporter(
   { id: 'plain-text', title: 'Text' },
   ({ path }) => /\.(?:md|markdown|mdx|txt|text)$/i.test(path) || !/\.[a-z0-9]+$/i.test(path),
-  { taken: ['name', 'title', 'description'] },
+  { known: ['name', 'title', 'description'] },
   read,
 );
 

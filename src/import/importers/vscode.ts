@@ -1,4 +1,4 @@
-/** VS Code's prompt files (`.prompt.md`): Markdown with `${input:name:hint}` and other variables of the editor. */
+/** VS Code prompt files (`.prompt.md`): Markdown with `${input:name:hint}` and variables of the editor. */
 import { changed } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem } from '../importer.ts';
@@ -16,11 +16,11 @@ const settings = {
 export const vscode = promptFileImporter(
   { id: 'vscode', title: 'VS Code prompt file' },
   ({ path }) => /\.prompt\.md$/i.test(path),
-  { taken: ['name', 'description'], leftOut: settings },
+  { known: ['name', 'description'], leftOut: settings },
   read,
 );
 
-/** Variables that the editor fills by itself; as arguments, somebody has to. */
+/** Variables that VS Code fills; they become arguments. */
 const editor = new Set([
   ...['selection', 'selectedText', 'file', 'fileBasename', 'fileDirname', 'fileBasenameNoExtension'],
   ...['workspaceFolder', 'workspaceFolderBasename'],

@@ -1,8 +1,8 @@
-/** Content blocks of the protocol (MCP 2025-11-25 `ContentBlock`) as blocks of the file format. */
+/** Converts content blocks of the protocol (MCP 2025-11-25 `ContentBlock`) to blocks of the file format. */
 import { isBase64, isMimeType, isUri } from '../../base/formats.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 
-/** Undefined for a block that is not what the protocol says. */
+/** Undefined if the block does not match the protocol. */
 export function blockOf(block: JsonObject): JsonObject | undefined {
   switch (block.type) {
     case 'image':

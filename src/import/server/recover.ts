@@ -1,7 +1,7 @@
 /**
- * From what a server answers for made-up values back to the template that it must have: each value is a mark that no text
- * holds by chance, and where it turns up is a slot. A second answer for other marks, and one without the optional
- * arguments, prove it, or show that it is no template.
+ * Recovers a template from a server's answers to marker values. A marker does not appear in a text by chance, so each
+ * occurrence is a slot. A second answer for other markers, and one without the optional arguments, confirm the template or
+ * show that the server computes the text.
  */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
@@ -10,14 +10,14 @@ import type { DraftMessage } from '../messages.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';
 import { blockOf } from './blocks.ts';
 
-export interface AskedArgument {
+export interface ServerArgument {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly required?: boolean | undefined;
 }
 
-/** A message as it came: `content` is whatever the server sent. */
+/** A message from the server; `content` is unchecked. */
 export interface ReceivedMessage {
   readonly role: 'user' | 'assistant';
   readonly content: unknown;
@@ -25,17 +25,17 @@ export interface ReceivedMessage {
 
 export type Values = Readonly<Record<string, string>>;
 
-/** @param seed ten hexadecimal digits. Marks of letters and digits, so that they come through JSON, Markdown and addresses as they are. */
-export function marksFor(args: readonly AskedArgument[], seed: string): Values {
+/** Markers of letters and digits only, which JSON, Markdown and addresses leave unchanged. @param seed ten hexadecimal digits */
+export function markersFor(args: readonly ServerArgument[], seed: string): Values {
   return Object.fromEntries(args.map(({ name }, index) => [name, `pw${seed}x${index}z`]));
 }
 
 export interface Answers {
-  readonly marks: Values;
+  readonly markers: Values;
   readonly messages: readonly ReceivedMessage[];
-  /** For other marks. */
-  readonly second: { readonly marks: Values; readonly messages: readonly ReceivedMessage[] };
-  /** Without the optional arguments; absent where there are none or the server refused. */
+  /** The answer for other markers. */
+  readonly second: { readonly markers: Values; readonly messages: readonly ReceivedMessage[] };
+  /** The answer without optional arguments; absent if there are none or the server returned an error. */
   readonly bare?: readonly ReceivedMessage[];
 }
 
@@ -44,21 +44,21 @@ export interface Recovered {
   readonly arguments: readonly DraftArgument[];
 }
 
-export function recover(args: readonly AskedArgument[], answers: Answers, notes: TransferNote[]): Recovered {
+export function recover(args: readonly ServerArgument[], answers: Answers, notes: TransferNote[]): Recovered {
   const names = slotNames(args, notes);
   const texts: (readonly ComposedPart[])[] = [];
   const messages = answers.messages.flatMap(({ role, content }): DraftMessage[] => {
     const block = isJsonObject(content) ? content : {};
     if (block.type === 'text' && typeof block.text === 'string') {
-      const parts = split(block.text, answers.marks, names);
+      const parts = split(block.text, answers.markers, names);
       texts.push(parts);
       return [{ role, blocks: [parts] }];
     }
-    const other = blockWithoutMarks(block, answers.marks, notes);
+    const other = blockWithoutMarkers(block, answers.markers, notes);
     return other ? [{ role, blocks: [other] }] : [];
   });
   const used = new Set(texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.slot])));
-  const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.marks, names));
+  const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.markers, names));
   if (!isProven)
     notes.push(
       changed('Its text differs from call to call, so this is one of its answers: check it before you use it.'),
@@ -69,12 +69,12 @@ export function recover(args: readonly AskedArgument[], answers: Answers, notes:
       notes.push(changed(`The argument ${slot} fills no slot: the server computes with it or ignores it.`));
   }
   const defaults =
-    isProven && answers.bare ? defaultsIn(texts, answers.bare, args, answers.marks, names, notes) : new Map();
+    isProven && answers.bare ? defaultsIn(texts, answers.bare, args, answers.markers, names, notes) : new Map();
   return { messages, arguments: args.map((arg) => draftArgument(arg, names, defaults)) };
 }
 
 function draftArgument(
-  { name, title, description, required }: AskedArgument,
+  { name, title, description, required }: ServerArgument,
   names: ReadonlyMap<string, string>,
   defaults: ReadonlyMap<string, string>,
 ): DraftArgument {
@@ -89,8 +89,8 @@ function draftArgument(
   };
 }
 
-/** By name of the server's: a name that a slot can have, and that no other argument has. */
-function slotNames(args: readonly AskedArgument[], notes: TransferNote[]): ReadonlyMap<string, string> {
+/** Maps the server's argument names to unique slot names. */
+function slotNames(args: readonly ServerArgument[], notes: TransferNote[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const { name } of args) {
@@ -103,13 +103,13 @@ function slotNames(args: readonly AskedArgument[], notes: TransferNote[]): Reado
   return names;
 }
 
-function split(text: string, marks: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
-  const byMark = new Map(Object.entries(marks).map(([name, mark]) => [mark, names.get(name) ?? name]));
-  const anyMark = /pw[0-9a-f]{10}x\d{1,6}z/g;
+function split(text: string, markers: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
+  const byMarker = new Map(Object.entries(markers).map(([name, marker]) => [marker, names.get(name) ?? name]));
+  const anyMarker = /pw[0-9a-f]{10}x\d{1,6}z/g;
   const parts: ComposedPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(anyMark)) {
-    const slot = byMark.get(match[0]);
+  for (const match of text.matchAll(anyMarker)) {
+    const slot = byMarker.get(match[0]);
     if (slot === undefined) continue;
     if (match.index > end) parts.push(text.slice(end, match.index));
     parts.push({ slot });
@@ -124,7 +124,7 @@ function valueFor(slot: string, values: Values, names: ReadonlyMap<string, strin
   return '';
 }
 
-/** Whether the parts, filled, are the texts of an answer. */
+/** Whether filling the slots gives the texts of an answer. */
 function isSame(
   texts: readonly (readonly ComposedPart[])[],
   messages: readonly ReceivedMessage[],
@@ -146,24 +146,24 @@ function textsOf(messages: readonly ReceivedMessage[]): readonly string[] {
   );
 }
 
-/** What stands in the slots of optional arguments when they are left out. */
+/** The texts in the slots of omitted optional arguments. */
 function defaultsIn(
   texts: readonly (readonly ComposedPart[])[],
   bare: readonly ReceivedMessage[],
-  args: readonly AskedArgument[],
-  marks: Values,
+  args: readonly ServerArgument[],
+  markers: Values,
   names: ReadonlyMap<string, string>,
   notes: TransferNote[],
 ): ReadonlyMap<string, string> {
   const optional = new Set(args.filter(({ required }) => !required).map(({ name }) => names.get(name) ?? name));
-  const fill = (slot: string) => (optional.has(slot) ? '' : valueFor(slot, marks, names));
+  const fill = (slot: string) => (optional.has(slot) ? '' : valueFor(slot, markers, names));
   if (isSame(texts, bare, fill)) return new Map();
   const defaults = new Map<string, string>();
   const received = textsOf(bare);
   const fits =
     received.length === texts.length &&
     texts.every((parts, index) => {
-      const found = align(parts, received[index] ?? '', optional, (slot) => valueFor(slot, marks, names));
+      const found = align(parts, received[index] ?? '', optional, (slot) => valueFor(slot, markers, names));
       if (!found) return false;
       for (const [slot, value] of found) {
         if ((defaults.get(slot) ?? value) !== value) return false;
@@ -176,7 +176,7 @@ function defaultsIn(
   return new Map();
 }
 
-/** What the optional slots must hold for the parts to be this text; undefined where they cannot. */
+/** The values of the optional slots that give this text; undefined if there are none. */
 function align(
   parts: readonly ComposedPart[],
   text: string,
@@ -207,7 +207,7 @@ function align(
   return found;
 }
 
-function blockWithoutMarks(block: JsonObject, marks: Values, notes: TransferNote[]): JsonObject | undefined {
+function blockWithoutMarkers(block: JsonObject, markers: Values, notes: TransferNote[]): JsonObject | undefined {
   const written = blockOf(block);
   const type = typeof block.type === 'string' ? block.type.slice(0, 40) : 'unknown';
   if (!written) {
@@ -215,7 +215,7 @@ function blockWithoutMarks(block: JsonObject, marks: Values, notes: TransferNote
     return undefined;
   }
   const json = JSON.stringify(written);
-  if (Object.values(marks).some((mark) => json.includes(mark))) {
+  if (Object.values(markers).some((marker) => json.includes(marker))) {
     notes.push(lost(`A ${type} message is left out: it contains an argument, and only texts have slots.`));
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Connects to a running MCP server, by program or by address, as a client that only asks for prompts. */
+/** A client for a running MCP server that reads only its prompts. */
 import type { ClientOptions, Prompt, RequestOptions } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../base/errors.ts';
 import { isPrivateUrl } from '../../base/network-address.ts';
@@ -11,7 +11,7 @@ export interface RunningServer {
   readonly name: string;
   readonly instructions: string | undefined;
   readonly hasTools: boolean;
-  /** At most `promptLimit`. @throws Error as the client has it */
+  /** At most `promptLimit` prompts. @throws the errors of the client */
   prompts(signal: AbortSignal): Promise<readonly Prompt[]>;
   get(
     name: string,
@@ -21,13 +21,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Of all that an import reads: it is kept until the person has chosen. */
+/** For one whole import, which stays in memory until the person has chosen. */
 const limits: AnswerLimits = { ...answerLimits, maxBytes: 20_000_000, maxMessages: 5_000, maxValues: 400_000 };
-/** More pages than a list of `promptLimit` prompts needs. */
+/** More than `promptLimit` prompts need. */
 const listMaxPages = 100;
 export const promptLimit = 500;
 
-/** @throws WorkbenchError `unavailable` with what went wrong, and the signal's reason */
+/** @throws WorkbenchError `unavailable` with the cause; the signal's reason */
 export async function connectTo(target: ServerTarget, signal: AbortSignal): Promise<RunningServer> {
   const what = target.kind === 'url' ? target.url : target.command;
   const clientOptions: ClientOptions = { versionNegotiation: { mode: 'auto' }, listMaxPages };
@@ -66,12 +66,12 @@ function outsideTarget(target: ServerTarget): McpTarget {
   if (target.kind === 'command') return target;
   const { url, token } = target;
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  // The person has typed the address: a private one is meant, a public name that leads to one is not.
+  // The person typed the address: a private one is intended, a public name that resolves to one is not.
   const allowPrivate = isPrivateUrl(url);
   return { kind: 'url', url, headers, allowPrivate, ...(token !== undefined && { redirect: 'error' }) };
 }
 
-/** What the client says went wrong, inside a sentence of ours: without its own steps, and without a schema's findings. */
+/** The cause of a client error for our sentence, without the client's own prefixes and without schema details. */
 export function reasonOf(error: unknown): string {
   const message = (error as Error).message.replace(/^Version negotiation (?:probe )?failed: (?:the server )?/, '');
   return /^(?:Invalid result for \S+: )?\s*[[{]/.test(message)
@@ -79,7 +79,7 @@ export function reasonOf(error: unknown): string {
     : onOneLine(message);
 }
 
-/** Words of a stranger inside a sentence of ours. */
+/** Foreign text for use inside a sentence. */
 export function onOneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;

@@ -1,7 +1,7 @@
-/** What an importer gives as a person looks it over: the expectations in `expected/` are written so. */
+/** The result of an importer in the readable form of the files in `expected/`. */
 import type { Imported, ImportedItem } from '../../importer.ts';
 
-/** Without what is empty. */
+/** Omits empty parts. */
 export function readable({ items, problems, notes = [] }: Imported): unknown {
   return {
     ...(items.length > 0 && { makes: items.map(readableItem) }),

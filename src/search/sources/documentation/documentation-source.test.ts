@@ -78,7 +78,7 @@ describe('A documentation source', () => {
     expect(await find(made, 'yellow')).toEqual(['docs/b.html']);
     expect(await made.state()).toMatchObject({ kind: 'ready', pages: 2, unread: [{ file: 'docs/c.pdf' }] });
     const remark = async () => (await made.retrieve('apple', options())).message;
-    expect(await remark()).toMatch(/^docs\/c\.pdf could not be read: It is not a PDF/);
+    expect(await remark()).toMatch(/^docs\/c\.pdf could not be read: It is not a readable PDF/);
     await write('docs/d.pdf', 'none either');
     await made.reindex?.();
     await vi.waitFor(async () =>
@@ -145,8 +145,8 @@ describe('A documentation source', () => {
 
   it('that takes long says how far it is, and does not hold the search', async () => {
     const slow: Indexer = {
-      make: (_job, tell) => {
-        tell({ done: 12, total: 400, file: '/docs/a.md' });
+      make: (_job, report) => {
+        report({ done: 12, total: 400, file: '/docs/a.md' });
         return new Promise(() => {});
       },
       close: async () => {},
@@ -164,7 +164,7 @@ describe('The indexing worker', () => {
       'bad.mjs',
       `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ id, job }) => {
-  if (job.deadly.includes('/docs/bad.pdf')) {
+  if (job.skipped.includes('/docs/bad.pdf')) {
     parentPort.postMessage({ kind: 'made', id, result: { pages: 1, changed: true, unread: [], folders: [] } });
     return;
   }
@@ -179,9 +179,13 @@ parentPort.on('message', ({ id, job }) => {
     ['dies of', 'process.exit(1)'],
     ['does not come back from', 'for (;;);'],
   ])('that %s a file does the others without it', async (_, what) => {
-    const bad = createIndexer({ workerFile: await badWorker(what), log: (line) => logged.push(line), fileLimit: 500 });
+    const bad = createIndexer({
+      workerFile: await badWorker(what),
+      log: (line) => logged.push(line),
+      fileTimeoutMs: 2_000,
+    });
     const settings = indexSettings({ type: 'Documentation', folders: [], exclude: [], judged: [] }, [], dir);
-    const job = { settings, indexFile: join(dir, 'x'), anew: false };
+    const job = { settings, indexFile: join(dir, 'x'), rebuild: false };
     expect(await bad.make(job, () => {})).toMatchObject({ pages: 1 });
     expect(logged.join()).toMatch(/Indexing was interrupted .* at \/docs\/bad\.pdf/);
     await bad.close();

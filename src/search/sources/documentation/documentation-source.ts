@@ -1,6 +1,6 @@
 /**
- * A documentation source: an index on disk, searched in this process and renewed in a worker. What is there is searched
- * at once; the first search ever waits for the index, later ones never do.
+ * A documentation source: an index on disk, searched in this process and updated in a worker. Searches use the existing index
+ * at once; only the first search ever waits for an index.
  */
 
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -19,23 +19,20 @@ import { followFolders } from './watch-documentation.ts';
 
 export interface DocumentationOptions {
   readonly settings: IndexSettings;
-  /** Where the index is kept. */
+  /** The path of the index. */
   readonly indexFile: string;
   readonly indexer: Pick<Indexer, 'make'>;
-  /** Told whenever its state has changed. */
+  /** Called when the state changes. */
   readonly onchange: () => void;
   readonly log: (line: string) => void;
-  /**
-   * How long a search waits for files to be read. In milliseconds; by default some seconds for the very first index and
-   * next to nothing for one that is there already.
-   */
+  /** How long a search waits for indexing. By default 20 s for the first index and 250 ms for an update. */
   readonly indexWaitMs?: number;
 }
 
-/** Long enough for the documentation of most projects. Milliseconds. */
-const atFirst = 20_000;
-/** A search gives a look at changed files that long, for what was written a moment ago. Milliseconds. */
-const briefly = 250;
+/** Long enough for the documentation of most projects. */
+const firstIndexWaitMs = 20_000;
+/** So that a search finds text that was saved a moment ago. */
+const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, indexFile, indexer, onchange, log, indexWaitMs } = options;
@@ -45,47 +42,47 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   let result: IndexingResult | undefined;
   let failure: string | undefined;
   let progress: IndexingProgress | undefined;
-  let making: Promise<void> | undefined;
-  /** Another look is wanted after this one. */
-  let again: 'no' | 'changes' | 'everything' = 'no';
+  let running: Promise<void> | undefined;
+  /** Whether to index again after the current run. */
+  let next: 'none' | 'changes' | 'everything' = 'none';
   let isClosed = false;
-  const watcher = followFolders(() => inBackground(renew()));
+  const watcher = followFolders(() => inBackground(update()));
 
-  /** Looks at the files, now or once the look under way is over. Never rejects. */
-  function renew(anew = false): Promise<void> {
-    if (making) {
-      again = anew ? 'everything' : again === 'no' ? 'changes' : again;
-      return making;
+  /** Updates the index now, or after the current run. Never rejects. */
+  function update(rebuild = false): Promise<void> {
+    if (running) {
+      next = rebuild ? 'everything' : next === 'none' ? 'changes' : next;
+      return running;
     }
-    making = make(anew).finally(() => {
-      making = undefined;
+    running = makeIndex(rebuild).finally(() => {
+      running = undefined;
       progress = undefined;
       onchange();
-      const wanted = again;
-      again = 'no';
-      if (wanted !== 'no' && !isClosed) inBackground(renew(wanted === 'everything'));
+      const wanted = next;
+      next = 'none';
+      if (wanted !== 'none' && !isClosed) inBackground(update(wanted === 'everything'));
     });
     onchange();
-    return making;
+    return running;
   }
 
-  async function make(anew: boolean): Promise<void> {
+  async function makeIndex(rebuild: boolean): Promise<void> {
     try {
-      result = await indexer.make({ settings, indexFile, anew }, (next) => {
-        progress = next;
-        if (next.saved) reopen();
+      result = await indexer.make({ settings, indexFile, rebuild }, (report) => {
+        progress = report;
+        if (report.saved) reopen();
         onchange();
       });
       failure = undefined;
-      if (result.unkept) {
-        index = openIndex(result.unkept.index);
+      if (result.unsaved) {
+        index = openIndex(result.unsaved.index);
         revision++;
       } else if (result.changed || !index) reopen();
       if (!isClosed) watcher.watch(result.folders);
     } catch (error) {
       failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';
       if (!(error instanceof WorkbenchError)) log(`error: ${(error as Error).stack}`);
-      // What was there may come again.
+      // The folders may reappear.
       if (!isClosed) watcher.watch(settings.roots.map(({ path }) => path));
     }
   }
@@ -95,10 +92,11 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     revision++;
   }
 
-  /** The index, made if need be. @throws WorkbenchError */
+  /** The index, made if necessary. @throws WorkbenchError */
   async function ready(signal: AbortSignal): Promise<SearchIndex> {
     const isFirst = !index && !failure;
-    if (!result || failure) await within(indexWaitMs ?? (isFirst ? atFirst : briefly), signal, renew());
+    if (!result || failure)
+      await waitAtMost(indexWaitMs ?? (isFirst ? firstIndexWaitMs : updateWaitMs), signal, update());
     if (failure) throw new WorkbenchError('failed', failure);
     if (index) return index;
     const { done = 0, total = 0 } = progress ?? {};
@@ -114,13 +112,13 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       return { ranked, parsed, ...(message !== undefined && { message }) };
     },
     state(): SourceState {
-      if (making && (progress || !index)) {
+      if (running && (progress || !index)) {
         const { done = 0, total = 0 } = progress ?? {};
         return { kind: 'indexing', done, total, searchable: index !== undefined };
       }
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
-      // A root that is not there is a problem of the source's file, and told as one.
+      // A missing root is a problem of the source's file and is reported there.
       const unread = (result?.unread ?? []).filter((each) => !isMissingRoot(each)).slice(0, 100);
       return {
         kind: 'ready',
@@ -131,14 +129,14 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       };
     },
     prepare() {
-      if (!result && !making) inBackground(renew());
+      if (!result && !running) inBackground(update());
     },
     async page(location): Promise<SourcePage> {
-      const current = await ready(AbortSignal.timeout(atFirst));
+      const current = await ready(AbortSignal.timeout(firstIndexWaitMs));
       return pageOf(current, location, fileOf(settings, location));
     },
     async reindex() {
-      inBackground(renew(true));
+      inBackground(update(true));
     },
     async close() {
       isClosed = true;
@@ -147,8 +145,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   };
 
   function remark(): string | undefined {
-    if (result?.unkept) return `${result.unkept.message} Until then every start reads the files again.`;
-    if (making && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
+    if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;
+    if (running && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const [first, ...others] = result?.unread ?? [];
     if (!first) return undefined;
     if (isMissingRoot(first) && others.length === 0) return first.message;
@@ -161,13 +159,13 @@ function isMissingRoot({ file, message }: UnreadFile): boolean {
   return message === missingRoot(file);
 }
 
-/** Waits for work, but not longer than `milliseconds` nor after `signal`; the work goes on. */
-async function within(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
+/** Waits for work until a timeout or an abort. The work continues. */
+async function waitAtMost(timeoutMs: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stop = () => {};
   const late = new Promise<void>((resolve) => {
     stop = resolve;
-    timer = setTimeout(resolve, milliseconds);
+    timer = setTimeout(resolve, timeoutMs);
     signal.addEventListener('abort', stop, { once: true });
   });
   await Promise.race([work, late]);

@@ -1,26 +1,26 @@
-/** One program at a time makes an index: several servers and a workbench may want the same one in the same moment. */
+/** A lock per index file: servers and workbenches may want to make the same index at the same moment. */
 import { lstat, rm, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { processExists } from '../../../files/process-exists.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 
-/** A lock that its holder has not refreshed for this long is abandoned. */
+/** A lock without a refresh for this long is abandoned. */
 const abandonedMs = 120_000;
 const intervalMs = 200;
-/** A lock holds two numbers. */
+/** A lock file has two numbers. */
 const maxBytes = 100;
 
 export interface IndexLock {
-  /** A sign of life. */
+  /** Shows that the holder is alive. */
   refresh(): void;
   release(): Promise<void>;
 }
 
 /**
- * Waits until nobody else makes this index.
- * @param wait told from time to time meanwhile
- * @throws an error of Node's when the lock cannot be written at all
+ * Waits for the lock of an index.
+ * @param wait called from time to time while waiting
+ * @throws a Node.js file error if the lock file cannot be written
  */
 export async function lockIndex(indexFile: string, wait: () => void): Promise<IndexLock> {
   const file = `${indexFile}.lock`;
@@ -57,18 +57,18 @@ async function take(file: string): Promise<boolean> {
 async function isAbandoned(file: string): Promise<boolean> {
   try {
     const stats = await lstat(file);
-    // A pipe, a folder or a link is not a lock of this program.
+    // This program creates only regular files.
     if (!stats.isFile()) return true;
     const holder = String(await readRegularFile(file, maxBytes));
     const { mtimeMs } = stats;
     return Date.now() - mtimeMs > abandonedMs || (holder !== '' && isGone(holder));
   } catch {
-    // Released in this moment.
+    // Released at this moment.
     return false;
   }
 }
 
-/** A program has one indexing worker at a time: another one of this program was ended in the middle of its work. */
+/** A process has one indexing worker at a time, so a lock of another thread in this process belongs to an ended worker. */
 function isGone(holder: string): boolean {
   const [pid, thread] = holder.split(' ').map(Number);
   if (pid === process.pid) return thread !== threadId;

@@ -1,4 +1,4 @@
-/** What the indexing worker and the program that started it say to each other. */
+/** Messages between the program and its indexing worker. */
 import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.ts';
 
 export type ToIndexer = { readonly kind: 'make'; readonly id: number; readonly job: IndexingJob };
@@ -6,5 +6,5 @@ export type ToIndexer = { readonly kind: 'make'; readonly id: number; readonly j
 export type FromIndexer =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: IndexingProgress }
   | { readonly kind: 'made'; readonly id: number; readonly result: IndexingResult }
-  /** `code` is a `WorkbenchError`'s where `isExpected`. */
+  /** `isExpected`: the message is that of a `WorkbenchError`. */
   | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly isExpected: boolean };

@@ -1,4 +1,4 @@
-/** The indexing worker as the program sees it: started for the first job, ended when there is nothing to do. */
+/** Runs jobs in the indexing worker, which starts with the first job and ends when idle. */
 import { Worker } from 'node:worker_threads';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
@@ -7,10 +7,10 @@ import type { IndexingJob, IndexingProgress, IndexingResult } from './indexing.t
 
 export interface Indexer {
   /**
-   * One job after the other. A file that takes too long, or that ends the worker, is left out and the job begun again.
+   * Runs jobs one after the other. If a file takes too long or ends the worker, the job restarts without it.
    * @throws WorkbenchError with a sentence that says what to do
    */
-  make(job: Omit<IndexingJob, 'deadly'>, tell: (progress: IndexingProgress) => void): Promise<IndexingResult>;
+  make(job: Omit<IndexingJob, 'skipped'>, report: (progress: IndexingProgress) => void): Promise<IndexingResult>;
   close(): Promise<void>;
 }
 
@@ -18,27 +18,27 @@ export interface IndexerOptions {
   /** `dist/indexer.mjs`. */
   readonly workerFile: string;
   readonly log: (line: string) => void;
-  /** How long one file may take. Milliseconds. */
-  readonly fileLimit?: number;
+  /** How long one file may take. */
+  readonly fileTimeoutMs?: number;
 }
 
-/** A worker without work keeps its memory that long. Milliseconds. */
-const idleLimit = 10_000;
-/** Files that may end the worker before the source counts as one that cannot be indexed. */
-const maxDeadly = 20;
+/** An idle worker ends after this time. */
+const idleMs = 10_000;
+/** More files that end the worker fail the job. */
+const maxSkipped = 20;
 const memory = { maxOldGenerationSizeMb: 2_048 };
 
 interface Waiting {
   readonly id: number;
   readonly job: IndexingJob;
-  readonly tell: (progress: IndexingProgress) => void;
+  readonly report: (progress: IndexingProgress) => void;
   resolve(result: IndexingResult): void;
   reject(error: unknown): void;
-  /** What was told last. */
+  /** The file of the last report. */
   file?: string;
 }
 
-export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOptions): Indexer {
+export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: IndexerOptions): Indexer {
   const waiting: Waiting[] = [];
   let active: Waiting | undefined;
   let worker: Worker | undefined;
@@ -51,7 +51,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
     active = waiting.shift();
     if (!active) {
       worker?.unref();
-      watch = setTimeout(() => inBackground(end()), idleLimit).unref();
+      watch = setTimeout(() => inBackground(end()), idleMs).unref();
       return;
     }
     worker ??= start();
@@ -61,7 +61,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
   }
 
   function start(): Worker {
-    // Its stdout is kept from the program's, which may be carrying JSON-RPC; libraries write warnings there.
+    // Libraries write warnings to stdout, which may carry JSON-RPC in this program.
     const made = new Worker(workerFile, { env: {}, execArgv: [], stdout: true, stderr: true, resourceLimits: memory });
     made.on('message', receive);
     made.on('error', (error) => recover(made, error.message));
@@ -69,10 +69,13 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
     return made;
   }
 
-  /** Begins to wait for the next sign of life. */
+  /** Restarts the timeout for the current file. */
   function guard(): void {
     clearTimeout(watch);
-    watch = setTimeout(() => worker && recover(worker, `nothing happened for ${fileLimit / 1000} seconds`), fileLimit);
+    watch = setTimeout(
+      () => worker && recover(worker, `nothing happened for ${fileTimeoutMs / 1000} seconds`),
+      fileTimeoutMs,
+    );
     watch.unref();
   }
 
@@ -81,7 +84,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
     switch (message.kind) {
       case 'progress':
         active.file = message.progress.file;
-        active.tell(message.progress);
+        active.report(message.progress);
         guard();
         return;
       case 'made':
@@ -99,15 +102,15 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
     }
   }
 
-  /** The worker is gone, or stuck: the file that it was at is left out, and the rest is done by another worker. */
+  /** After a crash or a timeout: skips the current file and continues with a new worker. */
   function recover(dead: Worker, reason: string): void {
     if (worker !== dead) return;
     inBackground(end());
     const job = active;
     if (!job) return;
-    const deadly = job.file === undefined ? [] : [job.file];
-    log(`warning: Indexing was interrupted (${reason})${deadly.map((file) => ` at ${file}`).join('')}.`);
-    if (deadly.length === 0 || job.job.deadly.length >= maxDeadly || isClosed) {
+    const skipped = job.file === undefined ? [] : [job.file];
+    log(`warning: Indexing was interrupted (${reason})${skipped.map((file) => ` at ${file}`).join('')}.`);
+    if (skipped.length === 0 || job.job.skipped.length >= maxSkipped || isClosed) {
       job.reject(
         new WorkbenchError(
           'failed',
@@ -116,7 +119,7 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
       );
     } else {
       const { file: _, ...again } = job;
-      waiting.unshift({ ...again, job: { ...job.job, deadly: [...job.job.deadly, ...deadly] } });
+      waiting.unshift({ ...again, job: { ...job.job, skipped: [...job.job.skipped, ...skipped] } });
     }
     next();
   }
@@ -129,10 +132,10 @@ export function createIndexer({ workerFile, log, fileLimit = 60_000 }: IndexerOp
   }
 
   return {
-    make(job, tell) {
+    make(job, report) {
       if (isClosed) return Promise.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       return new Promise((resolve, reject) => {
-        waiting.push({ id: ++lastId, job: { ...job, deadly: [] }, tell, resolve, reject });
+        waiting.push({ id: ++lastId, job: { ...job, skipped: [] }, report, resolve, reject });
         if (!active) next();
       });
     },

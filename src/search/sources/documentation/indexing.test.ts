@@ -50,7 +50,7 @@ async function make(change: Partial<DocumentationSource> = {}, job: Partial<Inde
   const read: string[] = [];
   const settings = settingsOf(change);
   const indexFile = join(dir, 'cache', 'docs.index');
-  const result = await makeIndex({ settings, indexFile, anew: false, deadly: [], ...job }, ({ file }) =>
+  const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], ...job }, ({ file }) =>
     read.push(file),
   );
   const index = readIndexFile(indexFile, settingsKey(settings));
@@ -220,11 +220,11 @@ describe('An index', () => {
     expect((await make()).locations).toEqual(['docs/z.md']);
   });
 
-  it('is made anew for other settings, and when somebody asks for it', async () => {
+  it('is made rebuild for other settings, and when somebody asks for it', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.txt': 'B' });
     await make();
     expect((await make({ include: ['**/*.md'] })).read).toEqual(['docs/a.md']);
-    expect((await make({ include: ['**/*.md'] }, { anew: true })).read).toEqual(['docs/a.md']);
+    expect((await make({ include: ['**/*.md'] }, { rebuild: true })).read).toEqual(['docs/a.md']);
   });
 
   it.each([0, 1, 100, 1_000])('that was damaged, here cut to %i bytes, is made again', async (length) => {
@@ -255,7 +255,7 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const searchable: number[] = [];
-    const result = await makeIndex({ settings, indexFile, anew: false, deadly: [] }, ({ saved, done }) => {
+    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved, done }) => {
       if (saved) searchable.push(done);
     });
     expect(searchable).toEqual([1, 2]);
@@ -271,7 +271,7 @@ describe('Reading that takes long', () => {
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
     const meanwhile: (readonly string[])[] = [];
-    await makeIndex({ settings, indexFile, anew: false, deadly: [] }, ({ saved }) => {
+    await makeIndex({ settings, indexFile, rebuild: false, skipped: [] }, ({ saved }) => {
       const index = saved && readIndexFile(indexFile, settingsKey(settings));
       if (index) meanwhile.push(index.pages().map(({ title }) => title));
     });
@@ -306,7 +306,7 @@ describe('What cannot be read', () => {
     expect(first.locations).toEqual(['docs/a.md']);
     expect(first.unread.map(({ file }) => file)).toEqual(['docs/b.pdf', 'docs/c.txt', 'docs/huge.md']);
     expect(first.unread.map(({ message }) => message).join('\n')).toMatch(
-      /not a PDF.*\n.*not text.*\n.*larger than 16 MB/,
+      /not a readable PDF.*\n.*not text.*\n.*larger than 16 MB/,
     );
     const second = await make();
     expect(second.read).toEqual([]);
@@ -317,7 +317,7 @@ describe('What cannot be read', () => {
 
   it('and once ended the program is left out', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
-    const { locations, unread } = await make({}, { deadly: [join(dir, 'docs/b.md')] });
+    const { locations, unread } = await make({}, { skipped: [join(dir, 'docs/b.md')] });
     expect(locations).toEqual(['docs/a.md']);
     expect(unread).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
   });
@@ -360,7 +360,7 @@ describe('A file that the operating system did not give', () => {
   it('is read the next time, though it is as it was: its disk may only have been away', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
     const settings = settingsOf();
-    const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), anew: false, deadly: [] };
+    const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), rebuild: false, skipped: [] };
     const away = await makeIndex(job, ({ file }) => {
       if (file.endsWith('b.md')) renameSync(join(dir, 'docs/b.md'), join(dir, 'b.away'));
     });

@@ -1,6 +1,6 @@
 /**
- * Making or renewing one index: the files there are, those that have changed read anew, the others taken over from the
- * index before. The new index takes the old one's place in one step, so that being killed at any moment leaves a whole one.
+ * Makes or updates one index: reads changed files and keeps the pages of unchanged ones. The new index replaces the old one
+ * atomically, so that a kill at any moment leaves a complete index.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,64 +19,67 @@ import { type IndexSettings, settingsKey } from './settings.ts';
 
 export interface IndexingJob {
   readonly settings: IndexSettings;
-  /** Where the index is kept; what could not be read stands beside it. */
+  /** The path of the index. The list of unreadable files is beside it. */
   readonly indexFile: string;
-  /** Whether to read files that have not changed, too. */
-  readonly anew: boolean;
-  /** Absolute paths of files that ended an earlier attempt: they are not read. */
-  readonly deadly: readonly string[];
+  /** Whether to read unchanged files again. */
+  readonly rebuild: boolean;
+  /** Absolute paths of files that ended an earlier attempt and are not read. */
+  readonly skipped: readonly string[];
 }
 
 export interface IndexingProgress {
   readonly done: number;
   readonly total: number;
-  /** Absolute path of the file that is read next. */
+  /** Absolute path of the next file. */
   readonly file: string;
-  /** Whether what has been read so far can be searched, as of now. */
+  /** Set when an intermediate index was saved. */
   readonly saved?: true;
 }
 
 export interface IndexingResult {
   readonly pages: number;
-  /** False: the index on disk is as it was. */
+  /** False if the index on disk is unchanged. */
   readonly changed: boolean;
   readonly unread: readonly UnreadFile[];
-  /** To be watched; absolute. */
+  /** Folders to watch; absolute. */
   readonly folders: readonly string[];
-  /** The index itself, where the disk does not keep it. `message` says why, in one sentence. */
-  readonly unkept?: { readonly index: Uint8Array; readonly message: string };
+  /** The index itself, if it cannot be saved. `message` is the reason in one sentence. */
+  readonly unsaved?: { readonly index: Uint8Array; readonly message: string };
 }
 
-/** Reading for so long is not lost when the program ends; each time it takes twice as long. Milliseconds. */
-const firstCheckpoint = 10_000;
+/** An intermediate index is saved after this time, then after twice as long, and so on. */
+const firstCheckpointMs = 10_000;
 
 const failureShape = z.object({
-  /** That of no file when the operating system did not give the file: it may do so the next time. */
+  /** Empty after an error of the operating system, so that the next run tries again. */
   stamp: z.string(),
   message: z.string(),
 });
 
-/** Files that could not be read, by location. They are not tried again as long as they have that stamp. */
-const rememberedShape = z.record(z.string(), failureShape);
+/** Unreadable files by location. They are not tried again until their stamp changes. */
+const failuresShape = z.record(z.string(), failureShape);
 
 type Failure = z.output<typeof failureShape>;
-type Remembered = z.output<typeof rememberedShape>;
+type Failures = z.output<typeof failuresShape>;
 
-/** @throws WorkbenchError when none of the folders is there */
-export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgress) => void): Promise<IndexingResult> {
+/** @throws WorkbenchError if no folder exists or there is nothing to read */
+export async function makeIndex(
+  job: IndexingJob,
+  report: (progress: IndexingProgress) => void,
+): Promise<IndexingResult> {
   const found = await scan(job.settings);
-  refuseNothing(found, job.settings);
+  requireFiles(found, job.settings);
   try {
     await mkdir(dirname(job.indexFile), { recursive: true, mode: 0o700 });
-    const lock = await lockIndex(job.indexFile, () => tell({ done: 0, total: found.files.length, file: '' }));
+    const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: found.files.length, file: '' }));
     try {
-      await removeLeftOvers(job.indexFile);
-      const telling = (progress: IndexingProgress) => {
+      await removeTemporaryFiles(job.indexFile);
+      const reportAndRefresh = (progress: IndexingProgress) => {
         lock.refresh();
-        tell(progress);
+        report(progress);
       };
-      for (let time = firstCheckpoint, next = job; ; time *= 2, next = { ...job, anew: false }) {
-        const result = await renew(next, found, time, telling);
+      for (let time = firstCheckpointMs, next = job; ; time *= 2, next = { ...job, rebuild: false }) {
+        const result = await update(next, found, time, reportAndRefresh);
         if (result) return result;
       }
     } finally {
@@ -84,29 +87,29 @@ export async function makeIndex(job: IndexingJob, tell: (progress: IndexingProgr
     }
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    const { index, ...result } = await readAll(job, found, tell);
+    const { index, ...result } = await readAll(job, found, report);
     const message = failureSentence(`The index cannot be saved in ${dirname(job.indexFile)}`, error);
-    return { ...result, unkept: { index, message } };
+    return { ...result, unsaved: { index, message } };
   }
 }
 
 /**
- * @param time how long to read before what there is is kept; milliseconds
- * @returns nothing when files are left to read; the index on disk has the others, and these as they were before
+ * @param timeMs how long to read before an intermediate index is saved
+ * @returns undefined if files are left; the saved index has their previous pages
  */
-async function renew(
+async function update(
   job: IndexingJob,
   found: Scan,
-  time: number,
-  tell: (progress: IndexingProgress) => void,
+  timeMs: number,
+  report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult | undefined> {
-  const deadline = performance.now() + time;
+  const deadline = performance.now() + timeMs;
   const key = settingsKey(job.settings);
-  const previous = job.anew ? undefined : readIndexFile(job.indexFile, key);
-  const remembered = previous ? await readRemembered(job.indexFile) : {};
+  const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
+  const previousFailures = previous ? await readFailures(job.indexFile) : {};
   const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
-  const failed: Remembered = {};
+  const failed: Failures = {};
   let kept = 0;
   let added = 0;
   let isCut = false;
@@ -117,7 +120,7 @@ async function renew(
       kept++;
       continue;
     }
-    const known = remembered[location];
+    const known = previousFailures[location];
     if (known?.stamp === stamp) {
       failed[location] = known;
       continue;
@@ -127,8 +130,8 @@ async function renew(
       builder.keep(location);
       continue;
     }
-    tell({ done, total: found.files.length, file: file.path });
-    const page = await pageOf(file, job.deadly);
+    report({ done, total: found.files.length, file: file.path });
+    const page = await pageOf(file, job.skipped);
     if ('message' in page) failed[location] = page;
     else {
       builder.add({ ...page, stamp });
@@ -137,28 +140,28 @@ async function renew(
   }
 
   const changed = !previous || added > 0 || kept !== previous.pageCount;
-  if (changed || !isSame(failed, remembered))
-    await writePrivateFile(rememberedFile(job.indexFile), JSON.stringify(failed));
+  if (changed || !isSame(failed, previousFailures))
+    await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(failed));
   if (changed) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut) {
-    tell({ done: kept + added, total: found.files.length, file: '', saved: true });
+    report({ done: kept + added, total: found.files.length, file: '', saved: true });
     return undefined;
   }
   const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
   return { pages: kept + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
 }
 
-/** For a disk that keeps nothing: a search works all the same, and every start reads the files. */
+/** For a disk that cannot be written: the index stays in memory. */
 async function readAll(
-  { settings, deadly }: IndexingJob,
+  { settings, skipped }: IndexingJob,
   found: Scan,
-  tell: (progress: IndexingProgress) => void,
+  report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
   const builder = indexBuilder({ settings: settingsKey(settings) });
   const unread: UnreadFile[] = [...found.unread];
   for (const [done, file] of found.files.entries()) {
-    tell({ done, total: found.files.length, file: file.path });
-    const page = await pageOf(file, deadly);
+    report({ done, total: found.files.length, file: file.path });
+    const page = await pageOf(file, skipped);
     if ('message' in page) unread.push({ file: file.location, message: page.message });
     else builder.add({ ...page, stamp: file.stamp });
   }
@@ -166,12 +169,12 @@ async function readAll(
   return { pages, changed: true, unread, folders: found.folders, index: builder.finish() };
 }
 
-/** @returns the page, or why there is none */
+/** @returns the page, or why it cannot be read */
 async function pageOf(
   { path, boundary, location, stamp }: ScannedFile,
-  deadly: readonly string[],
+  skipped: readonly string[],
 ): Promise<Page | Failure> {
-  if (deadly.includes(path))
+  if (skipped.includes(path))
     return { stamp, message: 'Reading it took too long or too much memory: exclude it with Exclude.' };
   try {
     return await readPage(path, { boundary, location });
@@ -182,15 +185,15 @@ async function pageOf(
   }
 }
 
-/** What a program that was killed while it wrote has left. Nobody else writes: the lock is held. */
-async function removeLeftOvers(indexFile: string): Promise<void> {
+/** Removes temporary files of killed programs. Safe while the lock is held. */
+async function removeTemporaryFiles(indexFile: string): Promise<void> {
   const folder = dirname(indexFile);
   const begin = `${basename(indexFile)}.`;
   for (const name of await readdir(folder))
     if (name.startsWith(begin) && name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
 }
 
-function refuseNothing({ found, files, unread }: Scan, { roots }: IndexSettings): void {
+function requireFiles({ found, files, unread }: Scan, { roots }: IndexSettings): void {
   if (files.length > 0) return;
   const [first] = unread;
   if (found === 0 && first) throw new WorkbenchError('not-found', first.message);
@@ -199,16 +202,16 @@ function refuseNothing({ found, files, unread }: Scan, { roots }: IndexSettings)
   throw new WorkbenchError('not-found', `No readable file in ${where}: check Folders, Include and Exclude.${why}`);
 }
 
-function rememberedFile(indexFile: string): string {
+function failuresFile(indexFile: string): string {
   return `${indexFile}.unread`;
 }
 
-/** Damaged or missing, the files are tried again. */
-async function readRemembered(indexFile: string): Promise<Remembered> {
-  const read = await readJsonFile(rememberedFile(indexFile), rememberedShape);
+/** Empty if the list is missing or damaged: all files are tried again. */
+async function readFailures(indexFile: string): Promise<Failures> {
+  const read = await readJsonFile(failuresFile(indexFile), failuresShape);
   return read.kind === 'valid' ? read.value : {};
 }
 
-function isSame(a: Remembered, b: Remembered): boolean {
+function isSame(a: Failures, b: Failures): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

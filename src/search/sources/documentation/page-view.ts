@@ -1,11 +1,11 @@
-/** A page of an index as the window shows it. */
+/** Converts a page of an index for the window. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { SourcePage } from '../../../contract/contract.ts';
 import type { Passage, SearchIndex } from '../../engine/types.ts';
 
 /**
- * @param address the file or the web page behind it, where there is one
+ * @param address the file or web page, if there is one
  * @throws WorkbenchError `not-found`
  */
 export function pageOf(index: SearchIndex, location: string, address: string | undefined): SourcePage {

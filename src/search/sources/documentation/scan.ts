@@ -1,4 +1,4 @@
-/** Which files a documentation source consists of. */
+/** Finds the files of a documentation source. */
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,58 +19,58 @@ export interface UnreadFile {
 export interface ScannedFile {
   /** Absolute. */
   readonly path: string;
-  /** The real path of the folder, or of the single file, out of which no link may lead. */
+  /** The real path of the folder or file that links must stay inside. */
   readonly boundary: string;
-  /** How results name it. */
+  /** The name in results. */
   readonly location: string;
   readonly size: number;
-  /** Size and time: another one means another content. */
+  /** Size and time of modification. */
   readonly stamp: string;
 }
 
 export interface Scan {
   /** Sorted by location. */
   readonly files: readonly ScannedFile[];
-  /** Folders in which a new file would belong to the source; absolute. */
+  /** Absolute paths of the folders where new files may appear. */
   readonly folders: readonly string[];
-  /** Folders that are not there or cannot be listed, and what was left out because there is too much. */
+  /** Missing or unreadable folders, private files, links out of a folder, and files beyond the limit. */
   readonly unread: readonly UnreadFile[];
-  /** Roots that are there. */
+  /** The number of roots that exist. */
   readonly found: number;
 }
 
-/** More is not documentation; the rest is left out, and that is told. */
+/** The rest is left out and reported. */
 const maxFiles = 100_000;
 const maxDepth = 40;
 
-/** Folders that hold other people's files, or none that a person reads. A root may still be one of them. */
+/** Folders of dependencies and caches. A root may still be one of them. */
 const skippedFolders = new Set(['node_modules', '__pycache__', 'bower_components']);
 
-/** Files that are named in a sentence about many. */
+/** File names in a sentence about many files. */
 const namedFiles = 3;
 
 /**
- * Links to folders are not followed; links to files are, inside the root or, for a root in the workspace, inside the
- * workspace. Hidden files are left out unless a root names one, and private ones even then.
+ * Does not follow links to folders. Follows links to files inside the root or, for a root in the workspace, inside the
+ * workspace. Skips hidden files unless they are roots, and private files always.
  */
 export async function scan(settings: IndexSettings): Promise<Scan> {
-  const isTaken = takes(settings);
+  const isIncluded = includes(settings);
   const privateKindOf = await findPrivateData();
   const files: ScannedFile[] = [];
   const folders: string[] = [];
   const unread: UnreadFile[] = [];
   let found = 0;
 
-  /** @param below the path in the root; empty for a root that is a file */
+  /** @param below path in the root; empty if the root is a file */
   async function add(root: RealRoot, below: string, isLink: boolean): Promise<void> {
-    if (below !== '' && !isTaken(below)) return;
+    if (below !== '' && !isIncluded(below)) return;
     const path = join(root.path, below);
     const location = join(root.label, below).replaceAll('\\', '/');
-    // No folder on the way is a link.
+    // The folders of the path are not links.
     const real = isLink ? await realpath(path).catch(() => undefined) : join(root.real, below);
     if (real === undefined) return;
     if (!isInside(root.boundary, real)) {
-      root.leadOut.push(location);
+      root.linksOut.push(location);
       return;
     }
     if (privateKindOf(path) !== undefined || privateKindOf(real) !== undefined) {
@@ -118,7 +118,7 @@ export async function scan(settings: IndexSettings): Promise<Scan> {
     }
     found++;
     const boundary = isInside(settings.workspaceDir, real) ? settings.workspaceDir : real;
-    const realRoot: RealRoot = { ...root, real, boundary, private: [], leadOut: [] };
+    const realRoot: RealRoot = { ...root, real, boundary, private: [], linksOut: [] };
     if (stats.isDirectory()) await walk(realRoot, '', 0);
     else {
       folders.push(dirname(root.path));
@@ -135,17 +135,17 @@ export async function scan(settings: IndexSettings): Promise<Scan> {
 }
 
 interface RealRoot extends Root {
-  /** Its real path. */
   readonly real: string;
-  /** The real path of the folder out of which no link may lead. */
+  /** The real path that links must stay inside. */
   readonly boundary: string;
-  /** Locations of what was left out, and why. */
+  /** Locations of files that were left out as private. */
   readonly private: string[];
-  readonly leadOut: string[];
+  /** Locations of links to places outside the boundary. */
+  readonly linksOut: string[];
 }
 
-/** One sentence for each reason, whatever the number of files. */
-function leftOut({ written, private: hidden, leadOut }: RealRoot): readonly UnreadFile[] {
+/** One sentence for each reason. */
+function leftOut({ written, private: hidden, linksOut }: RealRoot): readonly UnreadFile[] {
   const about = (locations: readonly string[], one: string, many: string): readonly UnreadFile[] => {
     const [first] = locations;
     if (first === undefined) return [];
@@ -156,11 +156,11 @@ function leftOut({ written, private: hidden, leadOut }: RealRoot): readonly Unre
   };
   return [
     ...about(hidden, 'It has the name of private data.', 'files and folders with names of private data'),
-    ...about(leadOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
+    ...about(linksOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
   ];
 }
 
-function takes({ include, exclude }: IndexSettings): (path: string) => boolean {
+function includes({ include, exclude }: IndexSettings): (path: string) => boolean {
   const included = include?.map(globMatcher);
   const excluded = exclude.map(globMatcher);
   return (path) => {

@@ -1,20 +1,20 @@
-/** What an index is made of, as plain data: the worker is told it, and an index made of anything else is made anew. */
+/** The settings of an index as plain data for the worker. An index with other settings is rebuilt. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { DocumentationSource } from '../../../model/definitions.ts';
 import { homeFolder } from '../../../state/paths.ts';
 
-/** Changes when a reader reads a format differently, or leaves out other files. */
+/** Increase it when a reader changes, or the selection of files. */
 const readers = 3;
 
 /** One folder or file. */
 export interface Root {
   /** Absolute. */
   readonly path: string;
-  /** How locations of its pages begin; empty for the workspace itself. Results show it in the place of the path. */
+  /** Prefix of the locations of its pages, shown in results instead of the path; empty for the workspace itself. */
   readonly label: string;
-  /** As it was written, for sentences. */
+  /** As in the source's file, for messages. */
   readonly written: string;
 }
 
@@ -27,7 +27,7 @@ export interface IndexSettings {
   readonly exclude: readonly string[];
 }
 
-/** @param folders the source's, without built-in references */
+/** @param folders without built-in references */
 export function indexSettings(
   { include, exclude }: DocumentationSource,
   folders: readonly string[],
@@ -41,19 +41,19 @@ export function indexSettings(
   return { readers, roots, workspaceDir, ...(include && { include }), exclude };
 }
 
-/** For a folder or file that is not where `Root.path` says. @param written as in the source */
+/** The message for a missing root. @param written as in the source's file */
 export function missingRoot(written: string): string {
   return `No such folder or file: ${written}: correct Folders in the source, or create it.`;
 }
 
-/** The same for the same settings, whatever the order of keys was. */
+/** A hash of the settings, independent of the order of keys. */
 export function settingsKey(settings: IndexSettings): string {
   const { readers, roots, include = null, exclude } = settings;
   const text = JSON.stringify([readers, roots.map(({ path, label }) => [path, label]), include, exclude]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A path in the workspace is shown as it is; of one elsewhere only the last name, which says enough and no more. */
+/** A path in the workspace is shown whole; of other paths only the last name, so that results do not reveal folders. */
 function labelOf(written: string, path: string): string {
   if (isAbsolute(written) || /^(~|\.\.)/.test(written)) return basename(path);
   return written
@@ -69,7 +69,7 @@ function unused(labels: Set<string>, label: string): string {
   return free;
 }
 
-/** The file of a page, when it is still there. */
+/** The file of a page, if it still exists. */
 export function fileOf(settings: IndexSettings, location: string): string | undefined {
   for (const { path, label } of settings.roots) {
     if (location === label) return existsSync(path) ? path : undefined;

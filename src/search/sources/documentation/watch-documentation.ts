@@ -1,38 +1,38 @@
-/** Hears of changes in the folders of a source, and is not told of each file of a burst. */
+/** Watches the folders of a source. A burst of changes gives one call. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { watchFolders } from '../../../files/watch.ts';
 
 export interface DocumentationWatcher {
-  /** Replaces the set of folders (absolute). What is not there is awaited, be it a folder or a file. */
+  /** Replaces the set of folders (absolute). Missing folders and files are watched for, too. */
   watch(folders: readonly string[]): void;
   close(): void;
 }
 
-/** Silence after which a burst of changes is over; a long one is cut. Milliseconds. */
-const quiet = 400;
-const longest = 5_000;
-/** More folders than an operating system grants watchers for: these are looked at from time to time. */
+/** A burst ends after this much silence, or after `maxBurstMs`. */
+const quietMs = 400;
+const maxBurstMs = 5_000;
+/** Operating systems limit the number of watchers; with more folders, the source is also polled. */
 const maxWatched = 4_000;
-const lookEvery = 60_000;
+const pollIntervalMs = 60_000;
 
 export function followFolders(onchange: () => void): DocumentationWatcher {
   let wanted = new Set<string>();
   const watcher = watchFolders((folder, name) => {
-    if (wanted.has(folder) || name === undefined || wanted.has(join(folder, name))) hear();
+    if (wanted.has(folder) || name === undefined || wanted.has(join(folder, name))) schedule();
   });
   let timer: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
   let since = 0;
 
-  function hear(): void {
+  function schedule(): void {
     const now = performance.now();
     if (timer === undefined) since = now;
     clearTimeout(timer);
-    timer = setTimeout(tell, Math.max(0, Math.min(quiet, since + longest - now))).unref();
+    timer = setTimeout(notify, Math.max(0, Math.min(quietMs, since + maxBurstMs - now))).unref();
   }
 
-  function tell(): void {
+  function notify(): void {
     timer = undefined;
     onchange();
   }
@@ -40,9 +40,9 @@ export function followFolders(onchange: () => void): DocumentationWatcher {
   return {
     watch(folders) {
       clearInterval(poll);
-      poll = folders.length > maxWatched ? setInterval(onchange, lookEvery).unref() : undefined;
+      poll = folders.length > maxWatched ? setInterval(onchange, pollIntervalMs).unref() : undefined;
       wanted = new Set(folders.slice(0, maxWatched));
-      // What comes may be a file, which shows in the folder around it alone.
+      // A missing path may become a file, which only its parent folder reports.
       const around = [...wanted].filter((path) => !existsSync(path)).map(dirname);
       watcher.watch([...wanted, ...around]);
     },

@@ -1,32 +1,32 @@
-/** The documentation of a Wolfram installation on this machine, found by the layouts that its installers use. */
+/** Finds the documentation of a local Wolfram installation in the places of its installers. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { homeFolder } from '../../../state/paths.ts';
 
-/** Names a folder with `ReferencePages` in it; `none` looks for no installation. */
+/** Names a folder with `ReferencePages`; `none` disables the search for an installation. */
 export const installationVariable = 'PROMPT_WORKBENCH_WOLFRAM_DOCUMENTATION';
 
 /** Inside an installation or a documentation paclet. */
 const inside = join('Documentation', 'English', 'System');
-/** What a search prompt is about; the rest is release notes and notices. */
+/** The folders to search; the others have release notes and notices. */
 const parts = ['ReferencePages', 'Guides', 'Tutorials', 'HowTos'];
 
 export interface WolframInstallation {
-  /** With `ReferencePages` in it. */
+  /** Contains `ReferencePages`. */
   readonly folder: string;
-  /** Those of `parts` that are there; absolute. */
+  /** Absolute paths of the existing `parts`. */
   readonly folders: readonly string[];
 }
 
-/** The newest one. Undefined where there is none, or none with reference pages. */
+/** The newest installation with reference pages; undefined if there is none. */
 export function findInstallation(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
   home: string = homeFolder(),
 ): WolframInstallation | undefined {
-  const told = env[installationVariable];
-  if (told === 'none') return undefined;
-  const candidates = told ? [told] : [...installed(env, platform), ...paclets(env, platform, home)];
+  const configured = env[installationVariable];
+  if (configured === 'none') return undefined;
+  const candidates = configured ? [configured] : [...installed(env, platform), ...paclets(env, platform, home)];
   const [folder] = candidates.filter(hasReferencePages).sort((a, b) => compareVersions(versionIn(b), versionIn(a)));
   if (folder === undefined) return undefined;
   return { folder, folders: parts.map((part) => join(folder, part)).filter((path) => existsSync(path)) };
@@ -53,7 +53,7 @@ function installed(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] 
     .map((path) => join(path, inside));
 }
 
-/** Newer versions bring their documentation as a paclet of the user. */
+/** Newer versions install their documentation as a paclet of the user. */
 function paclets(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string[] {
   const base =
     platform === 'win32'
@@ -72,7 +72,7 @@ function children(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    // Not there: one of the many places where it could have been.
+    // The folder does not exist.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** A connection to one MCP server: over the standard streams of a program, or to an address. */
+/** A connection to one MCP server: a program over standard streams, or an address. */
 import type { CallToolResult, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isPrivateUrl } from '../../../base/network-address.ts';
@@ -16,29 +16,29 @@ export interface McpConnection {
     args: Readonly<Record<string, unknown>>,
     options: { readonly signal: AbortSignal; readonly timeoutMs: number },
   ): Promise<string>;
-  /** The result of a call as it was answered, a failure of the tool included. @throws WorkbenchError as `call` does */
-  pass(
+  /** The unchanged result of a call, including tool errors. @throws WorkbenchError as `call` does */
+  forward(
     tool: string,
     args: Readonly<Record<string, unknown>>,
     options: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
   ): Promise<CallToolResult>;
-  /** Every tool there is. @throws WorkbenchError as `call` does */
+  /** All tools. @throws WorkbenchError as `call` does */
   tools(): Promise<readonly Tool[]>;
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
   readonly cwd: string;
-  /** What headers and the program's own environment are filled from. */
+  /** The source of values for headers and for the program's environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** Of the source, for sentences. */
+  /** The name of the source, for messages. */
   readonly name: string;
   readonly log: (line: string) => void;
-  /** Hears when the connection ends, whoever ended it. */
+  /** Called when either side ends the connection. */
   readonly onclose: () => void;
 }
 
-/** A server that is slower to start than that leaves too little time for its answer. Milliseconds. */
+/** A slower start leaves too little time for the answer. */
 const startLimitMs = 20_000;
 
 /** @throws WorkbenchError with a sentence that says what to do */
@@ -76,8 +76,8 @@ export async function openConnection(server: McpSource['server'], options: Conne
       if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
       return text;
     },
-    async pass(tool, args, { signal, timeoutMs }) {
-      // Not `callTool`: it is for whoever asked to check the result against its schema.
+    async forward(tool, args, { signal, timeoutMs }) {
+      // Not `callTool`, which checks the result against its schema: that is up to the caller.
       const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
       const asked = question((options) => client.request(request, options), { signal, timeoutMs });
       return (await asked.catch((error) => {
@@ -99,7 +99,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
 
 interface Target {
   readonly target: McpTarget;
-  /** The text of an error, which may repeat what was sent, without the secrets in it. */
+  /** Removes secrets from the text of an error, which may repeat the request. */
   readonly withoutSecrets: (text: string) => string;
 }
 
@@ -108,7 +108,7 @@ function targetOf(server: McpSource['server'], { cwd, env: from }: ConnectionOpt
     const { url } = server;
     const { values: headers, withoutSecrets } = fillHeaders(server.headers, from);
     const hasSecrets = namesIn(server.headers).length > 0;
-    // An address that names a private host was read and allowed as such; a public name is not.
+    // The person allowed a private address as such, but not a public name that resolves to one.
     const allowPrivate = isPrivateUrl(url);
     return {
       target: { kind: 'url', url, headers, allowPrivate, ...(hasSecrets && { redirect: 'error' }) },
@@ -120,7 +120,7 @@ function targetOf(server: McpSource['server'], { cwd, env: from }: ConnectionOpt
   return { target: { kind: 'command', command, args, env, cwd }, withoutSecrets };
 }
 
-/** Texts of the answer, embedded ones too; nothing else can go into a prompt's results. */
+/** The texts of a result, including embedded resources. Other content cannot become search results. */
 function textOf({ content }: { readonly content?: unknown }): string {
   const blocks = Array.isArray(content) ? (content as readonly AnyBlock[]) : [];
   const texts = blocks.map((block) => (block?.type === 'resource' ? block.resource?.text : block?.text));
@@ -137,7 +137,7 @@ function adviceFor(error: unknown): string {
   return error instanceof LimitError ? 'ask it for less, or choose another tool' : 'try again';
 }
 
-/** The server answered with an error of JSON-RPC, whose codes are numbers; the client's own are words. */
+/** Whether the server sent a JSON-RPC error: its code is a number, those of the client are words. */
 function isRefusal(error: Error): boolean {
   return typeof (error as { readonly code?: unknown }).code === 'number';
 }

@@ -1,7 +1,6 @@
 /**
- * What an MCP server is given beside its arguments: the headers of requests to an address, the environment of a program.
- * A workspace file names what is secret and does not hold it: `Authorization: Bearer ${DOCS_TOKEN}` takes the value from
- * the environment.
+ * Fills the headers and environment variables for an MCP server. A workspace file names secrets and does not contain them:
+ * `Authorization: Bearer ${DOCS_TOKEN}` takes the value from the environment.
  */
 
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -9,20 +8,20 @@ import { environmentNames, fillEnvironment } from '../../../model/problems/envir
 
 type Values = Readonly<Record<string, string>>;
 
-/** Values as they are given, and what keeps their secrets out of sentences and logs. */
-export interface Filled {
+/** FilledValues values, and a function that removes their secrets from messages and logs. */
+export interface FilledValues {
   readonly values: Values;
-  /** A text with every value from the environment replaced by its name. */
+  /** Replaces every value from the environment by its name. */
   readonly withoutSecrets: (text: string) => string;
 }
 
-/** The variables of the environment that values name, each once. */
+/** The environment variables that values name, each once. */
 export function namesIn(values: Values): readonly string[] {
   return [...new Set(Object.values(values).flatMap(environmentNames))];
 }
 
-/** @throws WorkbenchError `unavailable` when a variable is not set, or its value cannot stand in a header */
-export function fillHeaders(headers: Values, env: NodeJS.ProcessEnv): Filled {
+/** @throws WorkbenchError `unavailable` if a variable is not set or its value is not valid in a header */
+export function fillHeaders(headers: Values, env: NodeJS.ProcessEnv): FilledValues {
   const filled = fill('Headers', headers, env);
   const wrong = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
   if (wrong === undefined) return filled;
@@ -31,11 +30,11 @@ export function fillHeaders(headers: Values, env: NodeJS.ProcessEnv): Filled {
 }
 
 /** @throws WorkbenchError `unavailable` when a variable is not set */
-export function fillVariables(variables: Values, env: NodeJS.ProcessEnv): Filled {
+export function fillVariables(variables: Values, env: NodeJS.ProcessEnv): FilledValues {
   return fill('Env', variables, env);
 }
 
-function fill(key: 'Headers' | 'Env', values: Values, env: NodeJS.ProcessEnv): Filled {
+function fill(key: 'Headers' | 'Env', values: Values, env: NodeJS.ProcessEnv): FilledValues {
   const names = namesIn(values);
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0) {
@@ -45,7 +44,7 @@ function fill(key: 'Headers' | 'Env', values: Values, env: NodeJS.ProcessEnv): F
     throw new WorkbenchError('unavailable', message);
   }
   const value = (name: string) => env[name] ?? '';
-  // A longer value first: one may be the beginning of another.
+  // Longer values first: one may be a prefix of another.
   const secrets = names.filter((name) => value(name).length > 3).sort((a, b) => value(b).length - value(a).length);
   return {
     values: Object.fromEntries(Object.entries(values).map(([key, text]) => [key, fillEnvironment(text, value)])),

@@ -1,4 +1,4 @@
-/** Any MCP server as a source: one of its tools is called with the query, and answers text. */
+/** An MCP server as a source: a search calls one of its tools, which returns text. */
 import type { McpSource } from '../../../model/definitions.ts';
 import { remainingMs } from '../../../outside/limits.ts';
 import type { Retriever } from '../retriever.ts';
@@ -8,13 +8,13 @@ import { type McpConnection, openConnection } from './connection.ts';
 export interface McpSourceOptions {
   readonly name: string;
   readonly definition: McpSource;
-  /** Where a command starts. */
+  /** The working directory of a command. */
   readonly workspaceDir: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
 
-/** The server is reached at the first search and kept; one that was lost is reached again at the next. */
+/** Connects at the first search, and reconnects at the next search if the connection is lost. */
 export function openMcpSource({ name, definition, workspaceDir, env, log }: McpSourceOptions): Retriever {
   const { server, tool, argument, fixed } = definition;
   let connection: Promise<McpConnection> | undefined;

@@ -1,4 +1,4 @@
-/** Tools of other servers, passed on: what `Content: {MCP: {Source, Tool}}` of a tool leads to. */
+/** Forwards calls to tools of other servers, for tools with `Content: {MCP: {Source, Tool}}`. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -11,11 +11,11 @@ import type { Trust } from '../../../trust/trust.ts';
 import { SourceFiles } from '../source-files.ts';
 import { type McpConnection, openConnection } from './connection.ts';
 
-/** The tools of the servers that sources name (`Type: MCP`). */
+/** The tools of sources of type `MCP`. */
 export interface Upstream {
-  /** How the other server describes one of its tools. @throws WorkbenchError where it cannot be reached or has none */
+  /** The description of a tool by its server. @throws WorkbenchError if the server cannot be reached or lacks the tool */
   describe(source: string, tool: string): Promise<Omit<ListedTool, 'name'>>;
-  /** Passes a call on. @throws WorkbenchError where the other server cannot be reached or answers with an error */
+  /** Forwards a call. @throws WorkbenchError if the server cannot be reached or answers with an error */
   call(request: {
     readonly source: string;
     readonly tool: string;
@@ -31,12 +31,12 @@ export interface UpstreamOptions {
 }
 
 interface Open {
-  /** What the connection was made for: another definition is another server. */
+  /** The definition of the connected server. */
   readonly definition: string;
   readonly connection: Promise<McpConnection>;
 }
 
-/** Each server is reached at its first use and kept; one that was lost is reached again at the next. */
+/** Connects at the first use of a server, and reconnects at the next use if the connection is lost. */
 export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
   const { root } = trust;
   const files = new SourceFiles(root);
@@ -52,7 +52,7 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
     try {
       await trust.require(asksOfMcpServer(definition.server));
     } catch (error) {
-      // What is no longer allowed does not go on running.
+      // A server that is no longer allowed must not keep running.
       await end(source);
       throw error;
     }
@@ -104,8 +104,8 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
 
     async call({ source, tool, arguments: args, signal }) {
       const startedAt = performance.now();
-      const { pass } = await connected(source);
-      return (await pass(tool, args, { signal, timeoutMs: remainingMs(startedAt) })) as CallToolResult;
+      const { forward } = await connected(source);
+      return (await forward(tool, args, { signal, timeoutMs: remainingMs(startedAt) })) as CallToolResult;
     },
 
     async close() {

@@ -1,4 +1,4 @@
-/** Reads a file that must lie inside a folder, whatever was put in its place since the last look. */
+/** Reads a file that must be inside a folder, even if something replaced it since the scan. */
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -7,16 +7,16 @@ import { findPrivateData } from './private-data.ts';
 
 /**
  * @param boundary the real path of the folder, or of the file itself
- * @throws WorkbenchError `refused` for a file that is outside, private, no regular file, or too large; the operating
- *   system's error
+ * @throws WorkbenchError `refused` for a file that is outside, private, not regular, or too large; errors of the
+ *   operating system
  */
 export async function readContained(path: string, boundary: string, maxMegabytes: number): Promise<Buffer> {
-  // Without O_NONBLOCK a pipe is waited for. Windows knows no such flag.
+  // Without O_NONBLOCK, opening a pipe blocks. Windows has no such flag.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const opened = await handle.stat({ bigint: true });
     if (!opened.isFile()) throw new WorkbenchError('refused', 'It is not a regular file.');
-    // The path is judged by where the file that is open really is.
+    // Check the location of the open file, not of the path.
     const real = await realpath(path);
     const there = await stat(real, { bigint: true });
     const isSame = there.ino === opened.ino && there.dev === opened.dev;

@@ -1,6 +1,6 @@
-/** Which formats can be read, by the ending of a file's name. */
+/** The readable formats, by file extension. */
 
-/** By lower-case ending. */
+/** By lower-case extension. */
 const formats = {
   md: 'markdown',
   markdown: 'markdown',
@@ -17,7 +17,7 @@ const formats = {
 
 export type Format = (typeof formats)[keyof typeof formats];
 
-/** Any other file that a person names is read as plain text, if it is text. */
+/** Other files that a source includes are read as plain text. */
 export function formatOf(path: string): Format {
   return known(path) ?? 'text';
 }

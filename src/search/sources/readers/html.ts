@@ -1,15 +1,15 @@
-/** HTML as pages: what a person reads of them, without navigation, scripts and forms. */
+/** Reads HTML: the visible text, without navigation, scripts and forms. */
 import { Parser } from 'htmlparser2';
 import { titleFromLocation } from '../../engine/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
-/** Their whole content is not the page's. */
+/** Elements whose content is left out. */
 const left = new Set(
   'script style noscript template svg math canvas iframe object form button select nav aside footer head menu dialog'.split(
     ' ',
   ),
 );
-/** Between two of these, or at their ends, a block ends. */
+/** Elements that begin and end a block. */
 const separating = new Set(
   'p div section article main header ul ol li dl dt dd table tr thead tbody blockquote figure figcaption details summary pre hr h1 h2 h3 h4 h5 h6 address'.split(
     ' ',
@@ -18,7 +18,7 @@ const separating = new Set(
 const leftRoles = new Set(['navigation', 'search', 'banner', 'contentinfo', 'complementary', 'menu']);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Reads one HTML file. Its title is its first `h1`, else `title`, else its name. Where it has a `main`, only that counts. */
+/** Reads one HTML file. Its title is the first `h1`, else `title`, else the file name. If there is a `main`, only that is read. */
 export function readHtml(html: string, location: string): Page {
   const reader = new HtmlReader(html);
   const parser = new Parser(
@@ -38,7 +38,7 @@ export function readHtml(html: string, location: string): Page {
 
 interface HtmlBlock {
   readonly block: PlacedBlock;
-  /** The items of a list that follow the text of `block`; joined once, since a list may have very many. */
+  /** List items after the text of `block`; joined once, as a list may be very long. */
   readonly items: string[];
   readonly inMain: boolean;
 }
@@ -50,7 +50,7 @@ class HtmlReader {
   #line = 1;
   #lineAt = 0;
   #blockLine = 1;
-  /** Elements that were left out and are still open. */
+  /** Open elements that are left out. */
   #left: string[] = [];
   #mains: string[] = [];
   #heading: number | undefined;
@@ -132,7 +132,7 @@ class HtmlReader {
       .trim();
     if (text === '') return;
     if (this.#heading !== undefined) {
-      // The sign behind a heading is a link to it.
+      // A sign after a heading is a link to it.
       const title = text
         .replace(/\s+/g, ' ')
         .replace(/\s*[¶#§🔗]$/u, '')
@@ -144,7 +144,7 @@ class HtmlReader {
   #add(block: PlacedBlock): void {
     const last = this.#blocks.at(-1);
     const inMain = this.#mains.length > 0;
-    // A list is one block: its items say little each on its own.
+    // A list is one block: single items say too little.
     if (last?.inMain === inMain && block.kind === 'text' && block.text.startsWith('- ') && endsInItem(last))
       last.items.push(block.text);
     else this.#blocks.push({ block, items: [], inMain });

@@ -1,12 +1,11 @@
 /**
- * Notebook files as trees. A notebook is one expression in full form, written by a program: heads with arguments, lists,
- * strings and rules. Whatever else stands in it (numbers, options with operators) is not text, and is passed over; so
- * this reads a file of megabytes in one sweep, and never fails.
+ * Parses notebook files. A notebook is one expression in full form: heads with arguments, lists, strings and rules. Numbers and
+ * options with operators are not text and are skipped. Linear in the size of the file; never fails.
  */
 import { problemList } from '../../../wolfram/problems.ts';
 import { readString } from '../../../wolfram/syntax/strings.ts';
 
-/** A string; a list (head `List`) or a head with its arguments; or anything else as one symbol. Options are left out. */
+/** A string, a head with arguments (lists have the head `List`), or a symbol for anything else. Options are left out. */
 export type Node =
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'call'; readonly head: string; readonly args: readonly Node[] }
@@ -15,7 +14,7 @@ export type Node =
 interface Frame {
   readonly head: string;
   readonly args: Node[];
-  /** The element that is being read. */
+  /** The current element. */
   node: Node | undefined;
   isOption: boolean;
 }

@@ -1,11 +1,11 @@
-/** Wolfram notebooks as pages: their cells in order, without a kernel. */
+/** Reads Wolfram notebooks without a kernel: their cells in order. */
 import { titleFromLocation } from '../../engine/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 import { type Node, readExpressions } from './notebook-expression.ts';
 
 type Call = Extract<Node, { kind: 'call' }>;
 
-/** Styles of cells that begin a section, and how deep. */
+/** Cell styles of headings, and their levels. */
 const levels: Readonly<Record<string, number>> = {
   Title: 1,
   ObjectName: 1,
@@ -33,16 +33,16 @@ const levels: Readonly<Record<string, number>> = {
 
 const code = new Set(['Input', 'Code', 'Program', 'ExternalLanguage', 'CodeText', 'InlineInput']);
 const result = new Set(['Output', 'Print']);
-/** Navigation, data for other programs, and what only looks. */
+/** Cell styles of navigation, data and decoration. */
 const skipped =
   /^(AnchorBar|Footer|Categorization|Keywords|History|SearchPage|Spacer|Notebook|DockedCell|Template|ExerciseSection|FooterCell|LinkTrail|PageHeader|Metadata|Message|MSG|WolframAlpha)/;
-/** Pictures and controls: what they hold is not text of the page. */
+/** Pictures and controls have no text of the page. */
 const pictures =
   /^(Graphics|Raster|Image|DynamicModule|Dynamic|Slider|Checkbox|PaneSelector|PopupMenu|Opener|Animator|Compressed|Manipulate|Locator|Geo|Tooltip2?Data)/;
-/** Most of a result that is shown. UTF-16 code units. */
+/** Longer results are cut. UTF-16 code units. */
 const longestResult = 600;
 
-/** Reads one notebook. Its title is its first title cell, else its name. */
+/** Reads one notebook. Its title is the first title cell, else the file name. */
 export function readNotebook(text: string, location: string): Page {
   const blocks: PlacedBlock[] = [];
   for (const node of readExpressions(text)) collect(node, blocks);
@@ -51,7 +51,7 @@ export function readNotebook(text: string, location: string): Page {
   return { title, location, blocks: blocks.filter((block) => block !== first) };
 }
 
-/** Cells in their order, however deep they are grouped. */
+/** All cells in order, from all groups. */
 function collect(node: Node, blocks: PlacedBlock[]): void {
   const open = [node];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -80,7 +80,7 @@ function addCell(cell: Call, blocks: PlacedBlock[]): void {
   else blocks.push({ kind: 'text', text: /^(Item|Subitem|Bullet|Notes$)/.test(style) ? `- ${text}` : text });
 }
 
-/** A result goes with its input, as a comment. */
+/** A result follows its input as a comment. */
 function addResult(text: string, blocks: PlacedBlock[]): void {
   const shown = `(* ${text.length > longestResult ? `${text.slice(0, longestResult)} …` : text} *)`;
   const last = blocks.at(-1);
@@ -88,10 +88,10 @@ function addResult(text: string, blocks: PlacedBlock[]): void {
   else blocks.push({ kind: 'code', text: shown, language: 'wl' });
 }
 
-/** Deeper boxes than a person could read are left out. */
+/** Deeper boxes are left out. */
 const maxDepth = 200;
 
-/** What boxes show, in one line of text as far as that goes. */
+/** The text of boxes, on one line. */
 function textOf(node: Node, isCode: boolean, depth = 0): string {
   if (depth > maxDepth) return '';
   if (node.kind === 'string') return linear(node.value, isCode, depth);
@@ -124,7 +124,7 @@ function textOf(node: Node, isCode: boolean, depth = 0): string {
     case 'GridBox':
       return rowsOf(args[0], isCode, depth);
     case 'Cell': {
-      // A formula inside a text.
+      // A formula in a text.
       const isInline = args.slice(1).some((arg) => arg.kind === 'string' && /^Inline|Formula|^Input$/.test(arg.value));
       return isInline && !isCode ? `\`${textOf(args[0] ?? node, true, depth + 1).replaceAll('`', '')}\`` : part(0);
     }
@@ -149,7 +149,7 @@ function grouped(text: string): string {
   return /^[\w.]*$/.test(text) ? text : `(${text})`;
 }
 
-/** Boxes inside a string stand between `\!\(\*` and `\)`. */
+/** Boxes in a string are between `\!\(\*` and `\)`. */
 function linear(text: string, isCode: boolean, depth: number): string {
   if (!text.includes('\\!\\(')) return text;
   return text.replace(/\\!\\\(\\?\*?([\s\S]*?)\\\)/g, (_, inner: string) => {

@@ -1,4 +1,4 @@
-/** PDF as pages: lines put together to paragraphs, large ones taken for headings. */
+/** Reads PDF: joins lines to paragraphs, and takes large lines as headings. */
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { titleFromLocation } from '../../engine/markdown.ts';
@@ -6,24 +6,24 @@ import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 interface Line {
   readonly text: string;
-  /** Of its largest letters, in points. */
+  /** Size of its largest letters in points. */
   readonly size: number;
-  /** Above the bottom of its page, in points. */
+  /** Distance from the bottom of the page in points. */
   readonly y: number;
   /** 1-based. */
   readonly page: number;
 }
 
-/** Longer documents are read up to here. */
+/** The pages after this one are left out. */
 const maxPages = 3_000;
 
-/** @throws WorkbenchError for a file that is damaged, locked, or pictures only */
+/** @throws WorkbenchError for a file that is damaged, needs a password, or has only pictures */
 export async function readPdf(bytes: Uint8Array, location: string): Promise<Page> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: Error) => {
     const isLocked = error.name === 'PasswordException';
     const message = isLocked
       ? 'It needs a password.'
-      : `It is not a PDF that can be read (${error.message.replace(/\.$/, '')}).`;
+      : `It is not a readable PDF (${error.message.replace(/\.$/, '')}).`;
     throw new WorkbenchError('failed', message);
   });
   try {
@@ -35,7 +35,7 @@ export async function readPdf(bytes: Uint8Array, location: string): Promise<Page
       page.cleanup();
     }
     if (lines.length === 0)
-      throw new WorkbenchError('failed', 'It has no text, only pictures: make it searchable first.');
+      throw new WorkbenchError('failed', 'It has only pictures and no text: make it searchable first.');
     const meta = await getMeta(document).catch(() => undefined);
     const title: unknown = meta?.info.Title;
     const isNamed = typeof title === 'string' && /\p{L}{2}/u.test(title) && !/^(untitled|microsoft word)/i.test(title);
@@ -45,7 +45,7 @@ export async function readPdf(bytes: Uint8Array, location: string): Promise<Page
   }
 }
 
-/** What pdf.js says of one run of letters, as far as it is used. */
+/** The used properties of a text item of pdf.js. */
 interface TextItem {
   readonly str?: string;
   readonly transform?: readonly number[];
@@ -104,14 +104,14 @@ function blocksOf(lines: readonly Line[]): PlacedBlock[] {
   return blocks;
 }
 
-/** The size in which most letters are set. */
+/** The most frequent size of letters. */
 function commonSize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
   return [...letters].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
 }
 
-/** A word that was divided at the end of a line is one again. */
+/** Joins words that are hyphenated at the end of a line. */
 function joined(lines: readonly Line[]): string {
   return lines
     .reduce(

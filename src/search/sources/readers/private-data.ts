@@ -1,10 +1,10 @@
-/** Which files are private: by their names, and because they are in the state folder of this computer. */
+/** Finds private files: by name, and in the state folder. */
 import { realpath } from 'node:fs/promises';
 import { isInside } from '../../../files/workspace-paths.ts';
 import { privateKindOf } from '../../../model/problems/private-paths.ts';
 import { stateDir } from '../../../state/paths.ts';
 
-/** Gives what `privateKindOf` gives, for absolute paths, and knows where the state folder is now. */
+/** Returns `privateKindOf` for absolute paths, extended by the current state folder. */
 export async function findPrivateData(): Promise<(path: string) => string | undefined> {
   const state = stateDir();
   const real = await realpath(state).catch(() => state);

@@ -1,4 +1,4 @@
-/** One file as a page, whatever its format. Runs in the indexing worker alone: two of the libraries behind it are large. */
+/** Reads one file of any format. Only the indexing worker loads it: two of its libraries are large. */
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import { credentialKindOf } from '../../../model/problems/credential-text.ts';
@@ -19,13 +19,13 @@ const maxMegabytes: Readonly<Record<Format, number>> = {
 };
 
 export interface PageFile {
-  /** The real path of a folder, or of the file itself, out of which the file may not be. */
+  /** The real path of the folder, or of the file itself, that must contain the file. */
   readonly boundary: string;
-  /** How results name it. */
+  /** The name in results. */
   readonly location: string;
 }
 
-/** @throws WorkbenchError with a sentence about this file; `cause` is the operating system's error where that gave none */
+/** @throws WorkbenchError with a sentence about this file; `cause` is the error of the operating system, if any */
 export async function readPage(path: string, { boundary, location }: PageFile): Promise<Page> {
   const format = formatOf(path);
   const bytes = await readContained(path, boundary, maxMegabytes[format]).catch((error: NodeJS.ErrnoException) => {
@@ -51,7 +51,7 @@ export async function readPage(path: string, { boundary, location }: PageFile): 
   }
 }
 
-/** UTF-8, UTF-16 with its mark, else Latin-1, as older documentation is. @throws WorkbenchError for what is no text */
+/** UTF-8, UTF-16 with a byte order mark, or else Latin-1, as in older documentation. @throws WorkbenchError for binary data */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

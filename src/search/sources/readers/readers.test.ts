@@ -210,7 +210,7 @@ describe('A file', () => {
 
   it('that is no PDF, though it is called one, is told of in a sentence', async () => {
     await expect(read('broken.pdf', '%PDF-1.7 and nothing more')).rejects.toThrow(
-      /^It is not a PDF that can be read \(.*[^.]\)\.$/,
+      /^It is not a readable PDF \(.*[^.]\)\.$/,
     );
   });
 

@@ -1,14 +1,14 @@
-/** reStructuredText as pages: sections by their underlines, literal blocks and directives of code, the rest as text. */
+/** Reads reStructuredText: sections by underlines, literal blocks and code directives; everything else is text. */
 import { titleFromLocation } from '../../engine/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 const underline = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 const codeDirectives = /^(code|code-block|sourcecode|parsed-literal|literalinclude|prompt|testcode|doctest)$/;
-/** Directives whose content is text of the page. */
+/** Directives with text of the page. */
 const textDirectives =
   /^(note|warning|tip|hint|important|caution|danger|attention|error|admonition|seealso|versionadded|versionchanged|deprecated|topic|sidebar|rubric|epigraph|function|method|class|data|attribute|module|option|describe|(?:py|c|cpp|js|rst|std):[\w-]+)$/;
 
-/** Reads one file. Its title is its first section, else its name. */
+/** Reads one file. Its title is the first section, else the file name. */
 export function readRestructuredText(text: string, location: string): Page {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -24,7 +24,7 @@ export function readRestructuredText(text: string, location: string): Page {
 class RstReader {
   readonly #lines: readonly string[];
   readonly #blocks: PlacedBlock[] = [];
-  /** Kinds of underlines in the order in which the file uses them: that is their level (docutils, "Sections"). */
+  /** Underline characters in order of first use, which gives their level (docutils, "Sections"). */
   readonly #levels: string[] = [];
   #paragraph: string[] = [];
   #start = 0;
@@ -109,7 +109,7 @@ class RstReader {
     return next > at + 1 && indentOf(this.#lines[next] ?? '') > indentOf(this.#lines[at] ?? '');
   }
 
-  /** The first line that is not indented deeper than `indent`. */
+  /** The first line with an indentation of at most `indent`. */
   #endOfIndented(from: number, indent: number): number {
     let end = from;
     for (let at = from; at < this.#lines.length; at++) {
@@ -141,7 +141,7 @@ class RstReader {
   }
 }
 
-/** Inline markup without what is only for the processor. */
+/** Removes inline markup that is only for the processor. */
 function plain(text: string): string {
   return text
     .replace(/:[\w:+-]+:`([^`<]*?)\s*<[^`>]*>`/g, '$1')

@@ -1,4 +1,4 @@
-/** The AppID for Wolfram|Alpha: from the environment, else from the settings. */
+/** The AppID for Wolfram|Alpha: from the environment, or else from the settings. */
 import type { SecretStore } from '../../../state/secrets.ts';
 
 export interface AppId {
@@ -6,12 +6,12 @@ export interface AppId {
   readonly from: 'environment' | 'keychain' | 'file';
 }
 
-/** The variables that hold it, in the order in which they count. */
+/** In order of precedence. */
 export const appIdVariables = ['WOLFRAM_ALPHA_APP_ID', 'WOLFRAM_APP_ID'] as const;
 
 const secret = 'wolfram-alpha-app-id';
 
-/** Undefined when there is none that this program can read. */
+/** Undefined if there is none that this program can read. */
 export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): Promise<AppId | undefined> {
   for (const name of appIdVariables) {
     const value = env[name]?.trim();
@@ -20,7 +20,7 @@ export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): P
   return secrets.read(secret);
 }
 
-/** What to do where there is none. @param place where it is entered, as whoever reads this sees it */
+/** What to do without an AppID. @param place where the reader of the message can enter it */
 export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the workbench'): Promise<string> {
   if (await secrets.isLocked(secret))
     return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: set ${appIdVariables[0]} in the environment as well.`;
@@ -30,8 +30,8 @@ export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the w
   return `No AppID for Wolfram|Alpha is set: get one at developer.wolframalpha.com and enter it ${place}, or set ${appIdVariables[0]} in the environment.`;
 }
 
-/** Keeps an AppID; an empty one is removed. */
-export async function keepAppId(secrets: SecretStore, appId: string): Promise<void> {
+/** Saves an AppID; an empty text removes it. */
+export async function saveAppId(secrets: SecretStore, appId: string): Promise<void> {
   const value = appId.trim();
   if (value === '') await secrets.remove(secret);
   else await secrets.write(secret, value);

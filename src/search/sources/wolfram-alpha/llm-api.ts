@@ -1,6 +1,6 @@
 /**
  * The LLM API of Wolfram|Alpha: `GET /api/v1/llm-api?input=…`, plain text back. The AppID goes into a header, because
- * addresses are written to the logs of proxies. Answers are kept nowhere: the terms of use forbid it.
+ * proxies write addresses to their logs. Answers are not stored: the terms of use forbid it.
  */
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isPrivateUrl } from '../../../base/network-address.ts';
@@ -8,13 +8,13 @@ import { createLimitedFetch } from '../../../outside/limited-fetch.ts';
 import { AnswerBudget, answerLimits, remainingMs } from '../../../outside/limits.ts';
 import { refuseWebPage } from '../text-answer.ts';
 
-/** Longer questions are cut: the API understands short ones. UTF-16 code units. */
-const maxInput = 1_000;
-/** Ten times what it answers unless asked for more. */
-const maxAnswer = 100_000;
+/** Longer queries are cut, as the API understands only short ones. UTF-16 code units. */
+const maxInputLength = 1_000;
+/** Ten times the API's default. UTF-16 code units. */
+const maxAnswerLength = 100_000;
 
 export interface LlmApiOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
   readonly appId: string;
   readonly signal: AbortSignal;
@@ -22,12 +22,12 @@ export interface LlmApiOptions {
   readonly timeoutMs?: number;
 }
 
-/** Bytes of an answer; more than `maxAnswer` code units can take. */
+/** More than `maxAnswerLength` code units can take. */
 const maxBytes = 1_000_000;
 
 /**
- * Asks once, and once more after a 5xx.
- * @throws WorkbenchError with a sentence that says what to do. The AppID is in none of them.
+ * Sends a query, and retries once after a 5xx status.
+ * @throws WorkbenchError with a sentence that says what to do, never with the AppID
  */
 export async function askWolframAlpha(query: string, options: LlmApiOptions): Promise<string> {
   const startedAt = performance.now();
@@ -48,8 +48,8 @@ async function attempt(
   query: string,
   { address, appId, signal, timeoutMs }: LlmApiOptions & { readonly timeoutMs: number },
 ): Promise<Reply> {
-  const input = query.replace(/\s+/g, ' ').trim().slice(0, maxInput);
-  // `%20`, since not every server reads `+` as a space.
+  const input = query.replace(/\s+/g, ' ').trim().slice(0, maxInputLength);
+  // Not every server reads `+` as a space.
   const question = new URLSearchParams({ input }).toString().replaceAll('+', '%20');
   const budget = new AnswerBudget({ ...answerLimits, maxBytes, timeoutMs });
   const { fetch, close } = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
@@ -74,9 +74,9 @@ async function readBody(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > maxAnswer) break;
+    if (text.length > maxAnswerLength) break;
   }
-  return text.slice(0, maxAnswer);
+  return text.slice(0, maxAnswerLength);
 }
 
 function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
@@ -89,7 +89,7 @@ function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
   throw new WorkbenchError('failed', refusal(status, body, host));
 }
 
-/** Some servers answer 400 or 401 where the documentation says 403: what they say decides. */
+/** Some servers answer 400 or 401 where the documentation says 403, so the body decides. */
 function refusal(status: number, body: string, host: string): string {
   if (/app\s?_?id/i.test(body) || status === 401 || status === 403)
     return `Wolfram|Alpha rejected the AppID (${status}): check it in the workbench or in the environment.`;
@@ -107,7 +107,7 @@ function refusal(status: number, body: string, host: string): string {
   }
 }
 
-/** A 501 may name inputs that it would understand. */
+/** A 501 may suggest other inputs. */
 function suggestion(body: string): string {
   const text = body
     .replace(/<[^>]*>/g, ' ')
@@ -120,7 +120,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   const { setTimeout: wait } = await import('node:timers/promises');
-  await wait(milliseconds, undefined, { signal });
+  await wait(delayMs, undefined, { signal });
 }

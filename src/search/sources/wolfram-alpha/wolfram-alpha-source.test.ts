@@ -6,7 +6,7 @@ import { asksOfSource } from '../../../model/asks.ts';
 import { fileSecrets } from '../../../state/secrets.ts';
 import { trustOf } from '../../../trust/testing/trust-of.ts';
 import { startWolframAlphaStub, validAppId, type WolframAlphaStub } from '../testing/wolfram-alpha-stub.ts';
-import { keepAppId } from './app-id.ts';
+import { saveAppId } from './app-id.ts';
 import { openWolframAlpha } from './wolfram-alpha-source.ts';
 
 let dir: string;
@@ -46,18 +46,18 @@ describe('The AppID', () => {
 
   it('comes from the environment, before the settings', async () => {
     const { source, secrets } = await openAllowed({ WOLFRAM_ALPHA_APP_ID: validAppId });
-    await keepAppId(secrets, 'ANOTHER');
+    await saveAppId(secrets, 'ANOTHER');
     expect((await source.retrieve('pi', options())).ranked[0]?.passage.title).toBe('Wolfram|Alpha');
   });
 
   it('of the settings is in a file that only its owner can read, and is removed whole', async () => {
     const { source, secrets } = await openAllowed();
-    await keepAppId(secrets, ` ${validAppId}\n`);
+    await saveAppId(secrets, ` ${validAppId}\n`);
     const file = join(dir, 'secrets', 'wolfram-alpha-app-id');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(dir, 'secrets'))).mode & 0o777).toBe(0o700);
     expect(await source.state()).toEqual({ kind: 'ready', unread: [] });
-    await keepAppId(secrets, '');
+    await saveAppId(secrets, '');
     expect(await readdir(join(dir, 'secrets'))).toEqual([]);
   });
 

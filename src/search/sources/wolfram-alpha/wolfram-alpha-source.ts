@@ -17,10 +17,10 @@ export interface WolframAlphaOptions {
   readonly trust: Pick<Trust, 'require'>;
 }
 
-/** Nothing is open between two questions. */
+/** Keeps no connection between searches. */
 export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlphaOptions): Retriever {
   const address = definition.baseUrl ?? wolframAlphaAddress;
-  // Asked here and not before the source is opened: without an AppID there is nothing to allow yet.
+  // Checked here, not before opening: without an AppID there is nothing to allow yet.
   const permit = () => trust.require(asksOfSource(definition, () => undefined));
 
   return {
@@ -44,7 +44,7 @@ export function openWolframAlpha({ definition, secrets, env, trust }: WolframAlp
   };
 }
 
-/** The last line of an answer is the address of its page. */
+/** The last line of an answer is the address of its web page. */
 function linkIn(text: string): string {
   return /https?:\/\/\S+\s*$/.exec(text)?.[0].trim() ?? 'wolframalpha.com';
 }
