@@ -9,7 +9,7 @@ const empty = { revision: 1, files: [], servers: new Map(), problems: [] } as un
 const catalogue = { kind: 'catalogue' } as const;
 
 describe('imports', () => {
-  test('know pasted text by what it is', async () => {
+  test('recognise the kind of pasted text', async () => {
     const { read } = createImports(process.cwd());
     const from = async (text: string) =>
       (await read({ kind: 'text', text })).found.items.map(({ as, name }) => [as, name]);
@@ -18,7 +18,7 @@ describe('imports', () => {
     expect(await from('Explain {x}.')).toEqual([['Text', 'pasted']]);
   });
 
-  test('end a program that never answers as soon as another reading is asked for, or none', async () => {
+  test('end a program that never answers when another import starts or the import is closed', async () => {
     const { read, stop } = createImports(process.cwd());
     const command = `"${process.execPath}" "${script}" silent`;
     const first = expect(read({ kind: 'command', command })).rejects.toThrow(
@@ -31,7 +31,7 @@ describe('imports', () => {
     await second;
   });
 
-  test('are planned until they are forgotten', async () => {
+  test('can be planned while they are open', async () => {
     const imports = createImports(process.cwd());
     const { importId } = await imports.read({ kind: 'text', text: 'x' });
     expect(imports.plan(importId, [{ index: 0, instead: false }], catalogue, empty).files).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('imports', () => {
   });
 });
 
-test('names are free in the catalogue and in the list, whatever their case, also among each other', () => {
+test('new names are unique in the catalogue and in the list, whatever their case', () => {
   const item = (name: string) => ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
   const imported = { items: [item('Greet'), item('greet'), item('con'), item('new')], problems: [] };
   const chosen = imported.items.map((_, index) => ({ index, instead: false }));
@@ -57,7 +57,7 @@ test('names are free in the catalogue and in the list, whatever their case, also
   expect(listed.prompts).toEqual(['Greet-2', 'greet-3', 'prompt-con', 'new']);
 });
 
-test('an address and its token are looked at before anybody is asked', () => {
+test('an address and its token are checked before any request', () => {
   expect(() => readPlace('http://')).toThrow('http:// is not a valid address: ');
   expect(() => readPlace('http://127.0.0.1/mcp', { token: 'a b' })).toThrow('Not a valid token');
 });

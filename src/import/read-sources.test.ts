@@ -22,7 +22,7 @@ async function write(file: string, text: string): Promise<void> {
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
 describe('a folder', () => {
-  test('gives its prompt files, and leaves other text and what tools put there alone', async () => {
+  test('gives its prompt files and ignores other text and the folders of tools', async () => {
     await write('project/.claude/commands/review.md', 'Review $1');
     await write('project/.github/prompts/plan.prompt.md', `Plan $\{input:what}`);
     await write('project/README.md', '# Project');
@@ -37,13 +37,13 @@ describe('a folder', () => {
     ]);
   });
 
-  test('of plain text gives that', async () => {
+  test('with only plain text gives the texts', async () => {
     await write('prompts/a.md', 'A');
     await write('prompts/b.txt', 'B');
     expect(names((await readPath(join(dir, 'prompts'))).items)).toEqual(['a', 'b']);
   });
 
-  test('is not left by a link', async () => {
+  test('is not left through a link', async () => {
     await write('secret.md', 'secret');
     await write('folder/a.md', 'A');
     await symlink(join(dir, 'secret.md'), join(dir, 'folder/out.md'));
@@ -57,7 +57,7 @@ describe('a folder', () => {
     );
   });
 
-  test('with nothing in it, and a place that is none, are told', async () => {
+  test('without prompts, or a missing place, gives an error', async () => {
     await mkdir(join(dir, 'empty'));
     await expect(readPath(join(dir, 'empty'))).rejects.toThrow(/has nothing to import/);
     await expect(readPath(join(dir, 'none'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
@@ -66,7 +66,7 @@ describe('a folder', () => {
 });
 
 describe('a file', () => {
-  test('is read in the encodings and with the line ends that editors write', async () => {
+  test('is read in the encodings and with the line breaks of editors', async () => {
     const text = '---\r\ndescription: Größe\r\n---\r\nSize of {thing}\r\nin one line.\r\n';
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
     const encoded = { bom: Buffer.from(`\ufeff${text}`), little: utf16, big: Buffer.from(utf16).swap16() };
@@ -83,7 +83,7 @@ describe('a file', () => {
     }
   });
 
-  test('that is no text is told, whatever it is called', async () => {
+  test('that is not text is reported, whatever its name', async () => {
     await writeFile(join(dir, 'logo.md'), Buffer.from('PNG\u0000\u0001'));
     await writeFile(join(dir, 'old.wl'), Buffer.from('<|"Name" -> "é", "Content" -> "x"|>', 'latin1'));
     for (const name of ['logo.md', 'old.wl']) {
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect((await readPath(dir)).problems.map(({ message }) => message)).toEqual([noText, noText]);
   });
 
-  test('of 50 MB is not read, alone or in a folder, and is told', async () => {
+  test('of 50 MB is reported and not read, alone or in a folder', async () => {
     await write('large.prompt', 'Hi');
     await truncate(join(dir, 'large.prompt'), 50_000_000);
     await write('small.prompt', 'Hi');
@@ -113,7 +113,7 @@ describe('a file', () => {
     expect(names((await readPath(dir)).items)).toEqual(['a']);
   });
 
-  test('past the number that is read is told', async () => {
+  test('beyond the maximum number is reported', async () => {
     await Promise.all(Array.from({ length: 2_001 }, (_, index) => write(`${index}.prompt`, 'Hi')));
     const { items, problems } = await readPath(dir);
     expect(items).toHaveLength(2_000);
@@ -124,7 +124,7 @@ describe('a file', () => {
   });
 });
 
-test('a command line is split as it is typed, and nothing in it is expanded', () => {
+test('a command line is split at spaces outside quotes, and nothing is expanded', () => {
   expect(splitCommand(`npx -y "my server" 'a b'c d\\ e $HOME ""`)).toEqual([
     'npx',
     '-y',

@@ -75,7 +75,7 @@ function textsOf(content: Content): readonly TextSource[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
-test('the samples come back but for what was listed', () => {
+test('the samples come back except for the listed losses', () => {
   const prompts = samples.filter((prompt) => prompt !== undefined);
   expect(prompts.length).toBeGreaterThanOrEqual(8);
   expect(backAgain(prompts.filter(({ content }) => content.kind === 'text')).importNotes).toEqual([]);
@@ -138,7 +138,7 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
     samples: [],
   }));
 
-test('random servers come back; several messages are one, and nothing is lost', () => {
+test('random servers come back; several messages become one, and no text is lost', () => {
   fc.assert(
     fc.property(fc.uniqueArray(generated, { maxLength: 4, selector: ({ name }) => name }), (prompts) => {
       const { back, notes } = backAgain(prompts);
@@ -152,7 +152,7 @@ test('random servers come back; several messages are one, and nothing is lost', 
   );
 });
 
-test('the sample workspace comes back into a workspace, and is served the same', async () => {
+test('the sample workspace can be imported again and is served the same', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'round-trip-'));
   await cp(fileURLToPath(new URL('../../samples', import.meta.url)), dir, { recursive: true });
   const library = await openLibrary(dir, { watch: false });

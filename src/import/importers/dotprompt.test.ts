@@ -37,7 +37,7 @@ describe('a loop', () => {
     expect(said(item, { things })).toBe(text);
   });
 
-  test('sees the parts of an item, what is around it, and loops within', () => {
+  test('sees the parts of an item, outer values and inner loops', () => {
     const item = read(
       '{{#each rows as |row n|}}{{n}}={{row.name}}/{{../who}}/{{@root.who}}:{{#each row.tags}}{{this}}{{@index}}{{../../who}}{{/each}};{{/each}}',
     );
@@ -46,7 +46,7 @@ describe('a loop', () => {
     expect(said(item, { rows, who: 'W' })).toBe('0=a/W/W:x0Wy1W;1=b/W/W:;');
   });
 
-  test('over what is declared as one text is left out and told', () => {
+  test('over an argument that is declared as text is left out with a note', () => {
     const item = read('Hi {{#each name}}{{this}}{{/each}}', '{name: string}');
     expect(item.data.Content).toBe('Hi');
     expect(losses(item)).toEqual(['{{#each name}} is left out: it does not loop over a list.']);
@@ -71,12 +71,12 @@ describe('a condition', () => {
     expect(said(item, args)).toBe(text);
   });
 
-  test('leaves no line behind where its tags stand alone', () => {
+  test('leaves no empty line where its tags are alone on a line', () => {
     expect(said(read('A\n  {{#if x}}\nB\n  {{else}}\nC\n  {{/if}}\nD'), { x: '1' })).toBe('A\nB\nD');
   });
 });
 
-test('parts of an object are arguments of their own, also inside {{#with}}', () => {
+test('parts of an object are separate arguments, also inside {{#with}}', () => {
   const item = read(
     '{{#with user}}{{name}}{{/with}} {{user.city}}',
     '{"user(object)": {name: string, "city?": string}}',
@@ -85,7 +85,7 @@ test('parts of an object are arguments of their own, also inside {{#with}}', () 
   expect(said(item, { user_name: 'Ada', user_city: 'Rom' })).toBe('Ada Rom');
 });
 
-test('what cannot be said is left out with its reason, and the rest stays', () => {
+test('unsupported tags are left out with a reason, and the rest stays', () => {
   const item = read('{{> head}}\n{{#each xs}}{{lookup ../ys @index}}{{this}}{{/each}}{{#mine x}}y{{/mine}}{{@key}}');
   expect(losses(item).map((message) => message.split(' is left out')[0])).toEqual([
     '{{> head}}',

@@ -28,7 +28,7 @@ async function read(folder: string, path: string): Promise<Imported> {
 }
 
 describe.each(folders)('files of %s', (folder) => {
-  test('give the definitions and the losses that were looked at when the expectations were written', async () => {
+  test('give the expected definitions and notes', async () => {
     const results: Record<string, unknown> = {};
     for (const path of filesOf(folder)) results[path] = readable(await read(folder, path));
     expect(Object.keys(results).length).toBeGreaterThanOrEqual(5);
@@ -102,7 +102,7 @@ describe('hostile files', () => {
     expect((result?.items.length ?? 0) + (result?.problems.length ?? 0)).toBeGreaterThan(0);
   });
 
-  test('no file at all crashes an importer', async () => {
+  test('no file crashes an importer', async () => {
     for (const { id, read: readWith } of importers) {
       if (id === 'mcp-server') continue;
       for (const text of ['', '---\n---\n', '---\n- a\n---', '\ufeff', 'null', '{}', '[]', '{{/if}}', '<||>'])

@@ -80,7 +80,7 @@ describe('a server at an address', () => {
     expect(items.map(({ data, notes }) => [data, notes])).toEqual([[reviewed, []]]);
   });
 
-  test('that wants a token gets the one that was given, and is told apart from one that is none', async () => {
+  test('that requires a token gets the given one, and its refusal differs from that of other servers', async () => {
     const url = await listening((request, response) => {
       if (request.headers.authorization === 'Bearer sesame') return reviewer(request, response);
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end('No.');
@@ -114,7 +114,7 @@ describe('a server at an address', () => {
     expect(items.map(({ data }) => data.Content)).toEqual([{ StringTemplate: 'Hello, `name`!' }]);
   });
 
-  test('that becomes slow keeps what was read until then', async () => {
+  test('that becomes slow keeps the prompts that were read', async () => {
     const url = await listening(async (request, response) => {
       const text = (await request.toArray()).join('');
       const { id, method, params } = text === '' ? {} : JSON.parse(text);
@@ -177,14 +177,14 @@ describe('an address with something else behind it', () => {
     expect(problems[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  test('nobody is one sentence too', async () => {
+  test('a missing server gives one sentence', async () => {
     const url = await listening(() => undefined);
     closing.splice(0).forEach((close) => void close());
     const { problems } = await readFrom(url);
     expect(messages(problems)).toEqual([`${url} ${none('nothing listens there')}`]);
   });
 
-  test('one that never answers is given up when the caller gives up', async () => {
+  test('a server that never answers is abandoned when the caller cancels', async () => {
     const url = await listening(() => undefined);
     const reading = mcpServer.read({ kind: 'server', target: { kind: 'url', url } }, AbortSignal.timeout(300));
     await expect(reading).rejects.toThrow();

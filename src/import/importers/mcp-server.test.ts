@@ -29,7 +29,7 @@ test.each(['reviewer', 'interviewer', 'media', 'computing', 'writer'])(
 );
 
 describe('a running server', () => {
-  test('gives its prompts as the templates that they are, with the defaults of optional arguments', async () => {
+  test('gives its prompts as templates, with the defaults of optional arguments', async () => {
     const { items, problems, notes, server } = await readFrom('reviewer');
     expect(problems).toEqual([]);
     expect(server).toEqual({ name: 'reviewer-server', instructions: 'Review.' });
@@ -52,7 +52,7 @@ describe('a running server', () => {
     ]);
   });
 
-  test('gives several messages, and arguments names that slots can have', async () => {
+  test('gives several messages, and renames arguments for slots', async () => {
     const { items } = await readFrom('interviewer');
     expect(items[0]?.name).toBe('interview-me');
     expect(items[0]?.data).toEqual({
@@ -69,7 +69,7 @@ describe('a running server', () => {
     expect(messages(items[0]?.notes)).toEqual(['The argument "job title" is now named job_title.']);
   });
 
-  test('gives images and resources, and says what an argument is part of', async () => {
+  test('gives images and resources, and notes blocks that contain an argument', async () => {
     const { items } = await readFrom('media');
     expect(items[0]?.data.Content).toMatchObject({
       Messages: [
@@ -85,7 +85,7 @@ describe('a running server', () => {
     expect(readPrompt(items[0]?.data).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  test('that computes is told apart from one that fills slots', async () => {
+  test('that computes its text is distinguished from one that fills slots', async () => {
     const { items, problems } = await readFrom('computing');
     const byName = Object.fromEntries(items.map(({ name, data, notes }) => [name, { data, notes: messages(notes) }]));
     expect(Object.keys(byName)).toEqual(['upper', 'counter', 'greet', 'other']);
@@ -97,12 +97,12 @@ describe('a running server', () => {
     expect(messages(problems)).toEqual(['picky is left out: the server answered "language must be one of: en, de".']);
   });
 
-  test('without prompts makes nothing', async () => {
+  test('without prompts gives nothing', async () => {
     expect(await readFrom('empty')).toMatchObject({ items: [], problems: [{ message: 'The server has no prompts.' }] });
   });
 });
 
-test('an answer that is made to look like values all over is read in linear time', () => {
+test('an answer full of fake markers is read in linear time', () => {
   const markers = markersFor([{ name: 'a' }], '0123456789');
   const text = 'pw'.repeat(2_000_000) + markers.a;
   const messages = [{ role: 'user' as const, content: { type: 'text', text } }];
@@ -112,7 +112,7 @@ test('an answer that is made to look like values all over is read in linear time
   expect(read).toEqual([{ role: 'user', blocks: [['pw'.repeat(2_000_000), { slot: 'a' }]] }]);
 });
 
-describe('a server that is none', () => {
+describe('a program that is not a server', () => {
   test.each([
     ['dead', /^.*node.* does not answer as an MCP server \(it ended with exit code 1.*\)\.$/],
     ['shapeless', /^The server cannot be read \(its answer does not match the protocol\): check its log\.$/],
@@ -126,11 +126,11 @@ describe('a server that is none', () => {
     expect(problems[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  test('one that never answers is given up when the caller gives up', async () => {
+  test('that never answers is abandoned when the caller cancels', async () => {
     await expect(readFrom('silent', AbortSignal.timeout(1500))).rejects.toThrow();
   });
 
-  test('a program that is given up is ended', async () => {
+  test('that is abandoned is ended', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
     const note = join(folder, 'port');
     const target = { kind: 'command', command: process.execPath, args: [script, 'silent', note], cwd: folder } as const;

@@ -80,7 +80,7 @@ test('a word is found in a sentence of a script without spaces, however long', (
   expect(first('ฟังก์ชัน', index)).toBe('thai.md');
 });
 
-test('a word that no page has is taken for one that it resembles, or said to be unknown', () => {
+test('an unknown word matches a similar one, or is reported as unknown', () => {
   const { parsed, ranked } = language.search('aplies funktion zzzzqqqq');
   expect(ranked.map(({ passage }) => passage.location)).toEqual(expect.arrayContaining(['Map.md', 'NestWhileList.md']));
   expect(parsed.unknown).toEqual(['zzzzqqqq']);
@@ -117,7 +117,7 @@ test('of a page only its best passage is in the answer', () => {
   expect(ranked).toHaveLength(2);
 });
 
-test('pages that say the same are folded into the best of them', () => {
+test('near-duplicate pages are folded into the best one', () => {
   const text = `${filler} The quick brown fox jumps over the lazy dog while the sun sets behind distant mountains.`;
   const index = indexOf({
     'v1/fox.md': `# Fox\n\n${text}`,
@@ -131,7 +131,7 @@ test('pages that say the same are folded into the best of them', () => {
   ]);
 });
 
-test('however many pages say the same, others still fill the answer', () => {
+test('other pages fill the answer, however many near-duplicates there are', () => {
   const copies = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [
       `copies/${index}.md`,
@@ -151,7 +151,7 @@ test('words that stand together count for more than the same words apart', () =>
   expect(first('standard deviation', index)).toBe('together.md');
 });
 
-test('a page that names others is found by what they say of themselves, and says so', () => {
+test('a page is found by terms that it borrows from pages that it refers to', () => {
   const index = indexOf({
     'Merge.md': '# Merge\n\nReconciles what two sources say.',
     'guide.md': '# Working with keys\n\nUse `Merge` here.',
@@ -202,7 +202,7 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
   expect(language.search('x'.repeat(100_000)).ranked).toEqual([]);
 });
 
-test('of very many words those that tell most are looked for', () => {
+test('a very long query keeps the words with the highest weights', () => {
   const letters = [...'bcdfghjk'];
   const common = letters.flatMap((one) => letters.map((two) => `${one}a${two}o`)).join(' ');
   const index = indexOf({ 'a.md': `# A\n\n${common}`, 'b.md': `# B\n\n${common}`, 'c.md': '# C\n\nQuokka.' });
@@ -211,7 +211,7 @@ test('of very many words those that tell most are looked for', () => {
   expect(ranked[0]?.matches).toHaveLength(maxConcepts - 1);
 });
 
-test('an answer has at most as many passages as asked for, and all that were found when more are asked for', () => {
+test('an answer has at most `limit` passages, and all of them if there are fewer', () => {
   const countOf = (limit: number) => language.search('function prime list element', { limit }).ranked.length;
   expect([0, 2].map(countOf)).toEqual([0, 2]);
   const all = countOf(language.pageCount);

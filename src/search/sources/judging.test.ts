@@ -31,7 +31,7 @@ const mark = async (name: string, query: string, location: string, judgement: 'r
 const judgedOf = async (name: string) => (await files.find(name)).definition.judged;
 
 describe('A mark', () => {
-  it('is kept in the source’s file, which keeps its comments; a second thought takes its place; none leaves nothing', async () => {
+  it('is saved in the source’s file, which keeps its comments; a new mark replaces it; removing it leaves nothing', async () => {
     await mark('Docs', 'start', 'docs/a.md', 'right');
     await mark('Docs', 'start', 'docs/b.md', 'wrong');
     await mark('Docs', 'stop', 'docs/c.md', 'right');
@@ -46,7 +46,7 @@ describe('A mark', () => {
     expect(await textOf('Docs')).toBe('# Ours\nType: Documentation\nFolders: [docs] # all\n');
   });
 
-  it('for a built-in source makes a file that finds the same', async () => {
+  it('for a built-in source creates a file that finds the same pages', async () => {
     await mark('WolframLanguageDocumentation', 'nth prime', 'symbols/Prime.md', 'right');
     const found = await files.find('WolframLanguageDocumentation');
     expect(found.file).toBe('sources/WolframLanguageDocumentation.yaml');
@@ -73,7 +73,7 @@ describe('Measuring a source', () => {
     close: async () => {},
   };
 
-  it('counts what was marked right', async () => {
+  it('counts the pages marked right', async () => {
     await mark('Docs', 'a b c', 'a', 'right');
     await mark('Docs', 'a b c', 'b', 'wrong');
     await mark('Docs', 'x y', 'y', 'right');
@@ -84,7 +84,7 @@ describe('Measuring a source', () => {
     expect(figures.recall5).toBe(1);
   });
 
-  it('names the pages marked right that the source does not have any more, each once', async () => {
+  it('lists each missing page that is marked right once', async () => {
     const page = async (location: string) => {
       if (location === 'out of reach') throw new WorkbenchError('unavailable', 'Not now.');
       if (location !== 'there') throw new WorkbenchError('not-found', 'There is no such page.');
@@ -98,7 +98,7 @@ describe('Measuring a source', () => {
     expect((await evaluateSource(await files.find('Docs'), source)).gone).toEqual([]);
   });
 
-  it('without a right page says how to judge', async () => {
+  it('without pages marked right says how to mark them', async () => {
     await mark('Docs', 'a', 'b', 'wrong');
     await expect(evaluateSource(await files.find('Docs'), source)).rejects.toThrow(
       /^Docs has no judged queries yet: mark search results as right/,

@@ -5,7 +5,7 @@ import { makeWorkspace } from '../../library/testing/workspace.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import { missingFolders } from './missing-folders.ts';
 
-test('a folder of a source that is not there is a warning at its line and column; one that is, and a reference, are not', async () => {
+test('a missing folder of a source is a warning at its line and column; existing folders and references are not', async () => {
   const dir = await makeWorkspace({
     'docs/a.md': 'Text',
     'sources/Manual.yaml': 'Type: Documentation\nFolders:\n  - docs\n  - guide\n  - docs/a.md\n',
@@ -28,7 +28,7 @@ test('a folder of a source that is not there is a warning at its line and column
   await library.close();
 });
 
-test('whether a folder outside the workspace is there is found out once it may be read', async () => {
+test('a folder outside the workspace is checked only after it is allowed', async () => {
   const dir = await makeWorkspace({ 'sources/Manual.yaml': 'Type: Documentation\nFolders: [../nowhere]\n' });
   const library = await openLibrary(dir, { watch: false });
   const trust = trustOf(dir);

@@ -18,7 +18,7 @@ function world(pause = 20) {
 }
 
 describe('A query that is being typed', () => {
-  it('is sent once, when it stands still; what was typed on the way is told so at once', async () => {
+  it('is sent once, after a pause; earlier states end at once', async () => {
     const { asked, type } = world();
     const typed = await Promise.allSettled(['p', 'pr', 'pri', 'prime'].map((query) => type(query)));
     expect(typed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
@@ -26,7 +26,7 @@ describe('A query that is being typed', () => {
     expect(asked).toEqual(['prime']);
   });
 
-  it('is the newest one, even if an older one comes later', async () => {
+  it('is the newest one, even if an older one arrives later', async () => {
     const typing = createWhileTyping(1);
     const ask = (message: string) => async (): Promise<Retrieved> => ({ ranked: [], message });
     const newer = typing.retrieve(source, { number: 2, query: 'prime', signal: still }, ask('newer'));
@@ -44,13 +44,13 @@ describe('A query that is being typed', () => {
     expect(asked).toEqual(['prime', 'sine']);
   });
 
-  it('does not hold back what another source is asked', async () => {
+  it('does not delay searches of other sources', async () => {
     const { asked, type } = world();
     await Promise.all([type('prime'), type('prime', still, {} as Retriever)]);
     expect(asked).toEqual(['prime', 'prime']);
   });
 
-  it('is not sent when the caller gives up', async () => {
+  it('is not sent when the caller cancels', async () => {
     const { asked, type } = world();
     const stop = new AbortController();
     const typed = type('prime', stop.signal);

@@ -14,7 +14,7 @@ import { readRestructuredText } from './restructured-text.ts';
 const bare = (blocks: readonly PlacedBlock[]) => blocks.map(({ line: _, ...block }) => block);
 
 describe('HTML', () => {
-  it('is what a person reads of it: no scripts, no navigation, no forms', () => {
+  it('gives the visible text, without scripts, navigation and forms', () => {
     const page = readHtml(
       `<!doctype html><html><head><title>Site | Brakes</title><style>p { color: red }</style></head>
 <body><nav><a href="/">Home</a></nav>
@@ -40,7 +40,7 @@ describe('HTML', () => {
     expect(page.blocks[0]?.line).toBe(4);
   });
 
-  it('with a main part is that part alone; without a heading it has the title of the window, else its name', () => {
+  it('with a main part gives only that part; without a heading its title is that of the window, else the file name', () => {
     const page = readHtml('<title>Doc</title><p>Around</p><main><p>Inside</p></main><p>After</p>', 'a/doc.html');
     expect(page).toMatchObject({ title: 'Doc', blocks: [{ kind: 'text', text: 'Inside' }] });
     expect(readHtml('<p>x', 'a/doc.html').title).toBe('doc');
@@ -52,7 +52,7 @@ describe('HTML', () => {
     expect(blocks[0]?.text.split('\n')).toHaveLength(40_000);
   });
 
-  test('however broken, it is read to its end', () => {
+  test('broken HTML is read to its end', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -132,7 +132,7 @@ Two
     ]);
   });
 
-  test('whatever it holds, reading it ends', () => {
+  test('any content is read to its end', () => {
     const lines = fc.array(
       fc.constantFrom('', 'Title', '=====', '-----', '.. note::', '   inside', '::', 'text::', '\t- x'),
     );
@@ -145,7 +145,7 @@ Two
 });
 
 describe('A notebook', () => {
-  it('is its cells: sections, text with its formulas, code with its result', () => {
+  it('gives its cells: sections, text with formulas, code with results', () => {
     const page = readNotebook(
       `(* Content-type: application/vnd.wolfram.mathematica *)
 Notebook[{
@@ -169,7 +169,7 @@ Cell["Skipped", "AnchorBar"]
     ]);
   });
 
-  test('a damaged one is read as far as it goes', () => {
+  test('a damaged notebook is read as far as possible', () => {
     const whole = 'Notebook[{Cell["Title","Title"],Cell[TextData[{"a ",StyleBox["b","TI"]}],"Text"]}]';
     fc.assert(
       fc.property(fc.nat(whole.length), fc.constantFrom('', '"', ']', '}}', '\\', '[['), (at, rest) => {
@@ -208,7 +208,7 @@ describe('A file', () => {
     ]);
   });
 
-  it('that is no PDF, though it is called one, is told of in a sentence', async () => {
+  it('that only has the name of a PDF gives an error', async () => {
     await expect(read('broken.pdf', '%PDF-1.7 and nothing more')).rejects.toThrow(
       /^It is not a readable PDF \(.*[^.]\)\.$/,
     );
@@ -222,7 +222,7 @@ describe('A file', () => {
     expect((await read('a.txt', bytes)).blocks).toMatchObject([{ kind: 'text', text: 'Brücke' }]);
   });
 
-  it('that is no text, or enormous, is told of in a sentence', async () => {
+  it('that is not text, or too large, gives an error', async () => {
     await expect(read('a.txt', new Uint8Array([1, 0, 2]))).rejects.toThrow('It is not text: exclude it with Exclude.');
     await expect(read('a.md', Buffer.alloc(17 * 1024 * 1024, 'a'))).rejects.toThrow(
       'It is larger than 16 MB: split it',

@@ -21,7 +21,7 @@ const failure = (query: string, other?: Parameters<typeof ask>[1]) =>
   );
 
 describe('Wolfram|Alpha', () => {
-  it('is asked in one line, with the AppID in a header and in no address', async () => {
+  it('gets the query on one line, and the AppID in a header, not in the address', async () => {
     expect(await ask('the 123456789th\n prime & more')).toContain('2543568463');
     const last = stub.asked.at(-1);
     expect(last).toMatchObject({ input: 'the 123456789th prime & more', authorization: `Bearer ${validAppId}` });
@@ -29,7 +29,7 @@ describe('Wolfram|Alpha', () => {
     expect(last?.url).not.toContain(validAppId);
   });
 
-  it('says that an AppID is refused, whether the server answers 403, 401 or 400, and never shows it', async () => {
+  it('reports a rejected AppID for 403, 401 and 400, and never shows it', async () => {
     const secret = 'SECRET-1234567890';
     const messages = [await failure('x', { appId: secret })];
     for (const [status, body] of [
@@ -52,13 +52,13 @@ describe('Wolfram|Alpha', () => {
     expect(await failure('x')).toMatch(sentence);
   });
 
-  it('tells that it did not understand (501), with what it would, and does not ask again', async () => {
+  it('reports a query that it does not understand (501), with suggestions, and does not retry', async () => {
     const before = stub.asked.length;
     expect(await failure('gibberish')).toMatch(/does not understand this query \(501\).* population of France$/);
     expect(stub.asked.length).toBe(before + 1);
   });
 
-  it('is asked once more after a 5xx, and not a third time', async () => {
+  it('gets one retry after a 5xx', async () => {
     stub.answerNext(text(503, 'busy'));
     expect(await ask('pi')).toContain('Result:');
     const before = stub.asked.length;
@@ -67,7 +67,7 @@ describe('Wolfram|Alpha', () => {
     expect(stub.asked.length).toBe(before + 2);
   });
 
-  it('says so when a web page comes in the place of text', async () => {
+  it('reports a web page instead of text', async () => {
     stub.answerNext(text(200, '<!-- hotel -->\n<!DOCTYPE html><html><body>Sign in</body></html>', 'text/html'));
     expect(await failure('pi')).toMatch(/returned a web page instead of text: check BaseUrl in the source/);
   });
@@ -79,7 +79,7 @@ describe('Wolfram|Alpha', () => {
     );
   });
 
-  it('keeps its time limit when memory is reclaimed meanwhile', async () => {
+  it('keeps its time limit during garbage collection', async () => {
     setFlagsFromString('--expose-gc');
     const reclaiming = setInterval(runInNewContext('gc') as () => void, 20);
     onTestFinished(() => clearInterval(reclaiming));
@@ -90,7 +90,7 @@ describe('Wolfram|Alpha', () => {
     clearTimeout(last);
   });
 
-  it('says that a machine is not reached', async () => {
+  it('reports an unreachable machine', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
@@ -100,14 +100,14 @@ describe('Wolfram|Alpha', () => {
     );
   });
 
-  it('does not take the AppID to where a redirect leads', async () => {
+  it('does not send the AppID to a redirect', async () => {
     stub.answerNext((response) => response.writeHead(302, { location: `${stub.address}/elsewhere` }).end());
     const before = stub.asked.length;
     expect(await failure('pi')).toContain('it redirects to');
     expect(stub.asked.length).toBe(before + 1);
   });
 
-  it('reads no more of an endless answer than a prompt could hold', async () => {
+  it('stops reading an endless answer', async () => {
     stub.answerNext((response) => {
       response.writeHead(200, { 'Content-Type': 'text/plain' });
       const pour = () => {
