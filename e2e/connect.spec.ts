@@ -94,7 +94,7 @@ test.describe('connecting other client applications', () => {
     await connect.dialog.getByRole('radio', { name: 'All projects' }).click();
     await expect(connect.change).toContainText('"Samples"');
     await connect.write.click();
-    await expect(connect.dialog).toContainText(/prompts\/list answered with 8 prompts/);
+    await expect(connect.dialog).toContainText(/prompts\/list returned 8 prompts/);
     expect(await readFile(file, 'utf8')).toContain('"other": { "url": "https://example.com/mcp" }');
     await connect.dialog.getByRole('button', { name: 'Done' }).click();
 

@@ -122,7 +122,7 @@ test.describe('the page of a server', () => {
     await server.addFromCatalogue();
     await expect(server.option('WolframSearch')).toBeDisabled();
     await expect(server.option('WolframAlphaSearch')).toContainText('built in');
-    await expect(server.option('WolframAlphaSearch')).toContainText('Docs offers Search already');
+    await expect(server.option('WolframAlphaSearch')).toContainText('Docs already has Search');
     await page.keyboard.type('weather');
     await expect(server.dialog.getByRole('option')).toHaveCount(1);
     await expect(server.option('weather')).toContainText('Tells the weather');

@@ -2,11 +2,12 @@ import { Fold } from '../../components/layout/Fold.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import type { ConnectApplication } from '../../store/workspace/connect.ts';
 import styles from './ApplicationFacts.module.css';
+import { strings } from './strings.ts';
 
 const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {
   yes: 'Lists prompts.',
-  no: 'Lists no prompts: it uses only the tools of a server.',
-  unknown: 'Untested: whether it lists prompts.',
+  no: strings.listsNoPrompts,
+  unknown: strings.untested,
 };
 
 /** The known facts about an application, with their evidence and date. */
@@ -16,7 +17,7 @@ export function ApplicationFacts({ application }: { application: ConnectApplicat
     <Fold title={`How ${name} was checked`} summary={promptsOf[prompts]}>
       <ul className={styles.facts}>
         <li>{promptsOf[prompts]}</li>
-        {because && <li>{`Found on this computer by ${because}.`}</li>}
+        {because && <li>{strings.foundBy(because)}</li>}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

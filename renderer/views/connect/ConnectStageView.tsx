@@ -11,6 +11,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectStage, ReadyPlan } from '../../store/workspace/connect.ts';
 import styles from './ConnectStageView.module.css';
+import { strings } from './strings.ts';
 
 type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
 
@@ -24,12 +25,7 @@ interface ConnectStageViewProps {
 export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps) {
   switch (stage.kind) {
     case 'choosing':
-      return (
-        <p className={styles.hint}>
-          Choose a project folder. Its configuration gets one entry for this server. You see the exact change first, and
-          you can undo it.
-        </p>
-      );
+      return <p className={styles.hint}>{strings.chooseFolder}</p>;
     case 'planning':
       return <p className={styles.hint}>Reading the folder…</p>;
     case 'failed':
@@ -44,7 +40,7 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
       if (stage.plan.kind === 'ready') return <Plan plan={stage.plan} />;
       // An incomplete path is no error while the person is still typing.
       if (isCompleting && stage.plan.line === undefined) {
-        return <p className={styles.hint}>Keep typing, or choose a suggested folder.</p>;
+        return <p className={styles.hint}>{strings.keepTyping}</p>;
       }
       return <Refusal plan={stage.plan} />;
     case 'applying':
@@ -133,7 +129,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
 
 function Commands({ plan: { commands, menu } }: { plan: ReadyPlan }) {
   if (commands.length === 0) {
-    return <p className={styles.hint}>{menu ?? 'This server has no prompts for this application.'}</p>;
+    return <p className={styles.hint}>{menu ?? strings.noPromptsHere}</p>;
   }
   return (
     <ul className={styles.commands}>

@@ -8,6 +8,7 @@ import { ImportItemView } from './ImportItemView.tsx';
 import styles from './ImportOfferView.module.css';
 import { ImportTargetChoice } from './ImportTargetChoice.tsx';
 import { NoteList } from './NoteList.tsx';
+import { strings } from './strings.ts';
 
 /** The definitions to import with their losses, what cannot be imported, and the server to list them. */
 export function ImportOfferView({ offer }: { offer: ImportOffer }) {
@@ -18,7 +19,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   return (
     <>
       {choices.length === 0 ? (
-        <Text tone="faint">Nothing here can be imported.</Text>
+        <Text tone="faint">{strings.nothingToImport}</Text>
       ) : (
         <Row align="center" justify="between" wrap rowGap={2} gap={4}>
           <Checkbox isSelected={taken === choices.length} onChange={(isTaken) => inBackground(takeAllImports(isTaken))}>

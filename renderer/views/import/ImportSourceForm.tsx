@@ -9,6 +9,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ImportSourceForm.module.css';
 import { chosenFiles } from './read-files.ts';
+import { strings } from './strings.ts';
 
 const kinds = [
   { value: 'place', label: 'Files' },
@@ -46,10 +47,7 @@ function PlaceForm() {
   };
   return (
     <>
-      <p className={styles.hint}>
-        Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and
-        text. You can also drop files and folders anywhere on the window.
-      </p>
+      <p className={styles.hint}>{strings.fileFormats}</p>
       <Row wrap gap={2}>
         <Button onPress={() => files.current?.click()}>
           <Upload size={14} /> Choose files
@@ -82,7 +80,7 @@ function TextForm() {
   return (
     <SubmitField
       label="Text"
-      description="Wolfram Language such as CreateMCPServer[…], Langfuse JSON, or any text with {{placeholders}}."
+      description={strings.textFormats}
       multiline
       action="Read"
       onSubmit={(text) => inBackground(readImport({ kind: 'text', text }))}
@@ -99,13 +97,13 @@ function ServerForm() {
       <SubmitField
         label="Address"
         placeholder="http://127.0.0.1:3000/mcp"
-        description="Fetches its prompts with made-up values to find the slots."
+        description={strings.aboutProbe}
         action="Read prompts"
         onSubmit={(place) => inBackground(readImport({ kind: 'place', place, ...(token.trim() !== '' && { token }) }))}
       />
       <Field
         label="Token, if the server needs one"
-        description="Sent as a bearer token, only to this address. It is not saved."
+        description={strings.aboutToken}
         value={token}
         onChange={setToken}
         mono
@@ -113,7 +111,7 @@ function ServerForm() {
       <SubmitField
         label="Or a command that starts the server"
         placeholder="npx -y some-mcp-server"
-        description="Runs without a shell and stops after its prompts are read. Start only programs you trust."
+        description={strings.aboutCommand}
         action="Start and read prompts"
         onSubmit={setCommand}
       />

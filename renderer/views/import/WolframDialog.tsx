@@ -11,6 +11,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WolframQuestion } from '../../store/workspace/import.ts';
 import { NoteList } from './NoteList.tsx';
+import { strings } from './strings.ts';
 import styles from './WolframDialog.module.css';
 
 const selector = ({ wolfram }: WorkbenchState) => ({ wolfram });
@@ -75,9 +76,7 @@ function WolframFooter({ text }: { text: string | undefined }) {
   return (
     <>
       <Text as="span" role="status" tone="warning" size="s" push="end">
-        {outcome &&
-          !outcome.isDone &&
-          "Couldn't copy: the clipboard isn't available. Select the text and copy it with the keyboard."}
+        {outcome && !outcome.isDone && strings.cannotCopy}
       </Text>
       <Button onPress={closeWolfram}>Close</Button>
       <Button variant="primary" isDisabled={text === undefined} onPress={() => inBackground(copy())}>

@@ -4,16 +4,14 @@ import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import styles from '../server/ReadOnly.module.css';
+import { strings } from './strings.ts';
 
 /** A prompt without a file in the workspace: a built-in one, or a listed name that does not exist. */
 export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
   if (!prompt.builtin) {
     return (
       <div className={styles.body}>
-        <EmptyState title={`There is no prompt called ${prompt.name}`}>
-          A server lists this name. Create a file of that name in the prompts folder, or correct the name in the
-          server’s file.
-        </EmptyState>
+        <EmptyState title={`There is no prompt called ${prompt.name}`}>{strings.noSuchPrompt}</EmptyState>
         <ProblemList label="Problems of this prompt" problems={prompt.problems} />
       </div>
     );

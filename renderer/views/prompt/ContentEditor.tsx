@@ -11,6 +11,7 @@ import { readText } from '../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import styles from './ContentEditor.module.css';
+import { strings } from './strings.ts';
 import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
 import { useOtherProblems } from './useOtherProblems.ts';
@@ -84,7 +85,7 @@ function Body({ kind, at }: { kind: ContentKind; at: KeyPath }): ReactNode {
     case 'messages':
       return <MessagesEditor at={[...at, 'Messages']} />;
     case 'unreadable':
-      return <Text tone="faint">Unknown form of content. Edit it in the YAML.</Text>;
+      return <Text tone="faint">{strings.unknownContent}</Text>;
   }
 }
 
@@ -113,10 +114,7 @@ function NoContent({ at }: { at: KeyPath }) {
   const { edit, changeContentForm } = useWorkbenchActions();
   return (
     <div className={styles.choices}>
-      <Text tone="faint">
-        No content yet. A text reaches clients unchanged. A template has slots for arguments. Messages have roles and
-        can hold pictures and files.
-      </Text>
+      <Text tone="faint">{strings.noContent}</Text>
       <Button onPress={() => edit(at, '')}>Write a text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
       <Button onPress={() => inBackground(changeContentForm(at, 'messages'))}>Write messages</Button>

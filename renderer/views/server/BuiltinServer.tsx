@@ -8,6 +8,7 @@ import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { EntryList } from './list/EntryList.tsx';
 import facts from './ReadOnly.module.css';
 import { ServerConnection } from './ServerConnection.tsx';
+import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 
@@ -34,7 +35,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
           Make a copy
         </Button>
       </Row>
-      <p className={facts.faint}>Built-in servers are read-only. Make a copy to edit; your copy replaces it.</p>
+      <p className={facts.faint}>{strings.builtinIsReadOnly}</p>
       <ServerConnection server={server} />
       <Section title="Prompts">
         <EntryList server={server} list="prompts" />

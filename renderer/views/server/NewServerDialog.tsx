@@ -3,6 +3,7 @@ import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { strings } from './strings.ts';
 
 const selectNames = (state: WorkbenchState) => selectServers(state).map(({ name }) => name);
 
@@ -14,7 +15,7 @@ export default function NewServerDialog({ onClose }: { onClose: () => void }) {
     <NameDialog
       title="New server"
       label="Name"
-      description="The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere."
+      description={strings.serverName}
       action="Create"
       check={(name) => serverNameProblem(name, taken)}
       onSubmit={createServer}

@@ -2,6 +2,7 @@ import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { strings } from './strings.ts';
 
 /** Asks for a name, adds the tool to the server's list and opens it. */
 export default function NewToolDialog({ server, onClose }: { server: ServerSummary; onClose: () => void }) {
@@ -11,7 +12,7 @@ export default function NewToolDialog({ server, onClose }: { server: ServerSumma
     <NameDialog
       title="New tool"
       label="Name"
-      description="Models call it by this name: 1 to 128 letters, digits, _, - and “.”."
+      description={strings.toolName}
       action="Create"
       check={(name) => toolNameProblem(name, taken)}
       onSubmit={(name) => createEntry(server.name, name, 'tools')}

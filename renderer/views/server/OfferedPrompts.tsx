@@ -11,6 +11,7 @@ import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { EntryList } from './list/EntryList.tsx';
 import styles from './OfferedPrompts.module.css';
+import { strings } from './strings.ts';
 import { UnreadList } from './UnreadList.tsx';
 
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
@@ -44,7 +45,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
         <UnreadList entries={written} />
       ) : isEmpty ? (
         <EmptyState title="No prompts yet" actions={actions}>
-          Write a new prompt, or add one from the catalogue.
+          {strings.noPrompts}
         </EmptyState>
       ) : (
         <EntryList server={server} list="prompts" />

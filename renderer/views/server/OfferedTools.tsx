@@ -11,6 +11,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { EntryList } from './list/EntryList.tsx';
+import { strings } from './strings.ts';
 
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewToolDialog = lazy(() => import('./NewToolDialog.tsx'));
@@ -41,7 +42,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
     >
       <FieldProblems problems={problems} />
       {server.tools.length === 0 ? (
-        <Text tone="faint">No tools. Models call tools; people choose prompts.</Text>
+        <Text tone="faint">{strings.noTools}</Text>
       ) : (
         <EntryList server={server} list="tools" />
       )}

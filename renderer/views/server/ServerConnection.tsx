@@ -4,6 +4,7 @@ import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ConnectedClients } from '../traffic/ConnectedClients.tsx';
 import styles from './ServerConnection.module.css';
+import { strings } from './strings.ts';
 
 /** The HTTP address of a server, and the connected clients. */
 export function ServerConnection({ server }: { server: ServerSummary }) {
@@ -30,7 +31,7 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
           </>
         ) : (
           <Text as="span" tone="faint">
-            Not served over HTTP.
+            {strings.notServedOverHttp}
           </Text>
         )}
       </div>

@@ -11,6 +11,7 @@ import { OfferedTools } from './OfferedTools.tsx';
 import { ServerConnection } from './ServerConnection.tsx';
 import { ServerFields } from './ServerFields.tsx';
 import styles from './ServerPage.module.css';
+import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 
@@ -31,7 +32,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
       </Suspense>
       <OfferedTools server={server} at={at} />
       <div className={styles.end}>
-        <p>Deleting a server keeps its catalogue prompts.</p>
+        <p>{strings.deletingKeepsPrompts}</p>
         <Button variant="danger" onPress={() => inBackground(deleteServer(file))}>
           <Trash2 size={14} />
           Delete this server

@@ -1,5 +1,6 @@
 import { Notice } from '../../components/status/Notice.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
+import { strings } from './strings.ts';
 import styles from './UnreadList.module.css';
 
 /** The raw entries of a list, while an error in the server prevents reading it. */
@@ -7,7 +8,7 @@ export function UnreadList({ entries }: { entries: readonly Json[] }) {
   return (
     <>
       <Notice tone="warning" title="This server isn't served">
-        Fix the error shown below and these entries come back.
+        {strings.fixServer}
       </Notice>
       <ol className={styles.entries}>
         {entries.map((entry, place) => (

@@ -7,6 +7,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectSaveFailures } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './Notices.module.css';
+import { strings } from './strings.ts';
 import { useClearOfTyping } from './useClearOfTyping.ts';
 
 const selector = (state: WorkbenchState) => ({
@@ -42,7 +43,7 @@ export function Notices() {
       )}
       {goneFolder && (
         <Notice tone="warning" title="The workspace folder is missing">
-          {`${goneFolder} was deleted or moved. Your text is still here: put the folder back, or open another one.`}
+          {strings.folderMissing(goneFolder)}
         </Notice>
       )}
       {!lost &&
@@ -65,7 +66,7 @@ export function Notices() {
         ))}
       {waiting.map(({ name, file, at }) => (
         <Notice key={file} tone="warning" actions={<Button onPress={() => goTo(file, at)}>Show both</Button>}>
-          {`${name} changed in two places. Your version is not saved until you choose.`}
+          {strings.changedInTwoPlaces(name)}
         </Notice>
       ))}
       {notices.map(({ id, message, undo, discarded }) => (

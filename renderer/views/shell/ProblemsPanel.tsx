@@ -12,13 +12,14 @@ import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectProblems } from '../../store/selectors.ts';
 import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
+import { strings } from './strings.ts';
 
 /** Every problem of the workspace by file. Choosing one opens its field, or its line in the file. */
 export function ProblemsPanel() {
   const problems = useWorkbench(selectProblems);
   const files = useMemo(() => byFile(problems), [problems]);
   if (problems.length === 0) {
-    return <EmptyState title="No problems">Every file parses, and every listed prompt and tool is served.</EmptyState>;
+    return <EmptyState title="No problems">{strings.noProblems}</EmptyState>;
   }
   return (
     <div className={styles.panel}>

@@ -10,6 +10,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { WorkbenchState } from '../../store/state.ts';
 import type { Session } from '../../store/workspace/sessions.ts';
 import styles from './SessionsDialog.module.css';
+import { strings } from './strings.ts';
 
 const selector = ({ sessions }: WorkbenchState) => ({ sessions });
 
@@ -40,10 +41,7 @@ export default function SessionsDialog() {
         </>
       }
     >
-      <Text tone="soft">
-        Each browser page that you open with a workbench link has its own session. Ending a session stops its page from
-        reading or changing anything. All sessions end when the workbench closes.
-      </Text>
+      <Text tone="soft">{strings.aboutSessions}</Text>
       {sessions.status === 'failed' && <Notice tone="danger">{sessions.message}</Notice>}
       <ul className={styles.list} aria-label="Sessions">
         {list.map((session) => (

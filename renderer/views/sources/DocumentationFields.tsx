@@ -1,5 +1,6 @@
 import styles from './fields.module.css';
 import { LinesField } from './LinesField.tsx';
+import { strings } from './strings.ts';
 
 /** The files of a documentation source. */
 export function DocumentationFields() {
@@ -9,21 +10,21 @@ export function DocumentationFields() {
         <LinesField
           at={['Folders']}
           label="Folders and files"
-          description="One per line, relative to the workspace folder, from ~ or absolute."
+          description={strings.pathList}
           placeholder="For example docs or ~/notes"
         />
       </div>
       <LinesField
         at={['Include']}
         label="Include"
-        description="Patterns of files to include. Default: every supported format."
+        description={strings.includePatterns}
         placeholder="**/*.md"
         removesWhenEmpty
       />
       <LinesField
         at={['Exclude']}
         label="Exclude"
-        description="Patterns of files to exclude."
+        description={strings.excludePatterns}
         placeholder="drafts/**"
         removesWhenEmpty
       />

@@ -6,6 +6,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/workspace/sources.ts';
 import styles from './JudgedQueries.module.css';
+import { strings } from './strings.ts';
 
 /** Measures how well a source finds the passages that a person marked as right. */
 export function JudgedQueries({ source: { name, judged } }: { source: SourceSummary }) {
@@ -23,9 +24,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       }
     >
       <Text tone="soft">
-        {judged === 0
-          ? 'Mark passages of a search as right or wrong to measure this source.'
-          : `${judged === 1 ? 'One judged query' : `${judged} judged queries`}.`}
+        {judged === 0 ? strings.markPassages : `${judged === 1 ? 'One judged query' : `${judged} judged queries`}.`}
       </Text>
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (

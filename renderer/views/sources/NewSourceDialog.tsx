@@ -6,6 +6,7 @@ import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { SourceType } from '../../store/workspace/sources.ts';
+import { strings } from './strings.ts';
 
 const types = [
   { value: 'Documentation', label: 'Documentation' },
@@ -37,7 +38,7 @@ export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProp
     <NameDialog
       title="New source"
       label="Name"
-      description="Search prompts refer to it by this name, which is also its file's name."
+      description={strings.sourceName}
       action="Create"
       check={(name) => sourceNameProblem(name, taken)}
       onSubmit={async (name) => {

@@ -9,6 +9,7 @@ import { JudgedQueries } from './JudgedQueries.tsx';
 import { McpFields } from './McpFields.tsx';
 import { SourceFacts } from './SourceFacts.tsx';
 import { SourceStateView } from './SourceStateView.tsx';
+import { strings } from './strings.ts';
 import { WolframAlphaFields } from './WolframAlphaFields.tsx';
 
 const selectOpen = (state: WorkbenchState) =>
@@ -17,7 +18,7 @@ const selectOpen = (state: WorkbenchState) =>
 /** One source: its settings, its state and its search quality. */
 export default function SourcePage() {
   const source = useWorkbench(selectOpen);
-  if (!source) return <EmptyState title="Source not found">It was renamed or deleted.</EmptyState>;
+  if (!source) return <EmptyState title="Source not found">{strings.sourceNotFound}</EmptyState>;
   if (source.builtin) return <BuiltinSource source={source} />;
   return (
     <>
@@ -48,9 +49,7 @@ function BuiltinSource({ source }: { source: SourceSummary }) {
         <h2 className={facts.name}>{source.title ?? source.name}</h2>
         {source.description && <p className={facts.description}>{source.description}</p>}
       </div>
-      <p className={facts.faint}>
-        {`Prompts refer to it as ${source.name}. A source of this workspace with the same name replaces it.`}
-      </p>
+      <p className={facts.faint}>{strings.builtinSource(source.name)}</p>
       <SourceStateView source={source} />
       <JudgedQueries source={source} />
     </div>

@@ -12,6 +12,7 @@ import type { SourceState, SourceSummary } from '../../store/workspace/sources.t
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SourceStateView.module.css';
+import { strings } from './strings.ts';
 import { AppId } from './WolframAlphaFields.tsx';
 
 /** The state of a source, with its actions. */
@@ -41,7 +42,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
 function State({ state }: { state: SourceState }) {
   switch (state.kind) {
     case 'idle':
-      return <Text tone="soft">Not indexed yet. The first search indexes it.</Text>;
+      return <Text tone="soft">{strings.notIndexed}</Text>;
     case 'indexing':
       return <Indexing {...state} />;
     case 'ready':
@@ -60,8 +61,7 @@ function State({ state }: { state: SourceState }) {
 /** Leaves out a message that the page already shows as a problem. */
 function Failed({ message }: StateOf<'failed'>) {
   const problems = useProblemsAt(wholeFile);
-  if (problems.some((problem) => problem.message === message))
-    return <Text tone="soft">Fix the problem above to search this source.</Text>;
+  if (problems.some((problem) => problem.message === message)) return <Text tone="soft">{strings.fixToSearch}</Text>;
   return <Notice tone="danger">{message}</Notice>;
 }
 

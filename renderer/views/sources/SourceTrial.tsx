@@ -9,6 +9,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findSource, type SourceSummary } from '../../store/workspace/sources.ts';
 import styles from './SourceTrial.module.css';
+import { strings } from './strings.ts';
 
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
@@ -63,7 +64,7 @@ function Waiting({ source }: { source: SourceSummary | undefined }) {
   if (source?.state.kind !== 'indexing' || source.state.searchable) return null;
   return (
     <Text role="status" tone="soft">
-      Results appear when the files are read.
+      {strings.waitForIndex}
     </Text>
   );
 }
@@ -74,7 +75,7 @@ function Failed({ message, source }: { message: string; source: SourceSummary | 
     case 'failed':
     case 'not-allowed':
     case 'not-set-up':
-      return <Text tone="soft">{`Can't search ${source.name} yet. See State on its page.`}</Text>;
+      return <Text tone="soft">{strings.cannotSearch(source.name)}</Text>;
     default:
       return <Notice tone="danger">{message}</Notice>;
   }

@@ -6,6 +6,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { AppIdState } from '../../store/workspace/sources.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
+import { strings } from './strings.ts';
 
 const optional = { removesWhenEmpty: true };
 
@@ -22,10 +23,10 @@ export function WolframAlphaFields() {
 }
 
 const origins: Readonly<Record<AppIdState['from'], string>> = {
-  environment: 'The environment sets an AppID, which overrides one saved here.',
-  keychain: 'The AppID is saved in the keychain of this computer.',
-  file: 'The AppID is saved outside the workspace, in a file that only you can read.',
-  none: 'The AppID is saved outside the workspace and never shown again.',
+  environment: strings.appIdFromEnvironment,
+  keychain: strings.appIdInKeychain,
+  file: strings.appIdInFile,
+  none: strings.noAppId,
 };
 
 /** Sets and removes the credential of Wolfram|Alpha, and never shows it. */

@@ -8,6 +8,7 @@ import { type SchemaField, type Typed, typedIn } from '../../store/content/schem
 import type { ToolSelection } from '../../store/content/tools.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { strings } from './strings.ts';
 
 interface ArgumentFieldsProps {
   readonly selection: ToolSelection;
@@ -32,7 +33,7 @@ export function ArgumentFields({ selection, fields, typed, faults, value }: Argu
         </Button>
       }
     >
-      {fields.length === 0 && <Text tone="faint">This tool takes no arguments.</Text>}
+      {fields.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
       {fields.map((field) => (
         <OneField
           key={field.name}

@@ -3,6 +3,7 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import facts from '../server/ReadOnly.module.css';
+import { strings } from './strings.ts';
 
 /** A built-in tool: people can read it and try it. */
 export function BuiltinTool({ tool }: { tool: ToolSummary }) {
@@ -16,9 +17,7 @@ export function BuiltinTool({ tool }: { tool: ToolSummary }) {
         <h2 className={facts.name}>{title ?? name}</h2>
         {description && <p className={facts.description}>{description}</p>}
       </div>
-      <p className={facts.faint}>
-        {`To replace it, write tools/${catalogueName ?? name}.yaml: your file replaces the built-in tool of that name.`}
-      </p>
+      <p className={facts.faint}>{strings.replaceBuiltin(catalogueName ?? name)}</p>
       {inputSchema && (
         <Section title="Input">
           <JsonText label="Input schema" value={inputSchema} />

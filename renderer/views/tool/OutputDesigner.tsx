@@ -10,6 +10,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
+import { strings } from './strings.ts';
 
 /** The optional output schema of a tool. */
 export function OutputDesigner({ at }: { at: KeyPath }) {
@@ -20,7 +21,7 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
     return (
       <Section title="Structured answer">
         <Row align="center" justify="between" wrap gap={2}>
-          <Text tone="faint">No output schema. The answer is content for a model to read.</Text>
+          <Text tone="faint">{strings.noOutputSchema}</Text>
           <Button variant="quiet" onPress={() => edit(at, { type: 'object', properties: {} })}>
             <Plus size={14} />
             Add an output schema

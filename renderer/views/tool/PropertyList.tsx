@@ -25,6 +25,7 @@ import {
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import { ChoicesField } from './ChoicesField.tsx';
 import styles from './PropertyList.module.css';
+import { strings } from './strings.ts';
 
 interface PropertyListProps {
   readonly entries: readonly PropertyEntry[];
@@ -137,8 +138,8 @@ function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onM
 }
 
 function nameFault(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return 'Enter a name. Until then the old name stays.';
-  return taken.includes(name) ? 'This name is in use. Until you change it, the old name stays.' : undefined;
+  if (name === '') return strings.nameMissing;
+  return taken.includes(name) ? strings.nameInUse : undefined;
 }
 
 interface PropertyInsideProps {
@@ -183,7 +184,7 @@ function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideP
         <Items name={name} schema={schema} level={level} onChange={(items) => set('items', items)} />
       )}
       {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
-      {kind === 'other' && <Text tone="faint">Edit this property as JSON Schema.</Text>}
+      {kind === 'other' && <Text tone="faint">{strings.onlyAsSchema}</Text>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../components/controls/Field.tsx';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
+import { strings } from './strings.ts';
 
 interface SchemaTextProps {
   readonly label: string;
@@ -37,7 +38,7 @@ export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
 function parse(text: string): { readonly value?: JsonObject; readonly fault?: string } {
   try {
     const value = JSON.parse(text) as Json;
-    return isObject(value) ? { value } : { fault: 'A schema must be an object: { "type": "object" }.' };
+    return isObject(value) ? { value } : { fault: strings.schemaIsObject };
   } catch (error) {
     return { fault: `Not valid JSON, so the schema is unchanged: ${(error as Error).message}` };
   }

@@ -12,6 +12,7 @@ import type { ToolAnswer, ToolTrial } from '../../store/content/tools.ts';
 import { isObject, type Json } from '../../store/definition/json.ts';
 import SearchPanel from '../search/SearchPanel.tsx';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
+import { strings } from './strings.ts';
 import styles from './ToolTrial.module.css';
 
 type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
@@ -26,7 +27,7 @@ export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
       return <Notice tone="danger">{answer.message}</Notice>;
     case 'answered':
       return answer.trial.kind === 'cancelled' ? (
-        <Text tone="faint">You stopped the call.</Text>
+        <Text tone="faint">{strings.callStopped}</Text>
       ) : (
         <Answer trial={answer.trial} />
       );
@@ -46,13 +47,7 @@ function Answer({ trial }: { trial: Answered }) {
           </Text>
         }
       >
-        {trial.needs && (
-          <NeedsTrust
-            subject="This tool"
-            needs={trial.needs}
-            next="Now allowed. Call the tool again to see its answer."
-          />
-        )}
+        {trial.needs && <NeedsTrust subject="This tool" needs={trial.needs} next={strings.nowAllowed} />}
         {!trial.needs && trial.kind === 'error' && (
           <Notice tone="danger" title={`Error ${trial.code}`}>
             {trial.message}
@@ -60,7 +55,7 @@ function Answer({ trial }: { trial: Answered }) {
         )}
         {!trial.needs && trial.kind === 'result' && trial.isError && (
           <Notice tone="warning" title="The tool reported an error">
-            The model reads this error and can correct its call.
+            {strings.modelReadsError}
           </Notice>
         )}
         {!(trial.needs && (trial.kind === 'error' || trial.isError)) && <Content result={result} />}

@@ -14,6 +14,7 @@ import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { FunctionSource } from '../prompt/text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from '../prompt/text/TextSource.tsx';
 import { useOtherProblems } from '../prompt/useOtherProblems.ts';
+import { strings } from './strings.ts';
 import styles from './ToolPage.module.css';
 
 const ToolBlocks = lazy(() => import('./ToolBlocks.tsx'));
@@ -82,7 +83,7 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
     case 'mcp':
       return <Upstream at={[...at, 'MCP']} />;
     case 'other':
-      return <Text tone="faint">No form for this kind of answer. Edit it in the YAML.</Text>;
+      return <Text tone="faint">{strings.noForm}</Text>;
   }
 }
 
@@ -95,11 +96,7 @@ function TextAnswer({ at }: { at: KeyPath }) {
   return (
     <>
       <Row align="center" justify="between" wrap gap={2}>
-        <Text tone="faint">
-          {form.isTemplate
-            ? 'Names between backticks are slots that arguments fill.'
-            : 'Clients get this text unchanged.'}
-        </Text>
+        <Text tone="faint">{form.isTemplate ? strings.slotsAreFilled : strings.textIsUnchanged}</Text>
         <TextSwitch form={form} label="Answer" />
       </Row>
       <TextSource form={form} label="Answer text" isMain />
@@ -109,14 +106,7 @@ function TextAnswer({ at }: { at: KeyPath }) {
 
 function OnePrompt({ at }: { at: KeyPath }) {
   const field = useDefinitionField(at);
-  return (
-    <Field
-      label="Prompt"
-      mono
-      description="The name of a prompt of this server, or any catalogue name. Its messages are the answer."
-      {...field}
-    />
-  );
+  return <Field label="Prompt" mono description={strings.promptName} {...field} />;
 }
 
 /** Forwards calls to a tool of another server, which also provides the schema and the hints. */
@@ -125,8 +115,8 @@ function Upstream({ at }: { at: KeyPath }) {
   const tool = useDefinitionField([...at, 'Tool']);
   return (
     <div className={styles.names}>
-      <Field label="Source" mono description="A source of the type MCP." {...source} />
-      <Field label="Tool" mono description="A tool of that server. Its hints come from that server." {...tool} />
+      <Field label="Source" mono description={strings.mcpSource} {...source} />
+      <Field label="Tool" mono description={strings.upstreamTool} {...tool} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { findTool } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentFields } from './ArgumentFields.tsx';
 import { JsonArguments } from './JsonArguments.tsx';
+import { strings } from './strings.ts';
 import styles from './ToolTrial.module.css';
 
 const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
@@ -33,7 +34,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     return (
       <>
         <Head />
-        <EmptyState title="Nothing to try">This tool has an error and isn't served. Fix it to try it here.</EmptyState>
+        <EmptyState title="Nothing to try">{strings.toolHasError}</EmptyState>
       </>
     );
   }
@@ -106,7 +107,7 @@ function readJson(text: string): { value: JsonObject; faults: Readonly<Record<st
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value as JsonObject)) return { value: value as JsonObject, faults: {} };
-    return { value: {}, faults: { json: 'Arguments must be an object: { "name": value }.' } };
+    return { value: {}, faults: { json: strings.argumentsAreObject } };
   } catch (error) {
     return { value: {}, faults: { json: `Not valid JSON: ${(error as Error).message}` } };
   }

@@ -6,6 +6,7 @@ import { useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvide
 import { type AskEntry, placeOfAsk } from '../../store/workspace/trust.ts';
 import { afterClosing, focusPane } from '../shell/focus.ts';
 import styles from './AskedBy.module.css';
+import { strings } from './strings.ts';
 
 /** How many files are shown at first. */
 const shownAtFirst = 5;
@@ -27,7 +28,7 @@ export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
   if (from.length === 0)
     return (
       <Text tone="faint" size="s" breaks>
-        No file needs this now.
+        {strings.notNeeded}
       </Text>
     );
   const shown = isLong ? from : from.slice(0, shownAtFirst);

@@ -7,6 +7,7 @@ import { selectAsks, selectTrustStatus } from '../../store/workspace/trust.ts';
 import { type FocusPlace, keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName, isLiteral } from './AskDetails.tsx';
 import { askAction, askWarning } from './ask-words.ts';
+import { strings } from './strings.ts';
 
 interface NeedsTrustProps {
   /** The subject of the sentence: `This prompt`, `The source Manual`. */
@@ -38,7 +39,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
   return (
     <Notice
       tone="warning"
-      title={isOne ? `${askAction(subject, first.ask)}.` : `${subject} needs ${waiting.length} permissions.`}
+      title={isOne ? `${askAction(subject, first.ask)}.` : strings.needsPermissions(subject, waiting.length)}
       actions={
         <>
           {standing.kind === 'restricted' && (
@@ -58,11 +59,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
           </li>
         ))}
       </Stack>
-      <p>
-        {isTrusted
-          ? 'You have not allowed this for the workspace yet.'
-          : 'This workspace is restricted, so it waits until you allow it.'}
-      </p>
+      <p>{isTrusted ? strings.notAllowedYet : strings.waitsForPermission}</p>
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectTrustStatus } from '../../store/workspace/trust.ts';
 import { countAsks } from './count-asks.ts';
+import { strings } from './strings.ts';
 import styles from './TrustBar.module.css';
 import { focusTrustMark } from './TrustMark.tsx';
 
@@ -17,8 +18,8 @@ export function TrustBar() {
       return null;
     case 'restricted':
       return standing.isFolded ? null : (
-        <Bar icon={<ShieldAlert size={16} />} title="This workspace is restricted." action="Review and trust…">
-          {`Text prompts work. Not allowed yet: ${countAsks(standing.waiting)}.`}
+        <Bar icon={<ShieldAlert size={16} />} title={strings.isRestricted} action="Review and trust…">
+          {strings.notAllowed(countAsks(standing.waiting))}
         </Bar>
       );
     case 'asks-more':

@@ -10,6 +10,7 @@ import type { AskEntry } from '../../store/workspace/trust.ts';
 import { AskCode, AskName } from './AskDetails.tsx';
 import { AskGroups } from './AskGroups.tsx';
 import { askLine } from './ask-words.ts';
+import { strings } from './strings.ts';
 import styles from './TrustManager.module.css';
 import { WorkspaceFolder } from './WorkspaceFolder.tsx';
 
@@ -44,13 +45,9 @@ export default function TrustManager() {
     >
       <Stack gap={2} tone="soft">
         <WorkspaceFolder />
-        <p role="status">
-          {view.isTrusted
-            ? 'You trust this workspace. New requests of its files wait until you allow them.'
-            : 'This workspace is restricted. Text prompts work; everything else waits until you allow it.'}
-        </p>
+        <p role="status">{view.isTrusted ? strings.isTrusted : strings.restricted}</p>
       </Stack>
-      {view.asks.length === 0 && <Text tone="faint">Its files need no permissions: every prompt is plain text.</Text>}
+      {view.asks.length === 0 && <Text tone="faint">{strings.needsNothing}</Text>}
       <AskGroups asks={view.asks} draw={(entry) => <Permission entry={entry} />} />
     </Modal>
   );

@@ -10,6 +10,7 @@ import { keepFocusIn } from '../shell/focus.ts';
 import { AskCode, AskName } from './AskDetails.tsx';
 import { AskGroups } from './AskGroups.tsx';
 import { askWarning } from './ask-words.ts';
+import { strings } from './strings.ts';
 import styles from './TrustReview.module.css';
 import { WorkspaceFolder } from './WorkspaceFolder.tsx';
 
@@ -41,11 +42,7 @@ export default function TrustReview() {
     >
       <Stack gap={2} tone="soft">
         <WorkspaceFolder />
-        <p>
-          {isRestricted
-            ? 'Trust a workspace only if you know where its files come from. Its files need these permissions. Uncheck any that you do not want to allow.'
-            : 'Its files changed and need these permissions too. Uncheck any that you do not want to allow.'}
-        </p>
+        <p>{isRestricted ? strings.beforeTrust : strings.beforeAllow}</p>
       </Stack>
       <AskGroups asks={asks} draw={(entry) => <Choice entry={entry} />} />
     </Modal>

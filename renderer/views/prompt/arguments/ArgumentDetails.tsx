@@ -5,6 +5,7 @@ import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { strings } from '../strings.ts';
 import styles from './ArgumentDetails.module.css';
 import { CompletionEditor } from './CompletionEditor.tsx';
 
@@ -23,7 +24,7 @@ export function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }
             Takes the rest of the line
           </Checkbox>
           <Text as="span" tone="faint" size="xs">
-            In Claude Code, several words or quoted text arrive complete.
+            {strings.restOfLine}
           </Text>
         </Row>
       )}

@@ -14,6 +14,7 @@ import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { strings } from '../strings.ts';
 import { ArgumentDetails } from './ArgumentDetails.tsx';
 import styles from './ArgumentRow.module.css';
 import { CellField } from './CellField.tsx';
@@ -99,7 +100,7 @@ function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: Ar
         {isUnused && (
           <span
             className={styles.unused}
-            title={found.find(({ tag }) => tag === 'UnusedArgument')?.message ?? 'No slot uses this argument.'}
+            title={found.find(({ tag }) => tag === 'UnusedArgument')?.message ?? strings.unusedArgument}
           >
             unused
           </span>

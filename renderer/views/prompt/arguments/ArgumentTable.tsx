@@ -14,6 +14,7 @@ import { readArguments } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
 import { MissingArguments } from './MissingArguments.tsx';
@@ -54,11 +55,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
         </div>
       }
     >
-      {rows.length === 0 && (
-        <Text tone="faint">
-          No arguments yet. An argument is a value that the client asks for, such as a file name or a question.
-        </Text>
-      )}
+      {rows.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
       {rows.length > 0 && (
         <div className={styles.table}>
           <div aria-hidden="true" className={styles.head}>

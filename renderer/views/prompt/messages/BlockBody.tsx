@@ -3,6 +3,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import type { BlockKind } from '../../../store/content/blocks.ts';
+import { strings } from '../strings.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
 import { LinkBlock } from './LinkBlock.tsx';
@@ -54,6 +55,6 @@ function Body({ at, kind, label }: BlockBodyProps): ReactNode {
     case 'search':
       return <SearchFields at={at} label={label} />;
     case 'unknown':
-      return <Text tone="faint">Unknown form of block. Edit it in the YAML.</Text>;
+      return <Text tone="faint">{strings.unknownBlock}</Text>;
   }
 }

@@ -10,6 +10,7 @@ import { formatSize } from '../../../components/layout/measures.ts';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { strings } from '../strings.ts';
 import styles from './MediaMenu.module.css';
 import { mediaIcons } from './MediaView.tsx';
 import { useMedia } from './useMedia.ts';
@@ -39,9 +40,7 @@ export function MediaMenu({ label, expected, onChoose, children }: MediaMenuProp
         <Menu
           className={cx(menu.menu)}
           aria-label={label}
-          renderEmptyState={() => (
-            <p className={styles.empty}>{files ? 'The media folder has no such file yet. Add one.' : 'Reading…'}</p>
-          )}
+          renderEmptyState={() => <p className={styles.empty}>{files ? strings.noMedia : 'Reading…'}</p>}
         >
           {fitting.map((file) => (
             <MenuItem

@@ -11,6 +11,7 @@ import { inBackground } from '../../../in-background.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { strings } from '../strings.ts';
 import { MessageCard } from './MessageCard.tsx';
 import styles from './MessagesEditor.module.css';
 import { MessagesContext } from './messages-context.ts';
@@ -30,7 +31,7 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   return (
     <MessagesContext value={{ ...actions, at, count }}>
       <CarryingContext value={carrying}>
-        {count === 0 && <Text tone="faint">No messages yet. Clients get messages in this order.</Text>}
+        {count === 0 && <Text tone="faint">{strings.noMessages}</Text>}
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
           <MessageCard key={index} index={index} />

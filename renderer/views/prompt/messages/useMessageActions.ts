@@ -16,6 +16,7 @@ import {
 import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
+import { strings } from '../strings.ts';
 import { focusField, focusGrip } from './focus.ts';
 
 /** `1` for a message, `1:0` for its first block: the form of positions on handles and drop targets. */
@@ -42,7 +43,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
   /** Resolves with whether the message moved. */
   async function moveMessage(from: number, to: number): Promise<boolean> {
     if (from === to || !(await moveItem(at, from, to))) return false;
-    announce(`Message moved to place ${to + 1} of ${messages().length}.`);
+    announce(strings.messageMoved(to + 1, messages().length));
     focusGrip(placeName({ message: to }));
     return true;
   }
@@ -59,7 +60,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     } else if (!(await restructure(at, (before) => withBlockMoved(listOf(before), from, to)))) return from;
     const message = isEmptied && from.message < to.message ? to.message - 1 : to.message;
     const place = { message, block: isBlank ? 0 : block };
-    announce(`Block moved to place ${place.block + 1} of message ${place.message + 1}.`);
+    announce(strings.blockMoved(place.block + 1, place.message + 1));
     focusGrip(placeName(place));
     return place;
   }
@@ -72,14 +73,14 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     const next = message + step;
     if (next >= 0 && next < messages().length)
       return moveBlock(from, { message: next, block: step === 1 ? 0 : count(next) });
-    announce(step === 1 ? 'This is the last block.' : 'This is the first block.');
+    announce(step === 1 ? strings.isLastBlock : strings.isFirstBlock);
     return from;
   }
 
   async function stepMessage({ message }: BlockPlace, step: 1 | -1): Promise<BlockPlace> {
     const to = message + step;
     if (to < 0 || to >= messages().length) {
-      announce(step === 1 ? 'This is the last message.' : 'This is the first message.');
+      announce(step === 1 ? strings.isLastMessage : strings.isFirstMessage);
       return { message, block: 0 };
     }
     return { message: (await moveMessage(message, to)) ? to : message, block: 0 };

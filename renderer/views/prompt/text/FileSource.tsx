@@ -6,6 +6,7 @@ import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectFileText, selectOpenProblems } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { strings } from '../strings.ts';
 
 const folders: Readonly<Record<string, DefinitionKind>> = {
   servers: 'server',
@@ -37,8 +38,7 @@ export function FileSource() {
             </Button>
           }
         >
-          The text below shows the file after conversion. Convert it to edit it; a backup of the original bytes stays
-          beside it.
+          {strings.aboutConversion}
         </Notice>
       )}
       <CodeText

@@ -10,6 +10,7 @@ import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { findWolframAsk } from '../../../store/workspace/trust.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { strings } from '../strings.ts';
 
 /** The Wolfram Language code of the prompt, and its permission: it runs outside the sandbox. */
 export default function WolframSource({ at }: { at: KeyPath }) {
@@ -47,21 +48,15 @@ function MayRun({ code }: { code: string }) {
 
   if (failure !== undefined) return <Notice tone="danger">{failure}</Notice>;
   if (!found) return null;
-  if (found.program === undefined)
-    return (
-      <Notice tone="warning">
-        This code needs wolframscript, which is not installed. Install the Wolfram Engine and WolframScript; until then
-        clients get an error.
-      </Notice>
-    );
+  if (found.program === undefined) return <Notice tone="warning">{strings.noWolframScript}</Notice>;
   if (!ask) return null;
   return ask.isAllowed ? (
     <Notice tone="info" actions={<Button onPress={() => inBackground(revokeAsks([ask.id]))}>Revoke</Button>}>
-      {`Allowed: ${found.program} runs this code for every client.`}
+      {strings.codeAllowed(found.program)}
     </Notice>
   ) : (
     <Notice tone="warning" actions={<Button onPress={() => inBackground(allowAsks([ask.id]))}>Allow this code</Button>}>
-      {`This code runs outside the sandbox, in ${found.program}, with your rights. Read it before you allow it. Every change asks again.`}
+      {strings.codeNeedsPermission(found.program)}
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { inBackground } from '../../../in-background.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { findServer } from '../../../store/selectors.ts';
+import { strings } from '../strings.ts';
 import { CataloguePicker } from './CataloguePicker.tsx';
 
 type Listing =
@@ -44,7 +45,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
 
   const add = async (entry: CatalogueEntry) => {
     const change = await addEntry(name, entry.catalogueName, list);
-    if (change) setAdded(`${entry.catalogueName} was added to ${name}.`);
+    if (change) setAdded(strings.added(entry.catalogueName, name));
   };
 
   return (

@@ -6,6 +6,7 @@ import type { CatalogueEntry, ListName, ServerSummary } from '../../../../src/co
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { cx } from '../../../components/cx.ts';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
+import { strings } from '../strings.ts';
 import { CatalogueOption } from './CatalogueOption.tsx';
 import styles from './CataloguePicker.module.css';
 import { offerOf } from './offers.ts';
@@ -54,9 +55,7 @@ export function CataloguePicker({ entries, server, list, onAdd }: CataloguePicke
             if (entry) onAdd(entry);
           }}
           renderEmptyState={() => (
-            <EmptyState title="No matches">
-              {`To write a new one, close this and choose “New ${list === 'tools' ? 'tool' : 'prompt'}”.`}
-            </EmptyState>
+            <EmptyState title="No matches">{strings.writeNew(list === 'tools' ? 'tool' : 'prompt')}</EmptyState>
           )}
         >
           {({ entry, offer }) => <CatalogueOption entry={entry} offer={offer} />}

@@ -40,10 +40,10 @@ test('an entry that the server lists is not offered again', () => {
   expect(offerOf(entry('WolframSearch', 'Search'), server, 'prompts')).toEqual({ kind: 'listed' });
 });
 
-test('an entry with the MCP name of a listed one is told to clash, and with which', () => {
+test('an entry with the MCP name of a listed one clashes, and with which', () => {
   expect(offerOf(entry('WolframAlphaSearch', 'Search'), server, 'prompts')).toEqual({
     kind: 'clash',
-    message: 'Docs offers Search already (WolframSearch): neither is served until one of them is renamed.',
+    message: 'Docs already has Search (WolframSearch). Rename one of them; until then neither is served.',
   });
   expect(offerOf(entry('Hello', 'hello'), server, 'prompts')).toMatchObject({ kind: 'clash' });
 });

@@ -1,4 +1,5 @@
 import type { CatalogueEntry, ListName, ServerSummary } from '../../../../src/contract/contract.ts';
+import { strings } from '../strings.ts';
 
 /** The effect of adding a catalogue entry to a server's list. */
 export type Offer =
@@ -13,7 +14,7 @@ export function offerOf(entry: CatalogueEntry, server: ServerSummary, list: List
   const rival = entries.find(({ name }) => name === entry.name);
   if (!rival) return { kind: 'free' };
   const other = rival.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
-  const message = `${server.name} already has ${entry.name} (${other}). Rename one of them; until then neither is served.`;
+  const message = strings.nameClash(server.name, entry.name, other);
   return { kind: 'clash', message };
 }
 

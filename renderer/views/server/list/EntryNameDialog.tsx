@@ -3,6 +3,7 @@ import { catalogueNameProblem, freeName } from '../../../../src/model/prompt/pro
 import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectOfferedTools, selectServers } from '../../../store/selectors.ts';
+import { strings } from '../strings.ts';
 import type { ListRow } from './list-rows.ts';
 
 interface EntryNameDialogProps {
@@ -32,7 +33,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
       <NameDialog
         title={`Share ${item.name}`}
         label="Catalogue name"
-        description={`Moves the ${noun} into a file of this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`}
+        description={strings.share(noun)}
         initial={freeName(item.name, taken)}
         check={check}
         action="Share"
@@ -46,7 +47,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
     <NameDialog
       title={`Rename ${item.catalogueName} in the catalogue`}
       label="Catalogue name"
-      description={`Renames its file and updates every list (${listedBy.join(', ')}). Its MCP name stays ${item.name}.`}
+      description={strings.renameShared(listedBy.join(', '), item.name)}
       initial={item.catalogueName ?? ''}
       check={check}
       action="Rename"

@@ -4,6 +4,7 @@ import { GridListItem } from 'react-aria-components/GridList';
 import { cx } from '../../../components/cx.ts';
 import { Truncate } from '../../../components/layout/primitives.tsx';
 import { pathKey } from '../../../store/definition/json.ts';
+import { strings } from '../strings.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
 import styles from './EntryRow.module.css';
@@ -82,5 +83,5 @@ function RowContent({ row }: { row: ListRow }) {
 /** The most severe problem of an entry. */
 function reasonOf({ problems }: ListItem): string {
   const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
-  return worst?.message ?? 'This entry has an error. Open it to see the details.';
+  return worst?.message ?? strings.entryHasError;
 }

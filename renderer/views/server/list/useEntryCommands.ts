@@ -1,9 +1,11 @@
 /** The commands of the entries in a server’s list. */
+
 import { useMemo, useRef, useState } from 'react';
 import type { ListName } from '../../../../src/contract/contract.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { findServer } from '../../../store/selectors.ts';
+import { strings } from '../strings.ts';
 import type { RowCommand } from './list-keys.ts';
 import { type ListRow, listRows } from './list-rows.ts';
 
@@ -57,7 +59,7 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
           const to = target(place);
           if (to === place || to < 0 || to >= count) return;
           const change = await actions.moveEntry(server, place, to, list);
-          if (change) setSaid({ done: `${row.item.name} is now number ${to + 1} of ${count}.` });
+          if (change) setSaid({ done: strings.moved(row.item.name, to + 1, count) });
         }),
       );
     const localise = (row: ListRow, name?: string) =>

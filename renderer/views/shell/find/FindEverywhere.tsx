@@ -7,6 +7,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import type { WorkbenchState } from '../../../store/state.ts';
 import { jumpToMatch } from '../jump.ts';
 import { promptIcon, serverIcon, toolIcon } from '../list/item-icons.tsx';
+import { strings } from '../strings.ts';
 
 const selector = ({ find }: WorkbenchState) => ({ find });
 
@@ -21,11 +22,11 @@ export function FindEverywhere() {
   const summary =
     failure ??
     (query.trim() === ''
-      ? 'Searches the names, titles, descriptions, texts and arguments of all prompts and tools.'
+      ? strings.aboutFind
       : answered !== query
         ? 'Searching'
         : matches.length === 0
-          ? 'No matches in prompts or tools.'
+          ? strings.noMatches
           : `${counted(matches.length, 'place')}${isCut ? '; type more to narrow the results' : ''}`);
   return (
     <Finder

@@ -6,6 +6,7 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import type { Selection, WorkbenchState } from '../../../store/state.ts';
 import { afterClosing, focusPane } from '../focus.ts';
 import { promptIcon, serverIcon, toolIcon } from '../list/item-icons.tsx';
+import { strings } from '../strings.ts';
 
 /** How many matches are shown. */
 const shown = 50;
@@ -47,7 +48,7 @@ export function QuickOpen() {
         afterClosing(() => focusPane('editor'));
       }}
       onClose={closeOverlay}
-      summary={items.length > 0 ? `${items.length} found` : 'No matching prompts, tools or servers.'}
+      summary={items.length > 0 ? `${items.length} found` : strings.noMatchingNames}
     />
   );
 }

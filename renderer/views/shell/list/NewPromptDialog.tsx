@@ -12,6 +12,7 @@ import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { strings } from '../strings.ts';
 import styles from './NewPromptDialog.module.css';
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
@@ -29,8 +30,8 @@ const places = [
 type Place = (typeof places)[number]['value'];
 
 const consequence: Record<Place, string> = {
-  catalogue: 'Other servers can list it too.',
-  inline: 'Only this server lists it. You can share it later.',
+  catalogue: strings.aboutSeparateFile,
+  inline: strings.aboutServerFile,
 };
 
 /** Asks for the name and location of a prompt, and creates it. */
@@ -71,7 +72,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     return (
       <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
         <Notice tone="warning" title="This workspace has no servers yet">
-          A prompt belongs to a server. Create one with “New server”, or make a copy of a built-in one.
+          {strings.noServers}
         </Notice>
       </Modal>
     );
@@ -98,7 +99,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={setName}
           problems={problem ? [problem] : []}
-          description={`Claude Code offers it as /mcp__${server}__${typed || 'name'}.`}
+          description={strings.commandName(server, typed || 'name')}
         />
         <Stack align="start" gap={1} tone="faint" size="s">
           <Segmented label="Location" value={place} options={places} onChange={setPlace} />

@@ -13,6 +13,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectionFor } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
+import { strings } from '../strings.ts';
 import styles from './PromptTree.module.css';
 import { selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
 import { type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
@@ -79,9 +80,7 @@ export function PromptTree() {
         title={filter === '' ? 'No prompts yet' : 'No matches'}
         actions={filter !== '' && <Button onPress={() => setFilter('')}>Show all</Button>}
       >
-        {filter === ''
-          ? 'Create one with the plus button above.'
-          : 'This filter searches names and titles. Use Find to search texts.'}
+        {filter === '' ? strings.createPrompt : strings.aboutFilter}
       </EmptyState>
     );
   }

@@ -3,6 +3,7 @@ import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { selectEntry } from '../find/selection-commands.ts';
+import { strings } from '../strings.ts';
 
 const selector = (state: WorkbenchState) => {
   const { server, list, item, index } = selectEntry(state) ?? {};
@@ -21,7 +22,7 @@ export default function RenameDialog() {
     <NameDialog
       title={`Rename ${name}`}
       label="MCP name"
-      description={`The name that clients use for the ${list === 'tools' ? 'tool' : 'prompt'}. The old name stops working.`}
+      description={strings.renameForClients(list === 'tools' ? 'tool' : 'prompt')}
       initial={name}
       check={(typed) => problem(typed, others)}
       action="Rename"

@@ -1,0 +1,27 @@
+/** The full sentences of the prompt pages; short labels are in the components. */
+export const strings = {
+  noSuchPrompt:
+    'A server lists this name. Create a file of that name in the prompts folder, or correct the name in the server’s file.',
+  unknownContent: 'Unknown form of content. Edit it in the YAML.',
+  noContent:
+    'No content yet. A text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold pictures and files.',
+  restOfLine: 'In Claude Code, several words or quoted text arrive complete.',
+  unusedArgument: 'No slot uses this argument.',
+  noArguments: 'No arguments yet. An argument is a value that the client asks for, such as a file name or a question.',
+  unknownBlock: 'Unknown form of block. Edit it in the YAML.',
+  noMedia: 'The media folder has no such file yet. Add one.',
+  noMessages: 'No messages yet. Clients get messages in this order.',
+  messageMoved: (place: number, count: number) => `Message moved to place ${place} of ${count}.`,
+  blockMoved: (block: number, message: number) => `Block moved to place ${block} of message ${message}.`,
+  isLastBlock: 'This is the last block.',
+  isFirstBlock: 'This is the first block.',
+  isLastMessage: 'This is the last message.',
+  isFirstMessage: 'This is the first message.',
+  aboutConversion:
+    'The text below shows the file after conversion. Convert it to edit it; a backup of the original bytes stays beside it.',
+  noWolframScript:
+    'This code needs wolframscript, which is not installed. Install the Wolfram Engine and WolframScript; until then clients get an error.',
+  codeAllowed: (program: string) => `Allowed: ${program} runs this code for every client.`,
+  codeNeedsPermission: (program: string) =>
+    `This code runs outside the sandbox, in ${program}, with your rights. Read it before you allow it. Every change asks again.`,
+} as const;

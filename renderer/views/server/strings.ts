@@ -1,0 +1,22 @@
+/** The full sentences of the server pages; short labels are in the components. */
+export const strings = {
+  builtinIsReadOnly: 'Built-in servers are read-only. Make a copy to edit; your copy replaces it.',
+  serverName:
+    'The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere.',
+  toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and “.”.',
+  noPrompts: 'Write a new prompt, or add one from the catalogue.',
+  noTools: 'No tools. Models call tools; people choose prompts.',
+  notServedOverHttp: 'Not served over HTTP.',
+  deletingKeepsPrompts: 'Deleting a server keeps its catalogue prompts.',
+  fixServer: 'Fix the error shown below and these entries come back.',
+  added: (entry: string, server: string) => `${entry} was added to ${server}.`,
+  writeNew: (noun: string) => `To write a new one, close this and choose “New ${noun}”.`,
+  nameClash: (server: string, name: string, other: string) =>
+    `${server} already has ${name} (${other}). Rename one of them; until then neither is served.`,
+  share: (noun: string) =>
+    `Moves the ${noun} into a file of this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`,
+  renameShared: (servers: string, mcpName: string) =>
+    `Renames its file and updates every list (${servers}). Its MCP name stays ${mcpName}.`,
+  entryHasError: 'This entry has an error. Open it to see the details.',
+  moved: (name: string, place: number, count: number) => `${name} is now number ${place} of ${count}.`,
+} as const;
