@@ -8,7 +8,7 @@ import type { Handlers, HostTransport } from '../contract/contract.ts';
 import type { Log } from '../contract/dispatch.ts';
 import type { Recovery } from '../library/arrange/recover-change.ts';
 import { createHistory } from '../library/history/history.ts';
-import { recordedLibrary } from '../library/history/recorded-library.ts';
+import { withHistory } from '../library/history/with-history.ts';
 import { openLibrary } from '../library/open-library.ts';
 import { changedFiles } from '../library/read/snapshot.ts';
 import { createSampleWorkspace } from '../library/sample-workspace.ts';
@@ -104,7 +104,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     return loaded;
   };
   const closing = new AbortController();
-  const written = recordedLibrary(library, history);
+  const written = withHistory(library, history);
   const handlers = createHandlers({
     library: written,
     history,
@@ -112,7 +112,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     connections,
     view,
     takeRecoveries: () => recoveries.splice(0),
-    wire: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
+    traffic: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library: written, searching, trust },
     trust,
     closing: closing.signal,

@@ -118,8 +118,8 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'tool.list': () => ({ server: 'Docs' }),
   'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
   'tool.cancel': () => ({ id: 'of nobody' }),
-  'lens.look': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
-  'lens.matrix': () => ({ server: 'Docs' }),
+  'simulation.run': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
+  'simulation.matrix': () => ({ server: 'Docs' }),
   'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),
   'media.list': () => ({}),
   'media.read': ({ client }) => client.call('media.add', { name: 'note.txt', data: 'bm90ZQ==' }),
@@ -144,15 +144,15 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'connect.history': () => ({}),
   'connect.damage': () => ({}),
-  'wire.list': () => ({ after: 0, limit: 100 }),
-  'wire.search': () => ({ query: 'Ada', after: 0 }),
-  'wire.open': () => ({ id: 1 }),
-  'wire.resend': async ({ client }) => {
-    const { entries } = await client.call('wire.list', { after: 0, limit: 5_000 });
+  'traffic.list': () => ({ after: 0, limit: 100 }),
+  'traffic.search': () => ({ query: 'Ada', after: 0 }),
+  'traffic.open': () => ({ id: 1 }),
+  'traffic.resend': async ({ client }) => {
+    const { entries } = await client.call('traffic.list', { after: 0, limit: 5_000 });
     const entry = entries.find(({ method }) => method === 'prompts/get');
     return { id: entry?.id ?? 0 };
   },
-  'wire.clear': () => ({}),
+  'traffic.clear': () => ({}),
   'import.read': () => ({ kind: 'text', text: 'Explain {topic}.' }),
   'import.stop': () => ({}),
   'import.plan': chosenImport,

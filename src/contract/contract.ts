@@ -159,19 +159,19 @@ export const calls = {
   'connect.snippets': call(connectTarget, connectSnippets),
   'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
   /** What one client application makes of a prompt. */
-  'lens.look': call(lensQuestion, lensLook),
+  'simulation.run': call(lensQuestion, lensLook),
   /** All prompts of a server by all client applications, a page at a time. */
-  'lens.matrix': call(matrixQuestion, lensMatrix),
+  'simulation.matrix': call(matrixQuestion, lensMatrix),
   'media.list': call(nothing, z.array(mediaFile)),
   'media.read': call(mediaAdded, mediaContent),
   /** Copies a file into the folder: under its name, or the next that is free. The same bytes are the same file. */
   'media.add': call(mediaUpload, mediaAdded),
-  'wire.list': call(wireQuestion, wirePage),
-  'wire.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
-  'wire.open': call(z.object({ id: z.number() }), wireExchange),
+  'traffic.list': call(wireQuestion, wirePage),
+  'traffic.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
+  'traffic.open': call(z.object({ id: z.number() }), wireExchange),
   /** Answers the id of the new entry once it is answered. */
-  'wire.resend': call(wireResend, z.object({ id: z.number() })),
-  'wire.clear': call(nothing, nothing),
+  'traffic.resend': call(wireResend, z.object({ id: z.number() })),
+  'traffic.clear': call(nothing, nothing),
   /** The clients of other programs that are connected now, in the order in which they came. */
   'connections.get': call(nothing, z.array(liveConnection)),
   /** Where programs reach a server over HTTP, and the token that they must show there: for copying, never for a log. */
@@ -218,8 +218,8 @@ export const events = {
     files: z.exactOptional(z.record(z.string(), z.string())),
   }),
   /** The newest change of the wire log; sent like `workspace.changed`, but at most ten times a second. */
-  'wire.changed': z.object({ seq: z.number() }),
-  /** Another client, or another state of one; sent like `wire.changed`. */
+  'traffic.changed': z.object({ seq: z.number() }),
+  /** Another client, or another state of one; sent like `traffic.changed`. */
   'connections.changed': z.object({}),
   /** Another source, or another state of one; at most five times a second. */
   'sources.changed': z.object({}),

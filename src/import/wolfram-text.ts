@@ -1,7 +1,7 @@
 /** Exports prompts and servers as Wolfram Language (`src/wolfram/write-definitions.ts`). */
 
 import { WorkbenchError } from '../base/errors.ts';
-import { noSuchServer } from '../library/server-source.ts';
+import { noSuchServer } from '../library/live-server.ts';
 import type { ListedPrompt as LibraryPrompt, LibrarySnapshot, ServerEntry } from '../library/types.ts';
 import { defaultServers } from '../model/builtin/builtin.ts';
 import {

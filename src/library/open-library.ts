@@ -8,11 +8,11 @@ import { toCanonical } from '../model/canonical.ts';
 import { carryOut, takeBack } from './arrange/carry-out.ts';
 import { type Recovery, recoverChange } from './arrange/recover-change.ts';
 import { startChangeLoop } from './change-loop.ts';
+import { createLiveServer, noSuchServer, type UpdatableServer } from './live-server.ts';
 import { DefinitionStore } from './read/definition-store.ts';
 import { parseText } from './read/plain-data.ts';
 import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
 import { readableText } from './read/source-text.ts';
-import { type LiveServer, liveServer, noSuchServer } from './server-source.ts';
 import type { FileChange, Library, LibrarySnapshot } from './types.ts';
 import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { convertFile, foreignText } from './write/convert-file.ts';
@@ -40,7 +40,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   const root = realFolder(dir);
   const store = new DefinitionStore(root, { checksFunctions: true });
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
-  const sources = new Map<string, LiveServer>();
+  const sources = new Map<string, UpdatableServer>();
   let watcher: WorkspaceWatcher | undefined;
   let snapshot: LibrarySnapshot | undefined;
   /** A picture that was replaced changes no definition, but what clients get. */
@@ -152,7 +152,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     server(name) {
       const entry = current().servers.get(name);
       if (!entry) throw noSuchServer(name, current().servers.keys());
-      const source = sources.get(name) ?? liveServer(root, entry.resolved);
+      const source = sources.get(name) ?? createLiveServer(root, entry.resolved);
       sources.set(name, source);
       return source;
     },

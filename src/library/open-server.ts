@@ -9,11 +9,11 @@ import { namesIn, parseDefinitionPath, realFolder } from '../files/workspace-pat
 import { defaultServers } from '../model/builtin/builtin.ts';
 import type { Problem } from '../model/problems/problems.ts';
 import { startChangeLoop } from './change-loop.ts';
+import { createLiveServer, noSuchServer } from './live-server.ts';
 import { readCatalogueCache, writeCatalogueCache } from './read/catalogue-cache.ts';
 import { DefinitionStore } from './read/definition-store.ts';
 import { ListedFiles } from './read/listed-files.ts';
-import { liveServer, noSuchServer } from './server-source.ts';
-import type { ServerSource } from './types.ts';
+import type { LiveServer } from './types.ts';
 import { type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 
 export interface OpenServerOptions {
@@ -25,7 +25,7 @@ export interface OpenServerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-export interface OpenServer extends ServerSource {
+export interface OpenServer extends LiveServer {
   /** Its catalogue name, whichever name it was asked for by. */
   readonly name: string;
   /** The workspace's real path when it was opened. */
@@ -59,7 +59,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   }
 
   let { problems } = first;
-  const source = liveServer(root, first.resolved);
+  const source = createLiveServer(root, first.resolved);
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let cachedRevision = 0;

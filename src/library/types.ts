@@ -68,8 +68,8 @@ export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
   readonly tool?: ResolvedTool;
 }
 
-/** What the MCP server factory reads. The library is the only registry: handlers ask `current()` on every request. */
-export interface ServerSource {
+/** One server as it is now. The library is the only registry: request handlers read `current()` every time. */
+export interface LiveServer {
   /** The newest state; the same object until something a client could see has changed. */
   current(): ResolvedServer;
   /** Calls back after `current()` has changed; at most once for a burst of file changes. Returns the unsubscriber. */
@@ -146,7 +146,7 @@ export interface Library {
   snapshot(): LibrarySnapshot;
   subscribe(listener: (snapshot: LibrarySnapshot) => void): () => void;
   /** The live state of one server. @throws WorkbenchError `not-found`, with near names */
-  server(name: string): ServerSource;
+  server(name: string): LiveServer;
   /** A definition as plain data under canonical key names (`value` absent when the file cannot be parsed). */
   open(
     file: string,

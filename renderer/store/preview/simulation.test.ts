@@ -59,7 +59,7 @@ test('an answer that a later question has overtaken is dropped', async () => {
   const late = held();
   let isFirst = true;
   world.after = (call) => {
-    if (call !== 'lens.look' || !isFirst) return undefined;
+    if (call !== 'simulation.run' || !isFirst) return undefined;
     isFirst = false;
     return late.promise;
   };
@@ -134,7 +134,7 @@ test('a prompt that cannot be called gets a name that can', async () => {
 
 test('a core that does not answer is told as a sentence', async () => {
   await open('find');
-  world.before = (call) => (call === 'lens.look' ? Promise.resolve(new Error('Not now.')) : undefined);
+  world.before = (call) => (call === 'simulation.run' ? Promise.resolve(new Error('Not now.')) : undefined);
   world.store.actions.fillValues({ query: 'x' });
   await world.store.actions.refreshSimulation();
   expect(state().simulation.look).toEqual({ status: 'failed', message: 'Not now.' });

@@ -70,12 +70,12 @@ export function createSimulationActions(
     const line = selectTypedLine(get());
     const question = { server, prompt, arguments: values, client };
     const look = await Promise.all([
-      host.call('lens.look', {
+      host.call('simulation.run', {
         ...question,
         ...(line === undefined ? {} : { line }),
         ...(isPlain ? { plain: true } : {}),
       }),
-      host.call('lens.matrix', { server, only: { prompt, arguments: values } }),
+      host.call('simulation.matrix', { server, only: { prompt, arguments: values } }),
     ]).then(
       ([seen, clients]): SimulationResult => ({ status: 'shown', look: seen, clients }),
       (error: unknown): SimulationResult => ({ status: 'failed', message: sentence(error) }),
@@ -120,7 +120,7 @@ export function createSimulationActions(
       await flush();
       await refreshSimulation();
     },
-    readMatrix: (server, from) => host.call('lens.matrix', { server, ...(from === undefined ? {} : { from }) }),
+    readMatrix: (server, from) => host.call('simulation.matrix', { server, ...(from === undefined ? {} : { from }) }),
   };
 }
 

@@ -14,7 +14,7 @@ export interface TrafficEntries {
 export const noTrafficEntries: TrafficEntries = { log: undefined, seq: 0, entries: [] };
 
 /** The log with what has changed since; nothing when the page is of another log, which then is read from its start. */
-export function withPage(held: TrafficEntries, page: Output<'wire.list'>): TrafficEntries | undefined {
+export function withPage(held: TrafficEntries, page: Output<'traffic.list'>): TrafficEntries | undefined {
   if (held.log !== undefined && held.log !== page.log) return undefined;
   const kept = held.entries.slice(placeOf(held.entries, page.firstId));
   for (const entry of page.entries) {

@@ -60,7 +60,7 @@ test('nothing is read while the log is not looked at; what was missed comes when
   const before = traffic().entries.length;
   await ask('Greet', { name: 'Ada' });
   await vi.waitFor(async () => {
-    const { seq } = await world.workbench.handlers['wire.list']({ after: 0, limit: 5_000 });
+    const { seq } = await world.workbench.handlers['traffic.list']({ after: 0, limit: 5_000 });
     expect(seq).toBeGreaterThan(traffic().seq);
   });
   expect(traffic().entries).toHaveLength(before);
@@ -176,7 +176,7 @@ test('an answer to what was sent again does not pull away from the entry that is
   await world.store.actions.openTrafficEntry(id);
   const answer = held();
   world.after = async (call) => {
-    if (call === 'wire.resend') await answer.promise;
+    if (call === 'traffic.resend') await answer.promise;
   };
   const sent = world.store.actions.resendTrafficEntry(id);
   await world.store.actions.openTrafficEntry(other.id);

@@ -94,7 +94,7 @@ export function createTrafficActions(
     try {
       for (let more = true; more && followers > 0; ) {
         isChanged = false;
-        const page = await host.call('wire.list', { after: get().traffic.seq, limit: pageSize });
+        const page = await host.call('traffic.list', { after: get().traffic.seq, limit: pageSize });
         const next = withPage(get().traffic, page);
         change(next ?? ofAnotherLog(get().traffic));
         more = page.more || !next || isChanged;
@@ -113,7 +113,7 @@ export function createTrafficActions(
     const { query, matches: before } = get().traffic;
     if (query === '') return;
     const after = isNew || !before ? 0 : searched;
-    const found = await host.call('wire.search', { query, after }).catch(() => undefined);
+    const found = await host.call('traffic.search', { query, after }).catch(() => undefined);
     const now = get().traffic;
     if (!found || now.query !== query || (after > 0 && now.matches !== before)) return;
     searched = found.seq;
@@ -124,7 +124,7 @@ export function createTrafficActions(
   async function openTrafficEntry(id: number | undefined): Promise<void> {
     if (id === undefined) return change({ selected: undefined, details: { status: 'none' } });
     change({ selected: id });
-    const details = await host.call('wire.open', { id }).then(
+    const details = await host.call('traffic.open', { id }).then(
       (exchange): TrafficDetails => ({ status: 'open', exchange }),
       (error: unknown): TrafficDetails => ({ status: 'failed', message: sentence(error) }),
     );
@@ -155,13 +155,13 @@ export function createTrafficActions(
     filterTraffic: (part) => change({ filter: { ...get().traffic.filter, ...part } }),
     openTrafficEntry,
     async clearTraffic() {
-      if (!(await orNotice(host.call('wire.clear', {})))) return;
+      if (!(await orNotice(host.call('traffic.clear', {})))) return;
       await openTrafficEntry(undefined);
       await read();
     },
     async resendTrafficEntry(id, params) {
       const { selected } = get().traffic;
-      const sent = await orNotice(host.call('wire.resend', { id, ...(params ? { params } : {}) }));
+      const sent = await orNotice(host.call('traffic.resend', { id, ...(params ? { params } : {}) }));
       // Who looks at another entry by then stays there.
       if (sent && get().traffic.selected === selected) await openTrafficEntry(sent.id);
     },

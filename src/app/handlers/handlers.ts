@@ -10,28 +10,27 @@ import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { importHandlers } from './import.ts';
-import { lensHandlers } from './lens.ts';
 import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
+import { simulationHandlers } from './simulation.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { toolHandlers } from './tools.ts';
+import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
-import { type WireParts, wireHandlers } from './wire.ts';
 
-/** What the verbs lead to. */
+/** The parts of the workbench that answer the calls. */
 export interface Parts {
-  /** Keeps a history of what is written through it. */
+  /** Records the history of every write. */
   readonly library: Library;
   readonly previews: PreviewPool;
   readonly connections: Connections;
-  /** The workspace as it is listed now. */
+  /** The current workspace view. */
   readonly view: () => WorkspaceView;
-  /** What was recovered at the start; empty from the second call on. */
+  /** Recoveries since the start; empty from the second call on. */
   readonly takeRecoveries: () => readonly Recovery[];
-  readonly wire: WireParts;
+  readonly traffic: TrafficParts;
   readonly history: History;
   readonly sources: SourceParts;
-  /** What this workspace is allowed. */
   readonly trust: Trust;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
@@ -44,7 +43,7 @@ export function createHandlers({
   connections,
   view,
   takeRecoveries,
-  wire,
+  traffic,
   history,
   sources,
   trust,
@@ -71,8 +70,8 @@ export function createHandlers({
     ...connectHandlers(connections),
     ...arrangeHandlers(library),
     ...mediaHandlers(library.dir),
-    ...lensHandlers(library, wire.services),
-    ...wireHandlers(wire),
+    ...simulationHandlers(library, traffic.services),
+    ...trafficHandlers(traffic),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing),
     ...toolHandlers(previews),

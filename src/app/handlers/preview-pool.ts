@@ -1,34 +1,32 @@
 import { inBackground } from '../../base/in-background.ts';
-import type { Library, ServerSource } from '../../library/types.ts';
+import type { Library, LiveServer } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
 
 export interface PreviewPool {
-  /** The one client of a server, made at its first use. @throws WorkbenchError `not-found`, with near names */
+  /** The preview client of a server, connected at its first use. @throws WorkbenchError `not-found`, with near names */
   of(server: string): PromptPreview;
   close(): Promise<void>;
 }
 
-/** Keeps one connected MCP client per server, because typing asks for a preview at every key; ends it with its server. */
+/** Keeps one connected MCP client per server, because every key that a person types requests a preview. */
 export function createPreviewPool(
   library: Library,
-  connect: (source: ServerSource, server: string) => PromptPreview,
+  connect: (server: LiveServer, name: string) => PromptPreview,
 ): PreviewPool {
   const previews = new Map<string, PromptPreview>();
   const stop = library.subscribe((snapshot) => {
-    for (const [server, preview] of previews) {
-      if (snapshot.servers.has(server)) continue;
-      previews.delete(server);
+    for (const [name, preview] of previews) {
+      if (snapshot.servers.has(name)) continue;
+      previews.delete(name);
       inBackground(preview.close());
     }
   });
 
   return {
-    of(server) {
-      const kept = previews.get(server);
-      if (kept) return kept;
-      const made = connect(library.server(server), server);
-      previews.set(server, made);
-      return made;
+    of(name) {
+      const preview = previews.get(name) ?? connect(library.server(name), name);
+      previews.set(name, preview);
+      return preview;
     },
     async close() {
       stop();

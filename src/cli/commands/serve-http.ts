@@ -1,5 +1,5 @@
 import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { endpointToken } from '../../state/endpoint-token.ts';
@@ -18,7 +18,7 @@ export async function serveHttp({
 }: {
   readonly dir: string;
   readonly server: string;
-  readonly source: ServerSource;
+  readonly source: LiveServer;
   readonly services: ServerServices;
   /** The client application that is served where an address names no other. */
   readonly client: string | undefined;

@@ -1,7 +1,7 @@
 import { sentence } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import { type OpenServer, openServer } from '../../library/open-server.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
 import { cacheDir, stateDir, workspaceDir } from '../../state/paths.ts';
@@ -44,7 +44,7 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
  * What a client application is served with; without one, what any client is, and nothing more is loaded.
  * @throws UsageError for a client application that nobody knows
  */
-async function servedTo(client: string | undefined, source: ServerSource, services: ServerServices) {
+async function servedTo(client: string | undefined, source: LiveServer, services: ServerServices) {
   if (client === undefined) return { source, services };
   const { adaptFor } = await import('../../clients/adapters/adapt-for.ts');
   const adapted = adaptFor(client, source, services);
@@ -52,7 +52,7 @@ async function servedTo(client: string | undefined, source: ServerSource, servic
   return adapted;
 }
 
-async function serveStdio(opened: OpenServer, source: ServerSource, services: ServerServices): Promise<void> {
+async function serveStdio(opened: OpenServer, source: LiveServer, services: ServerServices): Promise<void> {
   const stdio = await import('../../mcp/server/stdio.ts');
   const observed = new ObservedConnection(opened.name, 'stdio', source);
   setTimeout(() => inBackground(report(opened.root, observed), tellNoReport), settling).unref();

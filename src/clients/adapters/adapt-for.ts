@@ -2,7 +2,7 @@
  * Serves one client application (`serve --for`): changes what the server lists for it, and its requests and answers. A
  * server without `--for` does not load this module.
  */
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
@@ -19,7 +19,7 @@ import { collectWords, overflowArguments, restArgument } from './rest-of-line.ts
  * The server and services for a client application; the given objects themselves if there is nothing to adapt.
  * @param client the application's id; an unknown one is served like any client
  */
-export function adaptFor(client: string, source: ServerSource, services: ServerServices): AdaptedServer {
+export function adaptFor(client: string, source: LiveServer, services: ServerServices): AdaptedServer {
   const application = applications.find(({ id }) => id === client);
   const adaptations = application && adaptationsOf(application);
   if (!adaptations) return { source, services };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openAsked } from '../../app/handlers/lens-server.ts';
+import { openProbes } from '../../app/handlers/server-probes.ts';
 import type { LensLook } from '../../contract/contract.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
@@ -24,11 +24,11 @@ async function look(
   { client, values = {}, line, plain, others = [], definition, run }: Look,
 ): Promise<LensLook> {
   const source = fakeSource(resolvedServer([...others, shown]));
-  const asked = openAsked(source, fakeServices(run));
+  const asked = openProbes(source, fakeServices(run));
   const application = applicationOf(client);
   const isAdapted = !plain && application.isAdapted === true;
   const index = others.length;
-  const [any, own] = [asked.as(undefined), asked.as(isAdapted ? client : undefined)];
+  const [any, own] = [asked.for(undefined), asked.for(isAdapted ? client : undefined)];
   const request = {
     application,
     server: 'Docs',

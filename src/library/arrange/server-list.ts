@@ -4,7 +4,7 @@ import { valueAt } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
 import { changeText, type ReadableText } from '../edit/edit-text.ts';
-import { noSuchServer } from '../server-source.ts';
+import { noSuchServer } from '../live-server.ts';
 import type { ChangeSet, FileChange, ListName, Workspace } from '../types.ts';
 import { type ListEntry, type ListedEntry, type ListKind, listKind } from './list-kind.ts';
 import { readDefinitionText } from './workspace.ts';

@@ -1,5 +1,5 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { buildServer } from '../server/build-server.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
@@ -21,7 +21,7 @@ export interface PreviewConnection {
  * @param observed hears every message
  */
 export async function connectPreview(
-  source: ServerSource,
+  source: LiveServer,
   services: ServerServices,
   revision: Revision | undefined,
   onclose: () => void,

@@ -3,7 +3,7 @@ import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import type { Preview } from '../../contract/contract.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { ListedPrompt } from '../../model/protocol.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
@@ -46,7 +46,7 @@ interface PromptResult {
  * @param observe begins to observe a connection that is about to be made
  */
 export function createPreview(
-  source: ServerSource,
+  source: LiveServer,
   services: ServerServices,
   observe?: () => ObservedConnection,
 ): PromptPreview {

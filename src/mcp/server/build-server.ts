@@ -9,7 +9,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { isJsonObject } from '../../base/json.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
@@ -36,7 +36,7 @@ export type { ServerServices };
  * Who connects it decides the era: `serveConnection` by the opening exchange, the HTTP endpoint by each request; a plain
  * `connect` is a handshake connection.
  */
-export function buildServer(source: ServerSource, services: ServerServices): Server {
+export function buildServer(source: LiveServer, services: ServerServices): Server {
   return new PromptServer(source, services);
 }
 
@@ -54,7 +54,7 @@ const anyParams: StandardSchemaV1<Params> = {
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
 
 class PromptServer extends Server {
-  readonly #source: ServerSource;
+  readonly #source: LiveServer;
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
   #initialized = false;
@@ -63,7 +63,7 @@ class PromptServer extends Server {
   /** What a handshake client wants to hear of the log; nothing before it says so. */
   #logLevel: unknown;
 
-  constructor(source: ServerSource, services: ServerServices) {
+  constructor(source: LiveServer, services: ServerServices) {
     const server = source.current();
     super(identityOf(server), {
       supportedProtocolVersions: REVISIONS.toReversed(),

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { WorkbenchError } from '../../base/errors.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { Completion } from '../../model/definitions.ts';
 import { invalidParams } from './failure.ts';
 import { findPrompt } from './prompt-list.ts';
@@ -76,7 +76,7 @@ async function candidates(
   }
 }
 
-async function filesMatching(glob: string, source: ServerSource): Promise<Candidates> {
+async function filesMatching(glob: string, source: LiveServer): Promise<Candidates> {
   const values = await source.listFiles(glob, MAX_FILES);
   return { values, truncated: values.length >= MAX_FILES };
 }

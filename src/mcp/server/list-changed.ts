@@ -1,4 +1,4 @@
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { isSameList } from './prompt-list.ts';
 import type { Features } from './revisions.ts';
 import { isSameToolList } from './tools/tool-list.ts';
@@ -13,7 +13,7 @@ const isSame = { prompts: isSameList, tools: isSameToolList };
  * revision has no titles, and a changed text is none to anybody. Returns the unsubscriber.
  */
 export function watchLists(
-  source: ServerSource,
+  source: LiveServer,
   lists: readonly ListName[],
   features: () => Features,
   notify: (list: ListName) => void,
@@ -28,6 +28,6 @@ export function watchLists(
 }
 
 /** `watchLists`, of the prompts alone. */
-export function watchPromptList(source: ServerSource, features: () => Features, notify: () => void): () => void {
+export function watchPromptList(source: LiveServer, features: () => Features, notify: () => void): () => void {
   return watchLists(source, ['prompts'], features, notify);
 }

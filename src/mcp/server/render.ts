@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { WorkbenchError } from '../../base/errors.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../../model/definitions.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../model/protocol.ts';
 import type { SearchScope } from '../../model/search.ts';
@@ -20,7 +20,7 @@ const BLOCKS_AT_ONCE = 500;
 
 /** Where rendering gets what is not in the definition: the workspace's media, and the services. */
 export interface RenderContext {
-  readonly source: ServerSource;
+  readonly source: LiveServer;
   readonly services: ServerServices;
   /** Who asks: clients take turns at functions and checks. */
   readonly client?: ClientKey;

@@ -1,5 +1,5 @@
 import { WorkbenchError } from '../../base/errors.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { TextSource } from '../../model/definitions.ts';
 import { applyTemplate, parseTemplate } from '../../model/template/string-template.ts';
 import type { ArgumentValues } from './arguments.ts';
@@ -14,11 +14,11 @@ interface Declaring {
 export class Rendering {
   readonly #names: readonly string[];
   readonly #values: ArgumentValues;
-  readonly #source: ServerSource;
+  readonly #source: LiveServer;
   #media: Map<string, Promise<Uint8Array>> | undefined;
   #left = maxAnswerBytes;
 
-  constructor({ arguments: declared }: Declaring, values: ArgumentValues, source: ServerSource) {
+  constructor({ arguments: declared }: Declaring, values: ArgumentValues, source: LiveServer) {
     this.#names = declared.map(({ name }) => name);
     this.#values = values;
     this.#source = source;

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { Block, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import type { ResourceContents, ResourceLink } from '../../model/protocol.ts';
 import { annotationsFor } from './degrade.ts';
@@ -54,7 +54,7 @@ export function listResources(server: ResolvedServer, features: Features): Liste
  * The contents of an embedded resource. A body that is a template is filled with the defaults of its prompt or tool.
  * @throws ProtocolError "resource not found" for a URI that nothing embeds; WorkbenchError as rendering does
  */
-export async function readResource(uri: unknown, source: ServerSource): Promise<ResourceContents> {
+export async function readResource(uri: unknown, source: LiveServer): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
   const resource = resourcesOf(source.current()).get(uri);
   if (!resource) throw resourceNotFound(uri, `There is no resource "${uri}"; resources/list names those there are.`);

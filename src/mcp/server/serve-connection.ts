@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio as serveEras } from '@modelcontextprotocol/server/stdio';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { buildServer } from './build-server.ts';
 import type { ServerServices } from './services.ts';
 
@@ -18,7 +18,7 @@ export interface Connection {
  *
  * @param transport not started yet; starting it twice must do no harm
  */
-export function serveConnection(source: ServerSource, services: ServerServices, transport: Transport): Connection {
+export function serveConnection(source: LiveServer, services: ServerServices, transport: Transport): Connection {
   let end: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
     end = resolve;

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { inBackground } from '../../base/in-background.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { serveConnection } from './serve-connection.ts';
 import type { ServerServices } from './services.ts';
@@ -22,7 +22,7 @@ export interface StdioOptions {
  * runs must not hold it.
  */
 export async function serveStdio(
-  source: ServerSource,
+  source: LiveServer,
   services: ServerServices,
   { input = process.stdin, output = process.stdout, tap }: StdioOptions = {},
 ): Promise<void> {

@@ -3,7 +3,7 @@
  * who the client is and whether it has the newest list; messages are looked into once somebody listens.
  */
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { watchPromptList } from '../server/list-changed.ts';
 import { featuresOf } from '../server/revisions.ts';
 import type { Direction, MessageKey, Noted, WireMessage } from './wire-message.ts';
@@ -42,7 +42,7 @@ export interface ConnectionSink {
 export type Describe = (noted: Noted) => WireMessage;
 
 /** Begins to observe a connection to the server of this name. */
-export type Observe = (server: string, transport: WireTransport, source: ServerSource) => ObservedConnection;
+export type Observe = (server: string, transport: WireTransport, source: LiveServer) => ObservedConnection;
 
 /** What is kept for a listener that may come right after the start: messages, and characters of them. */
 const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
@@ -59,7 +59,7 @@ export class ObservedConnection {
   #handshake: MessageKey | undefined;
   #closed = false;
 
-  constructor(server: string, transport: WireTransport, source: ServerSource) {
+  constructor(server: string, transport: WireTransport, source: LiveServer) {
     this.#facts = { server, transport, since: Date.now(), list: 'never' };
     this.#unwatch = watchPromptList(
       source,

@@ -29,7 +29,7 @@ export async function openWire(stateDir: string, workspaceDir: string, log: (lin
 /** Tells a window of the wire log and the connected clients: how it stands now, and whenever that changes. */
 export function tellOfWire(hub: WireHub, listener: (message: EventMessage) => void): () => void {
   const events = {
-    wireChanged: (seq: number) => listener({ name: 'wire.changed', data: { seq } }),
+    wireChanged: (seq: number) => listener({ name: 'traffic.changed', data: { seq } }),
     connectionsChanged: () => listener({ name: 'connections.changed', data: {} }),
   };
   events.wireChanged(hub.log.seq);

@@ -1,7 +1,7 @@
 /** A recorded request, asked again of a server in this process. */
 import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 import { WorkbenchError } from '../../base/errors.ts';
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { repeatableRequests } from '../../model/repeatable-requests.ts';
 import { USUAL_REVISION } from '../../model/revisions.ts';
 import { previewClient } from '../preview/preview-client.ts';
@@ -24,7 +24,7 @@ export async function resend(
   hub: WireHub,
   id: number,
   params: Params | undefined,
-  { sourceOf, services }: { readonly sourceOf: (server: string) => ServerSource; readonly services: ServerServices },
+  { sourceOf, services }: { readonly sourceOf: (server: string) => LiveServer; readonly services: ServerServices },
 ): Promise<number> {
   const entry = hub.log.get(id);
   if (!entry) throw new WorkbenchError('not-found', 'This entry is not kept any more; send one of the newer ones.');
@@ -67,7 +67,7 @@ interface RawClient {
 }
 
 /** A client that sends what it is given, one request at a time: nothing of the recorded params is read or mended. */
-async function connectRaw(source: ServerSource, services: ServerServices, revision: string): Promise<RawClient> {
+async function connectRaw(source: LiveServer, services: ServerServices, revision: string): Promise<RawClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const connection = serveConnection(source, services, theirs);
   let answered: (message: JSONRPCMessage) => void = () => {};

@@ -1,5 +1,5 @@
 /** Where all that is observed comes together: the log of messages, and who is connected now. */
-import type { ServerSource } from '../../library/types.ts';
+import type { LiveServer } from '../../library/types.ts';
 import { coalesce } from '../../state/coalesce.ts';
 import {
   type ConnectionFacts,
@@ -67,7 +67,7 @@ export class WireHub {
   }
 
   /** Records a connection that this process serves. */
-  readonly observe = (server: string, transport: WireTransport, source: ServerSource): ObservedConnection => {
+  readonly observe = (server: string, transport: WireTransport, source: LiveServer): ObservedConnection => {
     const connection = new ObservedConnection(server, transport, source);
     const remote = this.connect(connection.facts);
     connection.listen(

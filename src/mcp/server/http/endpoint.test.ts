@@ -6,7 +6,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import { knowsPeerAccounts } from '../../../state/peer-account.ts';
 import { REVISIONS } from '../revisions.ts';
 import { speaking, until } from '../testing/clients.ts';
@@ -38,7 +38,7 @@ let endpoint: HttpEndpoint;
 afterEach(() => endpoint.close());
 
 async function start(
-  sources: Readonly<Record<string, ServerSource>> = { Docs: fakeSource(resolvedServer([greet, slow])) },
+  sources: Readonly<Record<string, LiveServer>> = { Docs: fakeSource(resolvedServer([greet, slow])) },
   options: Partial<HttpOptions> = {},
 ): Promise<void> {
   endpoint = await startHttpEndpoint({

@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from 'node:net';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import type { Observe } from '../../traffic/observed-connection.ts';
 import type { ServerServices } from '../services.ts';
 import { type Address, readAddress, urlOf } from './address.ts';
@@ -15,7 +15,7 @@ const SWEEP = 15_000;
 
 export interface HttpOptions {
   /** The live state of one MCP server, the same object as long as it is the same server. */
-  source(name: string): ServerSource | undefined;
+  source(name: string): LiveServer | undefined;
   readonly services: ServerServices;
   /** The client application that is served where an address names none; by default any. */
   readonly client?: string | undefined;
@@ -40,11 +40,11 @@ export interface ClientAdapter {
   /** The client applications that a server is changed for. */
   readonly clients: readonly string[];
   /** The source and services for a client application; those given for any other. */
-  adapt(client: string, source: ServerSource, services: ServerServices): AdaptedServer;
+  adapt(client: string, source: LiveServer, services: ServerServices): AdaptedServer;
 }
 
 export interface AdaptedServer {
-  readonly source: ServerSource;
+  readonly source: LiveServer;
   readonly services: ServerServices;
 }
 
@@ -63,7 +63,7 @@ export interface HttpEndpoint {
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
   const { source, services, adapter, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
-  const served = new Map<string, { readonly live: ServerSource; readonly server: ServedServer }>();
+  const served = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
 
   const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
     const live = source(name);

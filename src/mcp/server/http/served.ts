@@ -8,7 +8,7 @@ import {
   type JSONRPCRequest,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import { StatelessClients } from '../../traffic/stateless-clients.ts';
 import { buildServer } from '../build-server.ts';
@@ -31,7 +31,7 @@ const LAST_WITH_BATCHES = '2025-03-26';
 
 /** One MCP server behind its address: Streamable HTTP of both eras. */
 export class ServedServer {
-  readonly source: ServerSource;
+  readonly source: LiveServer;
   readonly #services: ServerServices;
   readonly #sessions: Sessions;
   readonly #observe: ((transport: 'http' | 'http-stateless') => ObservedConnection) | undefined;
@@ -41,7 +41,7 @@ export class ServedServer {
   #stateless: { readonly identity: string; readonly server: Promise<StatelessServer> } | undefined;
 
   constructor(
-    source: ServerSource,
+    source: LiveServer,
     services: ServerServices,
     now: () => number,
     observe?: (transport: 'http' | 'http-stateless') => ObservedConnection,

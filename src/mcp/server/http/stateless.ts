@@ -7,7 +7,7 @@ import {
   SUBSCRIPTION_ID_META_KEY,
   type TransportSendOptions,
 } from '@modelcontextprotocol/server';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import { buildServer } from '../build-server.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
@@ -116,7 +116,7 @@ function statusOf(code: number): number {
   return code === -32602 ? 200 : 400;
 }
 
-export async function createStatelessServer(source: ServerSource, services: ServerServices): Promise<StatelessServer> {
+export async function createStatelessServer(source: LiveServer, services: ServerServices): Promise<StatelessServer> {
   const subscriptions = new Map<EventStream, Subscription>();
   const transport = new SharedTransport((message) => {
     if (!('method' in message)) return;

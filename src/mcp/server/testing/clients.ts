@@ -8,7 +8,7 @@ import {
   InMemoryTransport,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import { MODERN_REVISION, type Revision } from '../revisions.ts';
 import { serveConnection } from '../serve-connection.ts';
 import type { ServerServices } from '../services.ts';
@@ -25,7 +25,7 @@ export function speaking(revision: Revision) {
 
 /** SDK v2's client of one revision. */
 export async function connectClient(
-  source: ServerSource,
+  source: LiveServer,
   revision: Revision = '2025-11-25',
   services: ServerServices = fakeServices(),
 ): Promise<Client> {
@@ -37,7 +37,7 @@ export async function connectClient(
 }
 
 /** SDK v1's client: 2025-11-25. */
-export async function connectClientV1(source: ServerSource, services: ServerServices = fakeServices()) {
+export async function connectClientV1(source: LiveServer, services: ServerServices = fakeServices()) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   serveConnection(source, services, theirs);
   const client = new ClientV1(clientInfo);
@@ -56,7 +56,7 @@ export interface WireClient {
 
 /** A client that checks nothing and hides nothing: what the server sends is what a test sees. */
 export async function connectWire(
-  source: ServerSource,
+  source: LiveServer,
   revision: Revision,
   services: ServerServices = fakeServices(),
 ): Promise<WireClient> {

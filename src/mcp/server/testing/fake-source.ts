@@ -7,7 +7,7 @@ import type { LogLevel, ServerServices } from '../services.ts';
 import { checkInWorker } from '../tools/schema-task.ts';
 
 /** A library that holds one server in memory; tests replace its state with `set`. */
-export interface FakeSource extends ServerSource {
+export interface FakeSource extends LiveServer {
   set(change: Partial<ResolvedServer>): void;
   /** How many connections watch it. */
   readonly watchers: number;

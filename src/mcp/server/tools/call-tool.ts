@@ -8,7 +8,7 @@ import { cleanText } from '../../../base/clean-text.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
 import { withoutTags } from '../../../search/engine/results-text.ts';
@@ -76,10 +76,10 @@ function readArguments(tool: string, raw: unknown): JsonObject {
 }
 
 /** One for all connections to a server. */
-const buckets = new WeakMap<ServerSource, Bucket>();
+const buckets = new WeakMap<LiveServer, Bucket>();
 
 /** @returns 0, or the milliseconds after which the call may be made */
-function takeTurn(source: ServerSource): number {
+function takeTurn(source: LiveServer): number {
   const limit = source.current().rateLimit ?? defaultRateLimit;
   return getOrCreate(buckets, source, () => new Bucket(limit)).take(limit);
 }

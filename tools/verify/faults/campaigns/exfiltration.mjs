@@ -87,12 +87,12 @@ export async function run({ short, log }) {
         judge(`evaluation of ${source}`, await call('sources.evaluate', { source }));
         judge(`page of ${source}`, await call('sources.page', { source, location: 'notes/diary.md' }));
       }
-      judge('lens', await call('lens.matrix', { server: 'S' }));
+      judge('lens', await call('simulation.matrix', { server: 'S' }));
       judge('media', [await call('media.list', {}), await call('media.read', { file: 'diary.txt' })]);
-      const { entries = [] } = await call('wire.list', { after: 0, limit: 1000 });
+      const { entries = [] } = await call('traffic.list', { after: 0, limit: 1000 });
       const sent = entries.filter(({ method }) => ['prompts/get', 'tools/call', 'tools/list'].includes(method));
       if (sent.length === 0) failures.push('The wire log has nothing to send again.');
-      for (const { id, method } of pick(sent)) judge(`${method} sent again`, await call('wire.resend', { id }));
+      for (const { id, method } of pick(sent)) judge(`${method} sent again`, await call('traffic.resend', { id }));
     } finally {
       await host.stop();
     }

@@ -1,4 +1,4 @@
-/** The verbs of the client lens: a prompt, or all of a server's, as client applications get it from the real server. */
+/** Simulates what client applications make of one prompt, or of all prompts of a server, as the real server serves them. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, LensMatrix } from '../../contract/contract.ts';
@@ -9,48 +9,53 @@ import type { ResolvedPrompt } from '../../model/definitions.ts';
 /** Prompts of one page of the matrix. */
 const pageSize = 50;
 
-/** What the lens is made of is loaded when somebody looks through it. */
-export function lensHandlers(library: Library, services: ServerServices): Pick<Handlers, 'lens.look' | 'lens.matrix'> {
+export function simulationHandlers(
+  library: Library,
+  services: ServerServices,
+): Pick<Handlers, 'simulation.run' | 'simulation.matrix'> {
   return {
-    async 'lens.look'({ server, prompt: name, arguments: given, client, line, plain }) {
-      const source = library.server(server);
-      const prompts = source.current().prompts;
+    async 'simulation.run'({ server, prompt: name, arguments: given, client, line, plain }) {
+      const liveServer = library.server(server);
+      const prompts = liveServer.current().prompts;
       const index = prompts.findIndex((each) => each.name === name);
       const prompt = prompts[index];
       if (!prompt)
-        throw new WorkbenchError('not-found', `${server} serves no prompt called ${name}: an error may keep it back.`);
-      const { applicationOf, exampleValues, openAsked, simulateClient } = await loadLens();
+        throw new WorkbenchError(
+          'not-found',
+          `${server} serves no prompt named ${name}. Check whether its definition has an error.`,
+        );
+      const { applicationOf, exampleValues, openProbes, simulateClient } = await loadSimulation();
       const application = applicationOf(client);
       const isAdapted = !plain && application.isAdapted === true;
-      const asked = openAsked(source, services);
+      const probes = openProbes(liveServer, services);
       try {
-        const [any, own] = [asked.as(undefined), asked.as(isAdapted ? client : undefined)];
+        const [any, own] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
         const values = valuesFor(prompt, given, exampleValues);
         const readDefinition = definitionOf(library, prompt);
         const question = { application, server, prompt, index, values, line, isAdapted, readDefinition };
-        const look = await simulateClient(question, any, own);
-        return values === given || line !== undefined ? look : { ...look, assumed: { ...values } };
+        const result = await simulateClient(question, any, own);
+        return values === given || line !== undefined ? result : { ...result, assumed: { ...values } };
       } finally {
-        await asked.close();
+        await probes.close();
       }
     },
 
-    async 'lens.matrix'({ server, from = 0, only }) {
-      const source = library.server(server);
-      const { prompts } = source.current();
-      const { commonResult, applications, exampleValues, simulateClient, openAsked } = await loadLens();
-      const asked = openAsked(source, await withoutSearching(services));
+    async 'simulation.matrix'({ server, from = 0, only }) {
+      const liveServer = library.server(server);
+      const { prompts } = liveServer.current();
+      const { commonResult, applications, exampleValues, simulateClient, openProbes } = await loadSimulation();
+      const probes = openProbes(liveServer, await withPlaceholderSearch(services));
       const all = prompts.map((prompt, index) => ({ prompt, index }));
       const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
       const rows: LensMatrix['rows'] = [];
       try {
-        const any = asked.as(undefined);
+        const any = probes.for(undefined);
         for (const { prompt, index } of page) {
           const cells: LensMatrix['rows'][number]['cells'] = [];
           const values = valuesFor(prompt, only?.arguments ?? {}, exampleValues);
           for (const application of applications) {
             const isAdapted = application.isAdapted === true;
-            const own = isAdapted ? asked.as(application.id) : any;
+            const own = isAdapted ? probes.for(application.id) : any;
             const question = { application, server, prompt, index, values, isAdapted };
             const { reach, message, losses } = await simulateClient(question, any, own);
             cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
@@ -58,7 +63,7 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
           rows.push({ prompt: prompt.name, cells });
         }
       } finally {
-        await asked.close();
+        await probes.close();
       }
       const last = page.at(-1)?.index ?? prompts.length;
       return {
@@ -75,33 +80,34 @@ export function lensHandlers(library: Library, services: ServerServices): Pick<H
   };
 }
 
-async function loadLens() {
-  const [{ applicationOf, applications }, { simulateClient }, { commonResult }, { exampleValues }, { openAsked }] =
+/** Loaded at the first simulation: a window that shows none starts faster. */
+async function loadSimulation() {
+  const [{ applicationOf, applications }, { simulateClient }, { commonResult }, { exampleValues }, { openProbes }] =
     await Promise.all([
       import('../../clients/applications/applications.ts'),
       import('../../clients/simulation/simulate-client.ts'),
       import('../../clients/simulation/obstacles.ts'),
       import('../../clients/simulation/example-values.ts'),
-      import('./lens-server.ts'),
+      import('./server-probes.ts'),
     ]);
-  return { applicationOf, applications, simulateClient, commonResult, exampleValues, openAsked };
+  return { applicationOf, applications, simulateClient, commonResult, exampleValues, openProbes };
 }
 
 type Values = Readonly<Record<string, string>>;
 
-/** What is given; example values where that is nothing at all, as a form that nobody has filled tells nothing. */
+/** Example values replace an empty form, which would show nothing. */
 function valuesFor(prompt: ResolvedPrompt, given: Values, examples: (prompt: ResolvedPrompt) => Values): Values {
   return Object.keys(given).length === 0 && prompt.arguments.length > 0 ? examples(prompt) : given;
 }
 
-/** Reads it as it stands in its file; nothing for one that is built in. */
+/** A reader of the prompt's definition as its file has it; undefined for a built-in prompt. */
 function definitionOf(library: Library, { origin }: ResolvedPrompt): (() => Promise<unknown>) | undefined {
   if (origin.kind === 'builtin') return undefined;
   return async () => (await library.open(origin.file, origin.at)).value;
 }
 
-/** A whole page of searches, for nobody to read, would be sent to who knows whom. */
-async function withoutSearching(services: ServerServices): Promise<ServerServices> {
+/** The matrix shows no search results, so it sends no queries to other servers. */
+async function withPlaceholderSearch(services: ServerServices): Promise<ServerServices> {
   const { unsearched } = await import('../../clients/adapters/placeholders.ts');
   return { ...services, search: async ({ query }) => unsearched(query, 'Results.') };
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../../library/open-library.ts';
 import { makeWorkspace } from '../../library/testing/workspace.ts';
 import { fakeServices } from '../../mcp/server/testing/fake-source.ts';
-import { lensHandlers } from './lens.ts';
+import { simulationHandlers } from './simulation.ts';
 
 const files = {
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [find, greet, WolframSearch]\n',
@@ -14,15 +14,15 @@ Content:
 `,
 };
 
-async function lens(more: Readonly<Record<string, string>> = {}, services = fakeServices()) {
+async function openHandlers(more: Readonly<Record<string, string>> = {}, services = fakeServices()) {
   const library = await openLibrary(await makeWorkspace({ ...files, ...more }));
   onTestFinished(() => library.close());
-  return lensHandlers(library, services);
+  return simulationHandlers(library, services);
 }
 
 test('one client application shows what it makes of a prompt, and what would help', async () => {
-  const handlers = await lens();
-  const seen = await handlers['lens.look']({
+  const handlers = await openHandlers();
+  const seen = await handlers['simulation.run']({
     server: 'Docs',
     prompt: 'find',
     client: 'claude-code',
@@ -36,25 +36,29 @@ test('one client application shows what it makes of a prompt, and what would hel
   expect(seen.fixes).toMatchObject([{ kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] }]);
 });
 
-test('a form that nobody has filled is looked at with the first sample, or with examples', async () => {
-  const handlers = await lens();
+test('an empty form is simulated with the first sample, or with example values', async () => {
+  const handlers = await openHandlers();
   const question = { server: 'Docs', prompt: 'find', client: 'vscode', arguments: {} };
-  expect(await handlers['lens.look'](question)).toMatchObject({ reach: 'whole', assumed: { query: 'two words' } });
-  const given = await handlers['lens.look']({ ...question, arguments: { query: 'mine' } });
+  expect(await handlers['simulation.run'](question)).toMatchObject({ reach: 'whole', assumed: { query: 'two words' } });
+  const given = await handlers['simulation.run']({ ...question, arguments: { query: 'mine' } });
   expect(given.assumed).toBeUndefined();
 });
 
-test('a prompt that is not there, and a client application that nobody knows, are told in a sentence', async () => {
-  const handlers = await lens();
+test('an unknown prompt and an unknown client application are refused with a sentence', async () => {
+  const handlers = await openHandlers();
   const question = { server: 'Docs', prompt: 'find', client: 'claude-code', arguments: {} };
-  await expect(handlers['lens.look']({ ...question, prompt: 'fnid' })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(handlers['lens.look']({ ...question, client: 'claude' })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(handlers['lens.matrix']({ server: 'Nowhere' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(handlers['simulation.run']({ ...question, prompt: 'fnid' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(handlers['simulation.run']({ ...question, client: 'claude' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(handlers['simulation.matrix']({ server: 'Nowhere' })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('the matrix has a cell for every prompt and client application, and searches for nothing', async () => {
-  const handlers = await lens();
-  const { clients, rows, next } = await handlers['lens.matrix']({ server: 'Docs' });
+test('the matrix has a cell for every prompt and client application, and sends no search query', async () => {
+  const handlers = await openHandlers();
+  const { clients, rows, next } = await handlers['simulation.matrix']({ server: 'Docs' });
   expect(clients.length).toBeGreaterThanOrEqual(18);
   expect([rows.map(({ prompt }) => prompt), next]).toEqual([['find', 'greet', 'Search'], undefined]);
   for (const { cells } of rows) expect(cells).toHaveLength(clients.length);
@@ -75,21 +79,21 @@ test('the matrix has a cell for every prompt and client application, and searche
 });
 
 test('the matrix of one prompt is of the values that are asked with', async () => {
-  const handlers = await lens();
+  const handlers = await openHandlers();
   const only = { prompt: 'find', arguments: { query: 'word' } };
-  const { clients, rows, next } = await handlers['lens.matrix']({ server: 'Docs', only });
+  const { clients, rows, next } = await handlers['simulation.matrix']({ server: 'Docs', only });
   expect([rows.length, next]).toEqual([1, undefined]);
   expect(rows[0]?.cells[clients.findIndex(({ id }) => id === 'claude-code')]).toEqual({ reach: 'whole', reasons: [] });
 });
 
 test('the matrix of a long list comes page by page', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `p${index}`);
-  const handlers = await lens({
+  const handlers = await openHandlers({
     'servers/Long.yaml': `Name: Long\nMCPPrompts: [${names.map((name) => `{Name: ${name}, Content: Text}`).join(', ')}]\n`,
   });
   const seen: string[] = [];
   for (let from: number | undefined = 0; from !== undefined; ) {
-    const page: Awaited<ReturnType<(typeof handlers)['lens.matrix']>> = await handlers['lens.matrix']({
+    const page: Awaited<ReturnType<(typeof handlers)['simulation.matrix']>> = await handlers['simulation.matrix']({
       server: 'Long',
       from,
     });

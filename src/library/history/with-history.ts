@@ -10,7 +10,7 @@ import { textsOf } from './travelling.ts';
 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
-export function recordedLibrary(library: Library, history: History): Library {
+export function withHistory(library: Library, history: History): Library {
   /** Runs an edit of one file. */
   const recordEdit = async (
     file: string,

@@ -1,20 +1,18 @@
-/** A server's live state, handed to the MCP server factory. */
-
 import { WorkbenchError } from '../base/errors.ts';
 import { isSameData } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
 import { readMedia } from './media.ts';
 import { listFiles } from './read/list-files.ts';
-import type { ServerSource } from './types.ts';
+import type { LiveServer } from './types.ts';
 
-export interface LiveServer extends ServerSource {
-  /** Takes the newest state over and tells the listeners when it is another one. Absent: the server is gone. */
+export interface UpdatableServer extends LiveServer {
+  /** Sets the newest state and calls the listeners if it differs. Undefined: the server was deleted. */
   update(resolved: ResolvedServer | undefined): void;
 }
 
 /** @param root the workspace's real path */
-export function liveServer(root: string, first: ResolvedServer): LiveServer {
+export function createLiveServer(root: string, first: ResolvedServer): UpdatableServer {
   let current = first;
   const listeners = new Set<() => void>();
   return {
@@ -28,7 +26,7 @@ export function liveServer(root: string, first: ResolvedServer): LiveServer {
     readMedia: (file) => readMedia(root, file),
     listFiles: (glob, limit) => listFiles(root, glob, limit),
     update(resolved) {
-      // A server whose file is deleted offers nothing until it is back; its clients stay connected.
+      // A server whose file is deleted serves nothing until the file is back; its clients stay connected.
       const next =
         resolved ??
         (current.prompts.length + current.tools.length > 0 ? { ...current, tools: [], prompts: [] } : current);
@@ -39,13 +37,11 @@ export function liveServer(root: string, first: ResolvedServer): LiveServer {
   };
 }
 
-/** For a name that no server has; `names` are those there are. */
+/** @param names the existing servers */
 export function noSuchServer(name: string, names: Iterable<string>): WorkbenchError {
-  const known = [...names].sort();
-  const near = nearestName(name, known);
-  const advice = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
-  return new WorkbenchError(
-    'not-found',
-    `There is no server ${JSON.stringify(name)}: ${advice}${near === undefined ? '.' : ''}`,
-  );
+  const existing = [...names].sort();
+  const near = nearestName(name, existing);
+  const advice =
+    near === undefined ? `the servers are ${existing.join(', ')}.` : `did you mean ${JSON.stringify(near)}?`;
+  return new WorkbenchError('not-found', `There is no server ${JSON.stringify(name)}: ${advice}`);
 }
