@@ -97,7 +97,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
     if (version !== current().files.find((known) => known.file === file)?.version) {
       await loop.flush(new Set([file]));
-      throw new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and try again.`);
+      throw new WorkbenchError('conflict', `${file} was changed elsewhere. Check it, then try again.`);
     }
     const text = readableText(bytes);
     if (text === undefined)

@@ -81,7 +81,7 @@ test('a step that others have overtaken is said, and nothing of theirs is lost',
   await writeDisk('prompts/Greet.yaml', theirs);
   await vi.waitFor(() => expect(valueIn(state(), ['Title'])).toBe('Theirs'));
   await world.store.actions.undo();
-  expect(state().notices.at(-1)?.message).toContain('cannot be undone: the same was changed elsewhere since');
+  expect(state().notices.at(-1)?.message).toContain('the same part was changed since');
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });
 

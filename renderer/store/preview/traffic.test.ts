@@ -124,9 +124,9 @@ test('cleared, the log is empty, and what is said next is there', async () => {
   await entryOf('Nobody', 'error');
 });
 
-test('an entry that is not kept any more says so', async () => {
+test('an entry that is no longer in the log says so', async () => {
   await world.store.actions.openTrafficEntry(12_345);
-  expect(traffic().details).toMatchObject({ status: 'failed', message: expect.stringContaining('not kept any more') });
+  expect(traffic().details).toMatchObject({ status: 'failed', message: expect.stringContaining('no longer in the log') });
 });
 
 test('a sample that cannot be kept is said where it was asked for', async () => {

@@ -54,7 +54,7 @@ export function createHandlers({
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
     'definition.open': async ({ file, at }) => {
       const view = definitionView(await library.open(file, at));
-      history.found(view.file, view);
+      history.observe(view.file, view);
       return view;
     },
     'definition.edit': async ({ file, at, edits }) => {

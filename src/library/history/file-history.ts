@@ -1,4 +1,4 @@
-/** The history of one definition file: takes note of every new text, and says what changed. */
+/** The history of one definition file: records every new text, and describes what changed. */
 
 import { isSameData } from '../../base/json.ts';
 import { spliceBetween } from '../../base/splice.ts';
@@ -12,10 +12,10 @@ import type { Change, Intent } from './version.ts';
 import { VersionLog } from './version-log.ts';
 import { type VersionFacts, Versions } from './versions.ts';
 
-/** Typing at one place with no longer pause than this is one version. Milliseconds. */
-const pause = 1_000;
+/** A longer pause in typing starts a new version. */
+const maxPauseMs = 1_000;
 
-/** The versions of one file, the newest of which grows while it is typed. */
+/** The versions of one file. While a person types, the newest version grows. */
 export class FileHistory {
   versions = new Versions();
   readonly path: DefinitionPath;
@@ -23,18 +23,18 @@ export class FileHistory {
   readonly #now: () => number;
   readonly #log: VersionLog;
   #isDescribed = true;
-  /** The typing that the last version is made of; `end` counts from the text's start, after what was typed. */
+  /** The range of the newest text that the present burst of typing covers. */
   #burst: { readonly start: number; readonly end: number } | undefined;
-  /** When the newest change was asked for: a change from before that means that the clock was set back. */
+  /** When the newest change was requested. An earlier time in the next change means that the clock was set back. */
   #lastAsked = Number.NEGATIVE_INFINITY;
-  /** What the log ends with, writes that are about to be made included. */
+  /** The text that the log ends with, including the pending write. */
   #logged: string | undefined;
-  /** The write that is about to be made, and when that was noted. */
+  /** The pending write, and when it was logged. */
   #intended: { readonly intended: Intended; readonly when: number } | undefined;
-  /** Writes of an earlier process that the versions may lack. */
+  /** Pending writes of an earlier process: they may or may not have been made. */
   #intents: readonly Intent[] = [];
 
-  /** @param logPath where its log is, or will be */
+  /** @param logPath its log file, which need not exist */
   constructor(path: DefinitionPath, logPath: string, now: () => number) {
     this.path = path;
     this.#now = now;
@@ -46,10 +46,10 @@ export class FileHistory {
     return this.#log.isWritten;
   }
 
-  /** Whether the last version may still grow. */
+  /** Whether the next change may still join the last version. */
   get isTyping(): boolean {
     const sinceMs = this.#now() - (this.versions.last?.when ?? 0);
-    return this.#burst !== undefined && sinceMs >= 0 && sinceMs <= pause;
+    return this.#burst !== undefined && sinceMs >= 0 && sinceMs <= maxPauseMs;
   }
 
   async load(): Promise<void> {
@@ -57,32 +57,32 @@ export class FileHistory {
     this.versions = versions;
     this.#intents = intents;
     this.#logged = endOf(intents, versions.lastText);
-    // The process ended in the middle of a burst.
+    // An empty summary means that the process ended during a burst of typing.
     this.#isDescribed = this.versions.last?.summary !== '';
   }
 
-  /** Whether nothing is lost when this object is forgotten. */
+  /** Whether this object can be dropped without losing anything. */
   get isSettled(): boolean {
     return this.isWritten && this.#intended === undefined;
   }
 
-  /** Whether an earlier process ended before its last writes became versions. */
+  /** Whether `recover` has pending writes of an earlier process to check. */
   get hasIntents(): boolean {
     return this.#intents.length > 0;
   }
 
   /**
-   * Makes versions of the writes that an earlier process made right before it ended.
-   * @param held what the file holds now
-   * @param historyOf loads the history of another file, as it was before a change of several files
+   * Records the writes that an earlier process made right before it ended.
+   * @param diskText the file's present text
+   * @param historyOf loads the history of another file, up to a change of several files
    */
   async recover(
-    held: string | undefined,
+    diskText: string | undefined,
     historyOf: (file: string, changeId: string | undefined) => Promise<Versions>,
   ): Promise<void> {
-    const made = madeWrites(this.#intents, held, this.versions.lastText);
+    const made = madeWrites(this.#intents, diskText, this.versions.lastText);
     this.#intents = [];
-    // What was typed goes on with the last version, as it would have done in the process that ended.
+    // Typing joins the last version, as it would have in the process that ended.
     this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };
     for (const { changes, movedFrom } of made) {
       if (movedFrom !== undefined) this.adopt(await historyOf(movedFrom, changes.at(-1)?.together?.id));
@@ -91,7 +91,7 @@ export class FileHistory {
     this.#burst = undefined;
   }
 
-  /** The history of a file that has this name now, in the place of what was known of the name. */
+  /** Replaces this history by that of the file that now has this name. */
   adopt(versions: Versions): void {
     this.versions = versions.copy();
     this.#isDescribed = this.versions.last?.summary !== '';
@@ -100,8 +100,7 @@ export class FileHistory {
   }
 
   /**
-   * Notes a write that is about to be made. On return it is in the log, so that after a crash its text is known as ours.
-   * `note` tells that it was made.
+   * Logs a pending write. After a crash, the log shows that its text is the workbench's own. `note` completes it.
    */
   async intend(intended: Intended): Promise<void> {
     const last = intended.changes.at(-1);
@@ -114,13 +113,13 @@ export class FileHistory {
     await this.#log.note(intent);
   }
 
-  /** A sentence about what is wrong with the history itself; told once. */
+  /** A sentence about a problem with the log itself; undefined once it was taken. */
   takeTrouble(): string | undefined {
     return this.#log.takeTrouble();
   }
 
-  /** The file was found to hold this text: that is nobody's step. */
-  found(text: string | undefined): void {
+  /** Records a text that was found in the file. It is no undo step. */
+  observe(text: string | undefined): void {
     const { last } = this.versions;
     if (last && this.versions.lastText === text) return;
     if (!last && text === undefined) return;
@@ -133,18 +132,18 @@ export class FileHistory {
       isTyping,
       isStep: false,
     });
-    // What was found first is kept with the first change of it.
+    // The first text is written to the log together with the first change.
     if (last) this.#log.changed(index);
   }
 
   note(change: Change): void {
     this.#intended = undefined;
-    this.found(change.before);
+    this.observe(change.before);
     if (change.before === change.after && change.of === undefined && !change.together) return;
     this.#log.changed(this.#add(change));
   }
 
-  /** Answers the index of the version that holds it now. */
+  /** @returns the index of the version that includes the change */
   #add(change: Change): number {
     const { versions } = this;
     const { last } = versions;
@@ -152,19 +151,19 @@ export class FileHistory {
     const asked = change.asked ?? when;
     const place = JSON.stringify(change.places);
     const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
-    const goesOn =
+    const joinsLast =
       last !== undefined &&
       this.#burst !== undefined &&
       change.isTyping &&
       last.origin === change.origin &&
       last.place === place &&
       asked >= this.#lastAsked &&
-      asked - last.when <= pause &&
+      asked - last.when <= maxPauseMs &&
       (change.places.length > 0 ||
         change.origin === 'outside' ||
         (start <= this.#burst.end && end >= this.#burst.start));
-    const index = goesOn ? versions.all.length - 1 : versions.all.length;
-    if (goesOn) {
+    const index = joinsLast ? versions.all.length - 1 : versions.all.length;
+    if (joinsLast) {
       const { text: _, ...facts } = last;
       versions.replaceLast({ ...facts, when }, change.after);
     } else {
@@ -175,8 +174,8 @@ export class FileHistory {
     const typedEnd = start + insert.length;
     this.#burst = change.isTyping
       ? {
-          start: goesOn && this.#burst ? Math.min(start, this.#burst.start) : start,
-          end: goesOn && this.#burst ? Math.max(typedEnd, this.#burst.end + typedEnd - end) : typedEnd,
+          start: joinsLast && this.#burst ? Math.min(start, this.#burst.start) : start,
+          end: joinsLast && this.#burst ? Math.max(typedEnd, this.#burst.end + typedEnd - end) : typedEnd,
         }
       : undefined;
     this.#isDescribed = false;
@@ -199,7 +198,7 @@ export class FileHistory {
     };
   }
 
-  /** Says of the last version what changed, and in which parts; reads the text, so it waits for a quiet moment. */
+  /** Summarizes what the last version changed, and in which parts. It parses the text, so callers wait for a pause. */
   describe(): void {
     const { versions } = this;
     const index = versions.all.length - 1;
@@ -231,7 +230,7 @@ export class FileHistory {
     );
   }
 
-  /** A text that was there before has the entries of then. */
+  /** An undone or redone text gets the entries that it had before. */
   #entriesOf(text: string | undefined, before: unknown, names: readonly string[], after: unknown): readonly string[] {
     const { versions } = this;
     if (this.path.kind !== 'server') return [];
@@ -252,7 +251,7 @@ export class FileHistory {
     return summaryOf(compareDefinitions(before, after)) ?? 'Comments or layout changed';
   }
 
-  /** Brings the log up to date. Failing, it says so once and goes on with what is in memory. */
+  /** Brings the log up to date. A failure is reported once by `takeTrouble`; the versions stay in memory. */
   async write(): Promise<void> {
     if (this.isWritten) return;
     if (!this.isTyping) this.describe();

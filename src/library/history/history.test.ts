@@ -402,7 +402,7 @@ it.each([
 });
 
 it('saves although the folder of histories cannot be written, and says so once', async () => {
-  await writeFile(join(home, 'state', 'history'), 'In the way.');
+  await writeFile(join(home, 'state', 'history'), 'In the replay.');
   await type(prompt, 'Title', 'Another');
   await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be kept'));
   expect(await undo(prompt)).toMatchObject({ kind: 'saved' });

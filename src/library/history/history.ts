@@ -1,4 +1,4 @@
-/** The history of a workspace's definition files: what the core tells it, and what windows ask of it. */
+/** The history of a workspace's definition files: records every write, and answers the `history.*` calls. */
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
@@ -10,9 +10,9 @@ import { versionOf } from '../read/source-text.ts';
 import type { Library } from '../types.ts';
 import type { FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
-import { listVersions, readVersion, stateAt } from './questions.ts';
-import { type Held, restoreVersion, takeStep } from './travelling.ts';
-import { takeTogether } from './travelling-together.ts';
+import { listVersions, readVersion, stateAt } from './queries.ts';
+import { type DiskText, restoreVersion, takeStep } from './undo-redo.ts';
+import { stepSeveralFiles } from './undo-several-files.ts';
 import { stepsOf, wholeFile } from './undo-steps.ts';
 import type { Change, Version } from './version.ts';
 
@@ -20,57 +20,57 @@ type HistoryCall = 'history.list' | 'history.read' | 'history.state' | 'history.
 
 export interface History {
   readonly handlers: Pick<Handlers, HistoryCall>;
-  /** Somebody has just read a file. */
-  found(file: string, held: Held): void;
-  /** Reads what a file holds before it is written, unless that is known to be this version. */
+  /** Records the text that a reader has just found in a file. */
+  observe(file: string, disk: DiskText): void;
+  /** Reads a file before it is written, unless the history already ends with this version. */
   prepare(file: string, version: string): Promise<void>;
   /**
-   * The workbench is about to write a file. On return a crash cannot make the write look like another program's.
-   * @param movedFrom the file that gets this name
+   * Logs a write before the workbench makes it, so that after a crash it is not mistaken for another program's.
+   * @param movedFrom the file that is renamed to `file`
    */
   intend(file: string, change: NotedChange, movedFrom?: string): Promise<void>;
-  /** The workbench has written a file; nobody waits for this. Without `before`, over the text that was known. */
+  /** Records a write, in the background. Without `before`, the newest known text is what was replaced. */
   note(file: string, change: NotedChange): void;
-  /** As `intend`, of a file that will be again what it was before a change of the workspace's shape. */
+  /** As `intend`, before a change of several files is reverted in this one. */
   intendReverted(file: string, before: string | undefined, after: string | undefined): Promise<void>;
-  /** A file is again what it was before a change of the workspace's shape. */
+  /** As `note`, after a change of several files was reverted in this one. */
   noteReverted(file: string, before: string | undefined, after: string | undefined): void;
-  /** A file has another name now: its history goes with it. */
+  /** Moves the history of a renamed file to its new name. */
   moved(from: string, to: string): void;
-  /** What a call writes while it runs is not taken for somebody else's. */
+  /** While `call` runs, changes on disk do not count as other programs' changes. */
   during<T>(call: () => Promise<T>): Promise<T>;
-  /** Keeps what is not kept yet. */
+  /** Writes unsaved versions to the logs, then closes them. */
   close(): Promise<void>;
 }
 
-/** A change over the text that is known, unless it says another one. */
+/** A change; without `before`, of the newest known text. */
 export type NotedChange = Omit<Change, 'before'> & { readonly before?: string | undefined };
 
 export interface HistoryOptions {
   readonly library: Library;
-  /** The workbench's own folder (`src/state/paths.ts`). */
+  /** The state folder (`src/state/paths.ts`). */
   readonly stateDir: string;
-  /** Hears of failures that have no caller. */
+  /** Gets failures of background work. */
   readonly onError: (error: unknown) => void;
-  /** The present, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch; default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** Milliseconds to wait before a file that changed is looked at: the change may be our own, or still under way. */
-const settling = 250;
-/** Attempts at a step in a file that others keep changing. */
-const patience = 5;
+/** How long to wait before reading a changed file: the change may be this program's, or incomplete. */
+const settleMs = 250;
+/** Attempts to undo or redo in a file that another program keeps changing. */
+const maxAttempts = 5;
 
 export function createHistory({ library, stateDir, onError, now = Date.now }: HistoryOptions): History {
   const dir = join(stateDir, 'history', workspaceKey(library.dir));
-  const histories = loadHistories(dir, async (file) => (await present(file))?.text, now, onError);
+  const histories = loadHistories(dir, async (file) => (await readDisk(file))?.text, now, onError);
   const { inTurn } = histories;
   sweepFolder(dir).catch(onError);
   let running = 0;
-  let looking: NodeJS.Timeout | undefined;
-  const unsubscribe = library.subscribe(lookSoon);
+  let observeTimer: NodeJS.Timeout | undefined;
+  const unsubscribe = library.subscribe(observeSoon);
 
-  function later(file: string, task: (history: FileHistory) => void): void {
+  function enqueue(file: string, task: (history: FileHistory) => void): void {
     if (parseDefinitionPath(file)) inTurn(file, task).catch(onError);
   }
 
@@ -83,8 +83,8 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     }
   }
 
-  /** What a file holds now; undefined where there is none, or none that can be kept as text. */
-  async function present(file: string): Promise<Held | undefined> {
+  /** Undefined for a missing file, and for one that is not UTF-8. */
+  async function readDisk(file: string): Promise<DiskText | undefined> {
     try {
       const { text, version } = await library.open(file, []);
       return versionOf(text) === version ? { text, version } : undefined;
@@ -94,51 +94,51 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     }
   }
 
-  function lookSoon(): void {
-    clearTimeout(looking);
-    looking = setTimeout(() => {
-      if (running > 0) return lookSoon();
+  function observeSoon(): void {
+    clearTimeout(observeTimer);
+    observeTimer = setTimeout(() => {
+      if (running > 0) return observeSoon();
       const files = new Map(library.snapshot().files.map(({ file, version }) => [file, version]));
       for (const [file, { versions }] of histories.loaded()) {
         const { last, lastText } = versions;
         const known = lastText === undefined ? undefined : versionOf(lastText);
-        if (last && known !== files.get(file)) inTurn(file, look).catch(onError);
+        if (last && known !== files.get(file)) inTurn(file, observeDisk).catch(onError);
       }
-    }, settling).unref();
+    }, settleMs).unref();
   }
 
-  /** Takes note of what others did to a file. */
-  async function look(history: FileHistory): Promise<void> {
+  /** Records a change that another program made to a file. */
+  async function observeDisk(history: FileHistory): Promise<void> {
     const { file } = history.path;
-    const held = await present(file);
-    if (running > 0) lookSoon();
-    else if (held) history.found(held.text);
-    else if (!library.snapshot().files.some((known) => known.file === file)) history.found(undefined);
+    const disk = await readDisk(file);
+    if (running > 0) observeSoon();
+    else if (disk) history.observe(disk.text);
+    else if (!library.snapshot().files.some((known) => known.file === file)) history.observe(undefined);
   }
 
-  /** Runs a task when it is the turn of each of these files: by their names, so that two such tasks never wait in a ring. */
+  /** Runs a task alone for all of these files. It takes them in the order of their names, which prevents a deadlock. */
   function inTurns<T>(files: readonly string[], task: (all: readonly FileHistory[]) => Promise<T>): Promise<T> {
     const [first, ...others] = [...files].sort();
     if (first === undefined) return task([]);
     return inTurn(first, async (history) => {
-      await upToDate(history);
+      await update(history);
       return inTurns(others, (all) => task([history, ...all]));
     });
   }
 
-  /** What the file holds is known, and its last version described and kept: a step refers to the versions before it. */
-  async function upToDate(history: FileHistory): Promise<Held | undefined> {
-    const held = await present(history.path.file);
-    if (held) history.found(held.text);
+  /** Brings a history up to date with the disk, and its log with it: undo and redo refer to versions in the log. */
+  async function update(history: FileHistory): Promise<DiskText | undefined> {
+    const disk = await readDisk(history.path.file);
+    if (disk) history.observe(disk.text);
     history.describe();
     await history.write();
-    return held;
+    return disk;
   }
 
   const handlers: History['handlers'] = {
     'history.list': ({ file, at }) =>
       inTurn(file, async (history) => {
-        await upToDate(history);
+        await update(history);
         return listVersions(history, at);
       }),
     'history.read': ({ file, at, id }) => inTurn(file, (history) => readVersion(history, at, id)),
@@ -150,41 +150,41 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     'history.step': ({ file, at, direction }) =>
       during(async () => {
         const result = await inTurn(file, async (history) => {
-          for (let attempt = 0; attempt < patience; attempt++) {
-            const held = await upToDate(history);
-            if (!held) return refusal(`${file} cannot be read at the moment: look at it first.`);
-            const taken = await takeStep(history, library, at, direction, held);
-            if (taken) return taken;
+          for (let attempt = 0; attempt < maxAttempts; attempt++) {
+            const disk = await update(history);
+            if (!disk) return refusal(`Can't read ${file}. Check the file, then try again.`);
+            const result = await takeStep(history, library, at, direction, disk);
+            if (result) return result;
           }
-          return refusal(`${file} is being written by another program: try again in a moment.`);
+          return refusal(`Another program is writing ${file}. Try again in a moment.`);
         });
         if (result.kind !== 'several files') return result;
-        return inTurns(result.step.together.files, (all) => takeTogether(all, library, file, result, direction));
+        return inTurns(result.step.together.files, (all) => stepSeveralFiles(all, library, file, result, direction));
       }),
     'history.restore': ({ file, at, id }) =>
-      during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await upToDate(history)))),
+      during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await update(history)))),
   };
 
   return {
     handlers,
     during,
-    found: (file, { text, version }) => {
-      if (versionOf(text) === version) later(file, (history) => history.found(text));
+    observe: (file, { text, version }) => {
+      if (versionOf(text) === version) enqueue(file, (history) => history.observe(text));
     },
     async prepare(file, version) {
       if (!parseDefinitionPath(file)) return;
       await inTurn(file, async (history) => {
         const { lastText } = history.versions;
         if (lastText !== undefined && versionOf(lastText) === version) return;
-        const held = await present(file);
-        if (held) history.found(held.text);
+        const disk = await readDisk(file);
+        if (disk) history.observe(disk.text);
       });
     },
     async intend(file, change, movedFrom) {
       if (parseDefinitionPath(file))
-        await inTurn(file, (history) => history.intend({ changes: [over(history, change)], movedFrom }));
+        await inTurn(file, (history) => history.intend({ changes: [withBefore(history, change)], movedFrom }));
     },
-    note: (file, change) => later(file, (history) => history.note(over(history, change))),
+    note: (file, change) => enqueue(file, (history) => history.note(withBefore(history, change))),
     async intendReverted(file, before, after) {
       if (!parseDefinitionPath(file)) return;
       await inTurn(file, async (history) => {
@@ -194,14 +194,14 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       });
     },
     noteReverted: (file, before, after) =>
-      later(file, (history) => {
+      enqueue(file, (history) => {
         history.describe();
         for (const change of revertingChanges(history, before, after)) history.note(change);
       }),
     moved: (from, to) => inBackground(histories.move(from, to), onError),
     async close() {
       unsubscribe();
-      clearTimeout(looking);
+      clearTimeout(observeTimer);
       await histories.close();
     },
   };
@@ -211,11 +211,11 @@ function refusal(message: string) {
   return { kind: 'refused', message } as const;
 }
 
-function over(history: FileHistory, change: NotedChange): Change {
+function withBefore(history: FileHistory, change: NotedChange): Change {
   return { ...change, before: 'before' in change ? change.before : history.versions.lastText };
 }
 
-/** What takes the steps back that led from the text `after` to the text `before`; the last of them changes the text. */
+/** The changes that undo the steps from the text `before` to the text `after`. Only the last of them changes the text. */
 function revertingChanges(
   history: FileHistory,
   before: string | undefined,
@@ -229,7 +229,7 @@ function revertingChanges(
   ];
 }
 
-/** The last steps of a file, where they are what led from one text to the other. */
+/** The newest steps of a file if they lead from the text `to` to the text `from`; otherwise none. */
 function stepsBetween({ versions }: FileHistory, from: string | undefined, to: string | undefined): readonly Version[] {
   const { done } = stepsOf(versions.all, wholeFile);
   const last = done.at(-1);

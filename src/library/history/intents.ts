@@ -1,12 +1,12 @@
-/** Writes that were about to be made when the program ended: which of them were made, the disk shows. */
+/** Writes that were pending when the program ended. The text on disk shows which of them were made. */
 import { versionOf } from '../read/source-text.ts';
 import { restoreText, storeText } from './stored-text.ts';
 import type { Change, ChangeFacts, Intent } from './version.ts';
 
-/** A change of one file that is about to be written. All but the last of `changes` change no text. */
+/** A pending write of one file. Only the last of `changes` changes the text. */
 export interface Intended {
   readonly changes: readonly Change[];
-  /** The file that gets this name, and whose history comes along. */
+  /** The file that is renamed to this one, and whose history moves with it. */
   readonly movedFrom?: string | undefined;
 }
 
@@ -37,38 +37,38 @@ function factsOf({ origin, places, isTyping, isStep, asked, of, isGivenUp, toget
   };
 }
 
-/** The texts of the writes, as far as they hang together. */
+/** A pending write with its texts restored. */
 interface KnownWrite {
   readonly intent: Intent;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The text with which a log ends that holds these intents. @param logged the text of its last version */
+/** The text after all of these writes. @param logged the text of the log's last version */
 export function endOf(intents: readonly Intent[], logged: string | undefined): string | undefined {
   const last = textsOf(intents, logged).at(-1);
   return last ? last.after : logged;
 }
 
 /**
- * The writes that were made, in their order. A write was made where the file, or the next write that was made, begins
- * with its text. A file that holds none of the texts was changed by another program since: then the last write is taken for
- * made, because most are.
- * @param held what the file holds now
+ * The writes that were made, in order. A write was made if the file now has its text, or if the next write that was made
+ * starts from its text. If the file has none of the texts, another program has changed it since; then the last write
+ * counts as made, because most are.
+ * @param diskText the file's present text
  * @param logged the text of the log's last version
  */
 export function madeWrites(
   intents: readonly Intent[],
-  held: string | undefined,
+  diskText: string | undefined,
   logged: string | undefined,
 ): readonly Intended[] {
   const writes = textsOf(intents, logged);
-  const isKnown = held === logged || writes.some(({ before, after }) => held === before || held === after);
-  let wanted = isKnown ? held : writes.at(-1)?.after;
+  const isKnown = diskText === logged || writes.some(({ before, after }) => diskText === before || diskText === after);
+  let expected = isKnown ? diskText : writes.at(-1)?.after;
   const made: Intended[] = [];
   for (const { intent, before, after } of writes.toReversed()) {
-    if (after !== wanted) continue;
-    wanted = before;
+    if (after !== expected) continue;
+    expected = before;
     const { when, changes, movedFrom } = intent;
     const last = changes.length - 1;
     made.unshift({
@@ -85,7 +85,7 @@ function textsOf(intents: readonly Intent[], logged: string | undefined): readon
   for (const intent of intents) {
     const before = intent.before ? restoreText(intent.before, () => end) : end;
     const after = restoreText(intent.text, () => before);
-    // Another process has added to the log between the two.
+    // Another process appended to the log in between.
     if (hashOf(after) !== intent.hash) break;
     writes.push({ intent, before, after });
     end = after;

@@ -1,29 +1,29 @@
-/** The histories that are in memory: what concerns one file happens in turn, and reaches its log soon. */
+/** The file histories in memory. Tasks of one file run one after another, and new versions reach the log soon after. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inBackground } from '../../base/in-background.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { FileHistory } from './file-history.ts';
 
-/** Milliseconds after which a new version is kept; typing goes on into the one that was kept. */
-const soon = 300;
-/** Milliseconds after which a burst of typing is over, and what it changed is put into words. */
-const burst = 1_100;
-/** Files whose histories stay in memory. */
-const mostLoaded = 24;
+/** Delay before a new version is written to the log. Typing may still extend it there. */
+const writeDelayMs = 300;
+/** Delay after which a burst of typing is over and can be summarized. */
+const burstMs = 1_100;
+/** Histories that stay in memory. */
+const maxLoaded = 24;
 
 export interface LoadedHistories {
-  /** Runs a task after all earlier ones of that file. @throws WorkbenchError `refused` for no definition's path */
+  /** Runs a task after all earlier tasks of that file. @throws WorkbenchError `refused` if it is no definition file */
   inTurn<T>(file: string, task: (history: FileHistory) => T | Promise<T>): Promise<T>;
   loaded(): Iterable<readonly [string, FileHistory]>;
-  /** A file has another name now: its history goes with it. */
+  /** Moves the history of a renamed file to its new name. */
   move(from: string, to: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * @param dir the folder of one workspace's logs
- * @param textOf reads what a file holds; undefined for no file
+ * @param textOf reads a file's present text; undefined for no file
  */
 export function loadHistories(
   dir: string,
@@ -55,11 +55,11 @@ export function loadHistories(
   async function load(file: string): Promise<FileHistory> {
     const known = loaded.get(file);
     const history = known ?? (await read(file));
-    // Behind all others: the one that was asked for least recently goes first.
+    // The least recently used history is dropped first.
     loaded.delete(file);
     loaded.set(file, history);
     const idle = [...loaded].find(([name, each]) => name !== file && each.isSettled && !turns.has(name));
-    if (loaded.size > mostLoaded && idle) loaded.delete(idle[0]);
+    if (loaded.size > maxLoaded && idle) loaded.delete(idle[0]);
     return history;
   }
 
@@ -78,28 +78,28 @@ export function loadHistories(
     return enqueue(file, async () => {
       const history = await load(file);
       const result = await task(history);
-      if (!history.isWritten) schedule(file, soon);
+      if (!history.isWritten) schedule(file, writeDelayMs);
       return result;
     });
   }
 
-  function schedule(file: string, milliseconds: number): void {
+  function schedule(file: string, delayMs: number): void {
     if (isClosed || timers.has(file)) return;
-    const keep = () => {
+    const write = () => {
       timers.delete(file);
       inTurn(file, async (history) => {
         await history.write();
-        if (history.isTyping) schedule(file, burst);
+        if (history.isTyping) schedule(file, burstMs);
       }).catch(onError);
     };
-    timers.set(file, setTimeout(keep, milliseconds).unref());
+    timers.set(file, setTimeout(write, delayMs).unref());
   }
 
   return {
     inTurn,
     loaded: () => loaded,
     move(from, to) {
-      // Before the next task of the old name, which notes that its file has gone: that is no part of the new history.
+      // Queued before the old name's next task, which records a deletion that is no part of the new history.
       const versions = inTurn(from, (history) => {
         history.describe();
         return history.versions.copy();

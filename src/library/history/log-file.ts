@@ -1,7 +1,6 @@
 /**
- * The file that keeps the versions of one definition file: a line for each, with a checksum before it, only ever added
- * to. A process that is killed leaves at worst half a line behind, which is passed over. Between the versions are lines
- * for writes that were about to be made; the next version settles them.
+ * The append-only log of one definition file's versions: one JSON line per version, preceded by a checksum. A killed
+ * process leaves at most half a line, which reading skips. Pending writes have lines too; the next version settles them.
  */
 import { appendFile, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,18 +12,18 @@ import { temporaryPath } from '../../files/temporary-files.ts';
 import { isMissing } from '../../files/workspace-paths.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
 
-/** Far more than a log grows to before it is thinned. */
+/** Far more than a log can have before it is thinned. */
 const maxBytes = 256 * 1024 * 1024;
 
 export interface LogContent {
   readonly versions: readonly Version[];
-  /** Behind the last version, in the order in which they were noted: what became of these writes, the disk shows. */
+  /** The pending writes after the last version, oldest first. The text on disk shows which of them were made. */
   readonly intents: readonly Intent[];
   /** Size of the file. */
   readonly bytes: number;
-  /** Lines were damaged, and what hung on them could not be read. */
+  /** Some lines are damaged; versions that depend on them are left out. */
   readonly isDamaged: boolean;
-  /** False where the last line is not whole: the next one would become part of it. */
+  /** False if the last line is incomplete: an appended line would join it. */
   readonly canAppend: boolean;
 }
 
@@ -40,18 +39,18 @@ export async function readLog(path: string): Promise<LogContent> {
   } catch (error) {
     if (isMissing(error)) return emptyLog;
     if (!(error instanceof UnusableFileError)) throw error;
-    // A pipe or a folder is in its place: appending to a pipe would wait for ever.
+    // A pipe or a folder has this name. Appending to a pipe would never return.
     await moveAside(path);
     return { ...emptyLog, isDamaged: true, canAppend: false };
   }
-  // A log begins with its first line: an empty one is what a power cut leaves.
+  // This program never writes an empty log; a power cut can leave one.
   if (content.length === 0) return { ...emptyLog, isDamaged: true };
   const lines = content.toString('utf8').split('\n');
   const tail = lines.pop();
   const versions: Version[] = [];
   let intents: Intent[] = [];
   let isDamaged = false;
-  /** What a text is made of is missing: none can be made until one is whole again. */
+  /** A splice's base is missing, so texts cannot be restored until the next whole text. */
   let isGap = false;
   for (const line of lines) {
     const read = parseLine(line);
@@ -72,19 +71,19 @@ export async function readLog(path: string): Promise<LogContent> {
     if (last?.id === read.id) versions.pop();
     versions.push(read);
   }
-  // The first text can hang on nothing.
+  // The first splice has no base.
   while (versions[0]?.text.kind === 'splice') versions.shift();
   return { versions, intents, bytes: content.length, isDamaged, canAppend: tail === '' };
 }
 
-/** @returns the size of the file, to notice whether another process has added to it */
+/** @returns the file's size in bytes, which shows later whether another process appended to it */
 export async function appendToLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await appendFile(path, entries.map(lineOf).join(''), { mode: 0o600 });
   return await sizeOfLog(path);
 }
 
-/** Adds one entry in as few steps as possible, because a save waits for it. @returns the bytes that were added */
+/** Appends one entry with as few system calls as possible, because a save waits for it. @returns the appended bytes */
 export async function appendQuickly(path: string, entry: LogEntry): Promise<number> {
   const line = Buffer.from(lineOf(entry));
   try {
@@ -97,7 +96,7 @@ export async function appendQuickly(path: string, entry: LogEntry): Promise<numb
   return line.length;
 }
 
-/** Puts these entries in the place of all that the file holds; at once, or not at all. No entry, no file. */
+/** Replaces the log atomically; deletes it if there are no entries. @returns its size in bytes */
 export async function rewriteLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   if (entries.length === 0) {
     await rm(path, { force: true });
@@ -110,12 +109,12 @@ export async function rewriteLog(path: string, entries: readonly LogEntry[]): Pr
   return await sizeOfLog(path);
 }
 
-/** Keeps a copy of a damaged log for a person to look into; the last one only, and none where it cannot be written. */
+/** Copies a damaged log to `*.damaged` for inspection. It replaces an earlier copy, and ignores failures. */
 export async function copyAside(path: string): Promise<void> {
   const temporary = temporaryPath(path);
   try {
     await copyFile(path, temporary);
-    // Not copied over it: a pipe that was moved there would make the copy wait without an end.
+    // Renamed, not copied over it: if a pipe has that name, copying would never return.
     await rename(temporary, `${path}.damaged`);
   } catch {
     await rm(temporary, { force: true });

@@ -1,6 +1,6 @@
 /**
- * The parts of a file that have an undo of their own: every definition in a server's list, and the rest. A definition
- * keeps its name here while the list around it changes, as its index would not.
+ * The parts of a file that are undone separately: each inline prompt in a server's list, and the rest of the file. Each
+ * entry has a generated name here, because its index changes when the list does.
  */
 
 import type { KeyPath } from '../../base/json.ts';
@@ -8,12 +8,12 @@ import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { pairItems } from '../../model/diff/pair-items.ts';
 
-/** The part of a file that is no definition in a list; all of it, for most files. */
+/** The part of a file outside the list; for most files the whole file. */
 export const rest = '';
 
 const listKey = 'MCPPrompts';
 
-/** The list whose items are parts; undefined for files that are one definition. */
+/** The list whose items are parts; undefined for files without one. */
 function listOf(kind: DefinitionKind, data: unknown): readonly unknown[] | undefined {
   const list = kind === 'server' ? valueAt(data, [listKey]) : undefined;
   return Array.isArray(list) ? list : undefined;
@@ -29,12 +29,12 @@ export function entryAt(index: number): KeyPath {
   return [listKey, index];
 }
 
-/** Names for the entries of a list that has none yet. */
+/** Names for the entries of the first version. */
 export function firstEntries(kind: DefinitionKind, data: unknown): readonly string[] {
   return listOf(kind, data)?.map((_, index) => String(index)) ?? [];
 }
 
-/** The entries' names after a change; new ones get names that none of `taken` has. */
+/** The entries' names after a change. New entries get names that are not in `taken`. */
 export function entriesAfter(
   kind: DefinitionKind,
   before: unknown,
@@ -54,7 +54,7 @@ export function entriesAfter(
   );
 }
 
-/** The parts that differ, came or went; all that there are where one side cannot be read. */
+/** The parts that were changed, added or removed; all parts if either side cannot be read. */
 export function partsTouched(
   kind: DefinitionKind,
   before: unknown,
@@ -71,8 +71,8 @@ export function partsTouched(
   const isListSame = isSameData(beforeNames, afterNames);
   const isRestSame = isListSame && isSameData(withoutList(before), withoutList(after));
   const [old, now] = [new Set(beforeNames), new Set(afterNames)];
-  const cameOrWent = [...new Set([...old, ...now])].filter((name) => old.has(name) !== now.has(name));
-  return isRestSame && changed.length > 0 ? changed : [rest, ...changed, ...cameOrWent];
+  const addedOrRemoved = [...new Set([...old, ...now])].filter((name) => old.has(name) !== now.has(name));
+  return isRestSame && changed.length > 0 ? changed : [rest, ...changed, ...addedOrRemoved];
 }
 
 function withoutList(data: unknown): unknown {

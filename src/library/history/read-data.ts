@@ -1,10 +1,10 @@
-/** The data of a text, read once as long as the text is the same. */
+/** A small cache of parsed texts. */
 
 import { toCanonical } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { parseText } from '../read/plain-data.ts';
 
-/** A file's data under canonical keys, or undefined for a text that cannot be read. The newest few are not read twice. */
+/** Parses a text into data with canonical keys; undefined if it cannot be read. The newest few results are cached. */
 export type ReadData = (text: string | undefined) => unknown;
 
 export function createReadData(kind: DefinitionKind): ReadData {

@@ -117,8 +117,7 @@ it('destroys nothing that was typed since: it says which file that is, and chang
   const list = await disk('servers/Docs.yaml');
   expect(await undo(server)).toEqual({
     kind: 'refused',
-    message:
-      '“Shared one as One” cannot be undone: prompts/One.yaml was changed elsewhere since. Choose a version in History to go back to.',
+    message: "Can't undo “Shared one as One”: prompts/One.yaml was changed since. Choose a version in History instead.",
   });
   expect(await disk('servers/Docs.yaml')).toBe(list);
   expect(await disk('prompts/One.yaml')).toContain('Typed since');

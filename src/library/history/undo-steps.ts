@@ -1,23 +1,26 @@
-/** Which steps can be taken back, and which made again: read from the versions, so that it outlives every restart. */
+/** Which steps of a part of a file can be undone and redone. Derived from the versions, so it survives a restart. */
+import type { KeyPath } from '../../base/json.ts';
+import type { FileHistory } from './file-history.ts';
+import { entryAt, entryIndex } from './parts.ts';
 import type { Version } from './version.ts';
 
-/** A part of a file (`parts.ts`), or all of it. */
+/** A part of a file (`parts.ts`), or the whole file. */
 export type Scope = string | 'whole file';
 
 export const wholeFile: Scope = 'whole file';
 
 export interface Steps {
-  /** In the order in which they were made; the last is undone first. */
+  /** Oldest first; the last is undone first. */
   readonly done: readonly Version[];
   /** The last is redone first. */
   readonly undone: readonly Version[];
 }
 
-/** The steps of one scope. A step of another part of the file is none of them. */
+/** The steps that touch one scope. */
 export function stepsOf(versions: readonly Version[], scope: Scope): Steps {
   let done: Version[] = [];
   let undone: Version[] = [];
-  const takeFrom = (list: Version[], id: number) => list.filter((step) => step.id !== id);
+  const without = (list: Version[], id: number) => list.filter((step) => step.id !== id);
   for (const version of versions) {
     const { of } = version;
     const step = of === undefined ? version : [...done, ...undone].find(({ id }) => id === of);
@@ -25,8 +28,8 @@ export function stepsOf(versions: readonly Version[], scope: Scope): Steps {
       undone = undone.filter(({ touches }) => !touches.some((part) => version.touches.includes(part)));
       done.push(version);
     } else if (of !== undefined && step) {
-      done = takeFrom(done, of);
-      undone = takeFrom(undone, of);
+      done = without(done, of);
+      undone = without(undone, of);
       if (version.isGivenUp) continue;
       if (version.origin === 'undo') undone.push(step);
       else done.push(step);
@@ -34,4 +37,18 @@ export function stepsOf(versions: readonly Version[], scope: Scope): Steps {
   }
   const isInScope = ({ touches }: Version) => scope === wholeFile || touches.includes(scope);
   return { done: done.filter(isInScope), undone: undone.filter(isInScope) };
+}
+
+/** The scope that a path belongs to in the current version. */
+export function scopeAt({ path, versions }: FileHistory, at: KeyPath): Scope {
+  const index = entryIndex(path.kind, at);
+  if (index === undefined) return wholeFile;
+  return versions.entriesAt(versions.all.length - 1)?.[index] ?? 'no part';
+}
+
+/** The path of a scope in the version at `index`; undefined if that version does not have it. */
+export function pathOfScope({ versions }: FileHistory, scope: Scope, index: number): KeyPath | undefined {
+  if (scope === wholeFile) return [];
+  const entry = versions.entriesAt(index)?.indexOf(scope) ?? -1;
+  return entry < 0 ? undefined : entryAt(entry);
 }

@@ -1,4 +1,4 @@
-/** How the versions of one file come to be in its log: what is new is added, and what cannot be added is written whole. */
+/** Keeps the log of one file up to date with its versions: appends where possible, and otherwise rewrites the log. */
 import { failureSentence } from '../../files/file-errors.ts';
 import { appendQuickly, appendToLog, copyAside, emptyLog, readLog, rewriteLog, sizeOfLog } from './log-file.ts';
 import type { Intent } from './version.ts';
@@ -8,41 +8,41 @@ const limits = { versions: 500, bytes: 20 * 1024 * 1024 };
 
 export class VersionLog {
   readonly #path: string;
-  /** The definition file, for sentences. */
+  /** The definition file, for messages. */
   readonly #file: string;
   #size = 0;
   #canAppend = true;
   #hasVersions = false;
-  /** The first version that the log does not hold as it is now. */
+  /** Index of the first version that is not in the log yet, or changed since. */
   #firstUnwritten = Number.POSITIVE_INFINITY;
   #trouble: string | undefined;
-  #isTold = false;
+  #isReported = false;
 
   constructor(path: string, file: string) {
     this.#path = path;
     this.#file = file;
   }
 
-  /** Whether the log holds all that it is to hold. */
+  /** Whether the log has all versions. */
   get isWritten(): boolean {
     return this.#firstUnwritten === Number.POSITIVE_INFINITY;
   }
 
-  /** The version at `index` is new or another; what was found before the first change is written with that. */
+  /** Marks the version at `index` as new or changed. The first text of a file is written with its first change. */
   changed(index: number): void {
     this.#firstUnwritten = Math.min(this.#firstUnwritten, this.#hasVersions ? index : 0);
   }
 
-  /** All versions are others now, and take the place of what the log holds. */
+  /** Marks the whole log as replaced. */
   replaced(): void {
     this.#firstUnwritten = 0;
     this.#canAppend = false;
   }
 
-  /** The versions that are kept, and the writes that they may lack. What cannot be read is left out, which is told once. */
+  /** Reads the versions and pending writes. Unreadable lines are left out, which `takeTrouble` reports once. */
   async read(): Promise<{ readonly versions: Versions; readonly intents: readonly Intent[] }> {
     const log = await readLog(this.#path).catch((error: unknown) => {
-      this.#tell(failureSentence(`The history of ${this.#file} cannot be read`, error));
+      this.#report(failureSentence(`The history of ${this.#file} cannot be read`, error));
       return emptyLog;
     });
     this.#size = log.bytes;
@@ -51,39 +51,39 @@ export class VersionLog {
       await copyAside(this.#path);
       this.#canAppend = false;
       this.#firstUnwritten = 0;
-      this.#tell(
+      this.#report(
         `A part of the history of ${this.#file} was damaged and is left out. The file itself is as it was saved.`,
       );
     }
     if (!log.isDamaged && !log.canAppend) {
       this.#firstUnwritten = 0;
-      this.#tell(`The end of the history of ${this.#file} is cut off, so its last version may be missing.`);
+      this.#report(`The end of the history of ${this.#file} is cut off, so its last version may be missing.`);
     }
     this.#hasVersions = log.versions.length > 0;
     return { versions: new Versions(log.versions), intents: log.intents };
   }
 
   /**
-   * Notes a write before it is made: on return the operating system has it, so that it outlives this process. Failing, it
-   * says so once; the write can be made all the same.
+   * Logs a pending write. On return the operating system has it, so it survives a crash of this process. A failure is
+   * reported once and does not prevent the write.
    */
   async note(intent: Intent): Promise<void> {
     try {
       this.#size += await appendQuickly(this.#path, { intent });
     } catch (error) {
-      this.#tell(failureSentence(`The history of ${this.#file} cannot be kept`, error));
+      this.#report(failureSentence(`The history of ${this.#file} cannot be kept`, error));
     }
   }
 
-  /** Whether an entry can be added to the log; else `write` makes it whole first. */
+  /** Whether entries can be appended; otherwise `write` rewrites the log first. */
   get canAppend(): boolean {
     return this.#canAppend;
   }
 
   /**
-   * Brings the log up to date. Failing, it says so once, and the next time tries again.
-   * @param intents what to note again behind them: writes that are being made, given the text that the log ends with
-   * @returns the versions that the log holds then: with those of another process, without those that are too many
+   * Brings the log up to date. A failure is reported once; the next call tries again.
+   * @param intents makes the pending writes to log after the versions, given the text that the log ends with
+   * @returns the versions now in the log: including those of another process, and thinned if there were too many
    */
   async write(versions: Versions, intents: (lastText: string | undefined) => readonly Intent[]): Promise<Versions> {
     const from = this.#firstUnwritten;
@@ -106,20 +106,20 @@ export class VersionLog {
       this.#hasVersions = kept.all.length > 0;
     } catch (error) {
       this.#firstUnwritten = Math.min(this.#firstUnwritten, from);
-      this.#tell(failureSentence(`The history of ${this.#file} cannot be kept`, error));
+      this.#report(failureSentence(`The history of ${this.#file} cannot be kept`, error));
     }
     return kept;
   }
 
-  /** A sentence about what is wrong with the log; told once. */
+  /** A sentence about a problem with the log; undefined once it was taken. */
   takeTrouble(): string | undefined {
     const sentence = this.#trouble;
     this.#trouble = undefined;
     return sentence;
   }
 
-  #tell(sentence: string): void {
-    if (!this.#isTold) this.#trouble = sentence;
-    this.#isTold = true;
+  #report(sentence: string): void {
+    if (!this.#isReported) this.#trouble = sentence;
+    this.#isReported = true;
   }
 }

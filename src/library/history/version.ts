@@ -1,12 +1,12 @@
-/** What is kept of one version of one definition file, and of a write that is about to make one. */
+/** The log's records: a version of a definition file, and a pending write. */
 import * as z from 'zod';
 import type { KeyPath } from '../../base/json.ts';
 
-/** By which way a version came about. */
+/** How a version was made. */
 export const origins = ['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside'] as const;
 export type Origin = (typeof origins)[number];
 
-/** A text on its own, or as what it changed of the version before it. */
+/** A whole text, or a splice of the previous version's text. */
 const storedText = z.discriminatedUnion('kind', [
   /** Deflated, in base64. */
   z.object({ kind: z.literal('whole'), deflated: z.string() }),
@@ -16,39 +16,39 @@ const storedText = z.discriminatedUnion('kind', [
 ]);
 
 export const version = z.object({
-  /** Grows; a later record with the same number takes the place of the earlier one. */
+  /** Increasing. A later record with the same id replaces the earlier one. */
   id: z.int().min(0),
   /** Milliseconds since the epoch. */
   when: z.number(),
   origin: z.enum(origins),
-  /** A few words; empty until somebody had the time to compare. */
+  /** A few words; empty until the texts were compared. */
   summary: z.string(),
-  /** Where it was written: what is typed at one place in quick succession is one version. */
+  /** The paths of the changed values, as JSON. Quick successive typing at the same paths is one version. */
   place: z.string(),
-  /** A step can be undone. What came from outside, or made or deleted one file alone, cannot. */
+  /** Whether it can be undone. Changes by other programs, and the creation or deletion of one file alone, cannot. */
   isStep: z.boolean(),
   /** The parts of the file that it changed (`parts.ts`). */
   touches: z.array(z.string()),
-  /** The names of the entries of the server's list, by index, where they are others than in the version before. */
+  /** The names of the entries of the server's list, by index; absent if they are those of the previous version. */
   entries: z.exactOptional(z.array(z.string())),
-  /** The step that this one took back, or made again. */
+  /** The id of the step that this one undid or redid. */
   of: z.exactOptional(z.int()),
-  /** The change of several files that this is a part of: it is taken back and made again in all of them at once. */
+  /** The change of several files that this is a part of. It is undone and redone in all of them at once. */
   together: z.exactOptional(
     z.object({
       id: z.string(),
       /** In the order in which they were written. */
       files: z.array(z.string()),
-      /** It made this file, whatever the versions before tell: they came along from another name. */
+      /** It created this file. Earlier versions came from the name that the file had before. */
       isNew: z.exactOptional(z.literal(true)),
     }),
   ),
-  /** The step cannot be taken back any more: others have changed the same since. */
+  /** The step cannot be undone or redone any more, because of a conflicting later change. */
   isGivenUp: z.exactOptional(z.literal(true)),
   text: storedText,
 });
 
-/** What is known of a change beside its texts. */
+/** A change without its texts. */
 const changeFacts = z.object({
   origin: z.enum(origins),
   places: z.array(z.array(z.union([z.string(), z.number()]))),
@@ -62,21 +62,20 @@ const changeFacts = z.object({
 });
 
 /**
- * A write that is about to be made. After a crash, a file that holds its text was written by us, and a version is made of
- * it as if the program had gone on.
+ * A pending write. After a crash, a file with its text was written by the workbench, and the write becomes a version.
  */
 export const intent = z.object({
-  /** When it was noted, in milliseconds since the epoch. */
+  /** When it was logged, in milliseconds since the epoch. */
   when: z.number(),
-  /** All but the last change no text: they take other steps back with it. */
+  /** Only the last changes the text. The others mark further steps that it undoes. */
   changes: z.array(changeFacts).min(1),
-  /** The text that is replaced, where it is not the one that the log ends with. */
+  /** The replaced text; absent if it is the one that the log ends with. */
   before: z.exactOptional(storedText),
-  /** The new text, made of the one that is replaced. */
+  /** The new text, or a splice of the replaced one. */
   text: storedText,
   /** Hash of the new text (`versionOf`); empty for no file. */
   hash: z.string(),
-  /** The file that gets this name, and whose history comes along. */
+  /** The file that is renamed to this one, and whose history moves with it. */
   movedFrom: z.exactOptional(z.string()),
 });
 
@@ -86,23 +85,23 @@ export type ChangeFacts = z.output<typeof changeFacts>;
 export type Version = z.output<typeof version>;
 export type Together = NonNullable<Version['together']>;
 
-/** A new text of the file; a side without one has no file. */
+/** A new text of the file. An undefined side means that the file did not or does not exist. */
 export interface Change {
   readonly origin: Origin;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Where values were written. Empty for the text as a whole. */
+  /** The paths of the changed values. Empty for a change of the whole text. */
   readonly places: readonly KeyPath[];
-  /** Whether it goes on with what was written just before: typing does, a button does not. */
+  /** Whether it may join the previous version: typing does, a button does not. */
   readonly isTyping: boolean;
   readonly isStep: boolean;
-  /** When it was asked for, which may be long before it was written. Milliseconds since the epoch. */
+  /** When it was requested, which may be long before it was written, in milliseconds since the epoch. */
   readonly asked?: number | undefined;
-  /** When it was written, in milliseconds since the epoch; now, for a change that is noted at once. */
+  /** When it was written, in milliseconds since the epoch; default now. */
   readonly when?: number;
   readonly of?: number | undefined;
   readonly isGivenUp?: true | undefined;
   readonly together?: Together | undefined;
-  /** What to call it, where the difference does not say it. */
+  /** Replaces the summary that is made from the difference. */
   readonly summary?: string | undefined;
 }

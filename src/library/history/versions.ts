@@ -1,85 +1,84 @@
-/** The versions of one file in memory: what was said of each, and its text, most of them as what it changed. */
+/** The versions of one file in memory, most of their texts as splices. */
 import { restoreText, storeText, storeWhole } from './stored-text.ts';
 import type { StoredText, Version } from './version.ts';
 
-/** After so many splices a text is kept whole again: damage ends there, and no text is made of more of them. */
-const longestChain = 40;
+/** After this many splices the next text is stored whole. It limits the effect of damage and the cost of a restore. */
+const maxChainLength = 40;
 
 export type VersionFacts = Omit<Version, 'text'>;
 
 export class Versions {
-  private readonly kept: Version[];
+  private readonly versions: Version[];
   private readonly texts = new Map<number, string | undefined>();
 
   constructor(versions: readonly Version[] = []) {
-    this.kept = [...versions];
+    this.versions = [...versions];
   }
 
   get all(): readonly Version[] {
-    return this.kept;
+    return this.versions;
   }
 
   get last(): Version | undefined {
-    return this.kept.at(-1);
+    return this.versions.at(-1);
   }
 
   get lastText(): string | undefined {
-    return this.textAt(this.kept.length - 1);
+    return this.textAt(this.versions.length - 1);
   }
 
   copy(): Versions {
-    return new Versions(this.kept);
+    return new Versions(this.versions);
   }
 
-  /** Those before the part that a change of several files has in them. */
+  /** The versions before a change of several files. */
   before(changeId: string): Versions {
-    const index = this.kept.findIndex(({ together }) => together?.id === changeId);
-    return index < 0 ? this.copy() : new Versions(this.kept.slice(0, index));
+    const index = this.versions.findIndex(({ together }) => together?.id === changeId);
+    return index < 0 ? this.copy() : new Versions(this.versions.slice(0, index));
   }
 
   indexOf(id: number): number {
-    return this.kept.findIndex((version) => version.id === id);
+    return this.versions.findIndex((version) => version.id === id);
   }
 
-  /** The whole file; undefined where there was none. */
+  /** The file's text at a version; undefined if there was no file. */
   textAt(index: number): string | undefined {
     if (this.texts.has(index)) return this.texts.get(index);
-    const stored = this.kept[index]?.text;
+    const stored = this.versions[index]?.text;
     const text = stored && restoreText(stored, () => this.textAt(index - 1));
     this.remember(index, text);
     return text;
   }
 
-  /** The file before a version was made of it. */
+  /** The file's text before a version; undefined if the version created the file. */
   textBefore(index: number): string | undefined {
-    return this.kept[index]?.together?.isNew ? undefined : this.textAt(index - 1);
+    return this.versions[index]?.together?.isNew ? undefined : this.textAt(index - 1);
   }
 
   /** The names of the list's entries (`parts.ts`) at a version. */
   entriesAt(index: number): readonly string[] | undefined {
-    return this.kept.slice(0, index + 1).findLast(({ entries }) => entries !== undefined)?.entries;
+    return this.versions.slice(0, index + 1).findLast(({ entries }) => entries !== undefined)?.entries;
   }
 
   push(facts: VersionFacts, text: string | undefined): void {
-    const index = this.kept.length;
-    this.kept.push({ ...facts, text: this.store(index, text) });
+    const index = this.versions.length;
+    this.versions.push({ ...facts, text: this.store(index, text) });
     this.remember(index, text);
   }
 
-  /** Says something else of the last version, or gives it another text. */
   replaceLast(facts: VersionFacts, text: string | undefined): void {
-    this.kept.pop();
-    this.texts.delete(this.kept.length);
+    this.versions.pop();
+    this.texts.delete(this.versions.length);
     this.push(facts, text);
   }
 
   private store(index: number, text: string | undefined): StoredText {
-    const chain = this.kept.slice(Math.max(0, index - longestChain), index);
-    const isChainShort = index < longestChain || chain.some((version) => version.text.kind !== 'splice');
+    const chain = this.versions.slice(Math.max(0, index - maxChainLength), index);
+    const isChainShort = index < maxChainLength || chain.some((version) => version.text.kind !== 'splice');
     return isChainShort && index > 0 ? storeText(text, this.textAt(index - 1)) : storeWhole(text);
   }
 
-  /** A few texts stay at hand: the newest two are asked for at every save. */
+  /** Caches a few texts: every save needs the newest two. */
   private remember(index: number, text: string | undefined): void {
     this.texts.delete(index);
     this.texts.set(index, text);
@@ -88,7 +87,7 @@ export class Versions {
   }
 }
 
-/** What another process has kept meanwhile, and behind it the versions of this one from an index on. */
+/** The versions that another process logged, followed by this process's versions from an index on. */
 export function continued(others: readonly Version[], own: Versions, from: number): Versions {
   const result = new Versions(others);
   const ids = new Map<number, number>();
@@ -102,7 +101,7 @@ export function continued(others: readonly Version[], own: Versions, from: numbe
   return result;
 }
 
-/** The newest stay as they are; of the older ones every other goes, and they are only to be looked at. */
+/** Drops every other of the older versions, and marks the rest of the older ones as not undoable. */
 export function thinned(versions: Versions, limits: { readonly versions: number; readonly bytes: number }): Versions {
   const { all } = versions;
   const newest = Math.max(0, all.length - Math.floor(limits.versions / 2));

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { spliceBetween } from '../../base/splice.ts';
 import type { ChangeSet, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import type { History, NotedChange } from './history.ts';
-import { textsOf } from './travelling.ts';
+import { textsOf } from './undo-redo.ts';
 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 

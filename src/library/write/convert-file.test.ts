@@ -62,6 +62,6 @@ test('a file that was changed meanwhile is not converted', async () => {
   const { version } = await library.open(file, []);
   const newer = Buffer.from('Name: é\n', 'latin1');
   await writeFile(join(dir, file), newer);
-  await expect(library.convert(file, version)).rejects.toThrow('has just been changed elsewhere');
+  await expect(library.convert(file, version)).rejects.toThrow('was changed elsewhere');
   expect(await disk()).toEqual(newer);
 });

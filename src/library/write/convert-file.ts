@@ -67,5 +67,5 @@ async function keepBeside(path: string, bytes: Uint8Array): Promise<string> {
 }
 
 function changed({ file }: DefinitionPath): WorkbenchError {
-  return new WorkbenchError('conflict', `${file} has just been changed elsewhere: look at it and try again.`);
+  return new WorkbenchError('conflict', `${file} was changed elsewhere. Check it, then try again.`);
 }

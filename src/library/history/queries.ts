@@ -1,14 +1,13 @@
-/** What is asked about the history of one file. */
+/** Answers the calls that read the history of one file. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { valueAt } from '../../base/json.ts';
 import type { Output } from '../../contract/contract.ts';
 import type { FileHistory } from './file-history.ts';
-import { placeIn, scopeAt } from './scopes.ts';
-import { type Scope, stepsOf, wholeFile } from './undo-steps.ts';
+import { pathOfScope, type Scope, scopeAt, stepsOf, wholeFile } from './undo-steps.ts';
 
-/** The versions of the definition at a place, the newest first; without those that made no difference. */
+/** The versions of the definition at a path, newest first, without those that did not change it. */
 export function listVersions(history: FileHistory, at: KeyPath): Output<'history.list'> {
   const { versions } = history;
   const scope = scopeAt(history, at);
@@ -33,7 +32,7 @@ export function readVersion(history: FileHistory, at: KeyPath, id: string): Outp
   return { ...contentOf(history, scope, index), previous: contentOf(history, scope, index - 1) };
 }
 
-/** What the next undo and redo are about. */
+/** The summaries of the next undo and redo. */
 export function stateAt(history: FileHistory, at: KeyPath): Output<'history.state'> {
   const { done, undone } = stepsOf(history.versions.all, scopeAt(history, at));
   const [undo, redo] = [done.at(-1)?.summary, undone.at(-1)?.summary];
@@ -44,17 +43,18 @@ export function stateAt(history: FileHistory, at: KeyPath): Output<'history.stat
   };
 }
 
-/** @throws WorkbenchError `not-found` for a version that was thinned out meanwhile */
+/** @throws WorkbenchError `not-found` for a version that has been thinned out */
 export function indexOfVersion({ versions }: FileHistory, id: string): number {
   const index = versions.indexOf(Number(id));
-  if (index < 0) throw new WorkbenchError('not-found', 'This version is not kept any more: choose another one.');
+  if (index < 0)
+    throw new WorkbenchError('not-found', 'This version has been removed from the history. Choose another one.');
   return index;
 }
 
 function contentOf(history: FileHistory, scope: Scope, index: number): Output<'history.read'>['previous'] {
   const text = history.versions.textAt(index);
-  const at = placeIn(history, scope, index);
-  // What is read from a file is plain data by construction; its type does not say so.
+  const at = pathOfScope(history, scope, index);
+  // A parsed file is plain JSON data; the parser's type does not say so.
   const value = at && (valueAt(history.data(text), at) as Output<'history.read'>['value']);
   return { ...(text === undefined ? {} : { text }), ...(value === undefined ? {} : { value }) };
 }

@@ -1,38 +1,37 @@
-/** Taking back, or making again, a change of several files: in all of them at once, or in none. */
-
+/** Undoes or redoes a change of several files: in all of them, or in none. */
 import { edited } from '../arrange/workspace.ts';
 import { readText } from '../edit/edit-text.ts';
 import type { FileChange, Library, Plan } from '../types.ts';
 import type { FileHistory } from './file-history.ts';
+import { replayStep } from './replay-step.ts';
 import {
-  contestedSentence,
+  conflictMessage,
+  currentPath,
   type Direction,
-  presentPlace,
   type SeveralFiles,
   type StepResult,
-  standsOf,
-  stepTold,
+  stepLabels,
   textsOf,
-} from './travelling.ts';
-import { wayBetween } from './way.ts';
+  textsOfStep,
+} from './undo-redo.ts';
 
 const facts = { places: [], isTyping: false, isStep: false } as const;
 
 /**
- * @param histories of all the files of the change, each in its turn
- * @param asked the file from which the step was asked for
+ * @param histories of all files of the change; the caller runs alone for each of them (`inTurn`)
+ * @param requestedFrom the file in whose editor the person pressed undo or redo
  * @throws WorkbenchError as `Library.arrange` does
  */
-export async function takeTogether(
+export async function stepSeveralFiles(
   histories: readonly FileHistory[],
   library: Library,
-  asked: string,
+  requestedFrom: string,
   { step }: SeveralFiles,
   direction: Direction,
 ): Promise<StepResult> {
   const { files, id } = step.together;
   const inOrder = direction === 'undo' ? files.toReversed() : files;
-  let contested: string | undefined;
+  let conflict: string | undefined;
   const plan: Plan = async ({ snapshot, read }) => {
     const planned: FileChange[] = [];
     for (const file of inOrder) {
@@ -40,12 +39,12 @@ export async function takeTogether(
       const before = isThere ? await read(file) : null;
       const history = histories.find(({ path }) => path.file === file);
       const after = history && textAfter(history, id, direction, before);
-      if (after === undefined) contested ??= file;
+      if (after === undefined) conflict ??= file;
       else planned.push({ file, before, after });
     }
-    return { label: `${stepTold[direction]}: ${step.summary}`, changes: contested === undefined ? planned : [] };
+    return { label: `${stepLabels[direction]}: ${step.summary}`, changes: conflict === undefined ? planned : [] };
   };
-  /** What each history comes to hold; a file that is so already has a part in the step too. */
+  /** The new change of each history, also of a file whose text stays the same. */
   const notesOf = (changes: readonly FileChange[]) =>
     histories.flatMap((history) => {
       const part = partOf(history, id);
@@ -53,17 +52,17 @@ export async function takeTogether(
       const { lastText } = history.versions;
       const change = changes.find(({ file }) => file === history.path.file);
       const texts = change ? textsOf(change) : { before: lastText, after: lastText };
-      const summary = `${stepTold[direction]}: ${step.summary}`;
+      const summary = `${stepLabels[direction]}: ${step.summary}`;
       return [{ history, change: { ...facts, ...texts, origin: direction, of: part.id, summary } }];
     });
   const { changes } = await library.arrange(plan, async (planned) => {
     await Promise.all(notesOf(planned.changes).map(({ history, change }) => history.intend({ changes: [change] })));
   });
-  const own = histories.find(({ path }) => path.file === asked);
-  if (contested !== undefined) {
+  const own = histories.find(({ path }) => path.file === requestedFrom);
+  if (conflict !== undefined) {
     const { lastText } = own?.versions ?? {};
     own?.note({ ...facts, origin: direction, of: step.id, before: lastText, after: lastText, isGivenUp: true });
-    return { kind: 'refused', message: contestedSentence(step, direction, contested) };
+    return { kind: 'refused', message: conflictMessage(step, direction, conflict) };
   }
   for (const { history, change } of notesOf(changes)) history.note(change);
   return { kind: 'together', label: step.summary, changes: [...changes] };
@@ -73,7 +72,7 @@ function partOf({ versions }: FileHistory, id: string) {
   return versions.all.find(({ together }) => together?.id === id);
 }
 
-/** The text that one of the files comes to have, null for none; undefined where others have changed the same since. */
+/** The text after the step, null for no file; undefined on a conflict with a later change. */
 function textAfter(
   history: FileHistory,
   id: string,
@@ -87,13 +86,13 @@ function textAfter(
   const texts = [versions.textBefore(index) ?? null, versions.textAt(index) ?? null];
   const [from, to] = direction === 'undo' ? texts.toReversed() : texts;
   if (now === from) return to;
-  const [old, wanted] = standsOf(history, part, direction);
-  const at = presentPlace(history, part);
-  const way =
-    now !== null && old && wanted && at ? wayBetween(old, wanted, { text: now, at }, history.data) : undefined;
-  if (way?.kind === 'nothing') return now;
-  if (way?.kind === 'text') return way.text;
-  const read = way?.kind === 'value' && now !== null ? readText(path, now) : undefined;
-  if (way?.kind !== 'value' || !read) return undefined;
-  return edited(path.file, read, [{ kind: 'replace', at: way.at, value: way.after }]).after;
+  const [base, target] = textsOfStep(history, part, direction);
+  const at = currentPath(history, part);
+  const replay =
+    now !== null && base && target && at ? replayStep(base, target, { text: now, at }, history.data) : undefined;
+  if (replay?.kind === 'unchanged') return now;
+  if (replay?.kind === 'text') return replay.text;
+  const read = replay?.kind === 'value' && now !== null ? readText(path, now) : undefined;
+  if (replay?.kind !== 'value' || !read) return undefined;
+  return edited(path.file, read, [{ kind: 'replace', at: replay.at, value: replay.after }]).after;
 }
